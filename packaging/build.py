@@ -103,7 +103,7 @@ def frozen() -> Path:
     """The folder with the program and everything it needs; the guide is beside it."""
     from making.archives import even_out
     from making.licences import licences
-    from uscalc.report.help.guide_page import guide_html
+    from uscalc.report.help.guide_page import make_guide_html
 
     freeze(ROOT / "packaging" / "uscalc.spec")
     folder = WORK / "frozen" / "uscalc"
@@ -114,7 +114,7 @@ def frozen() -> Path:
         if lacking:
             raise SystemExit(f"nobody brings {', '.join(sorted(lacking))}")
     (folder / "LICENCES.txt").write_text(licences(folder), encoding="utf-8")
-    (folder / "guide.html").write_text(guide_html(), encoding="utf-8")
+    (folder / "guide.html").write_text(make_guide_html(), encoding="utf-8")
     even_out(folder)
     return folder
 

@@ -1,7 +1,7 @@
 """Writes the event file's JSON Schema: python packaging/event_schema.py."""
 
-from uscalc.formats.native.schema import FILE, event_schema
-from uscalc.resources import resource
+from uscalc.formats.native.schema import FILE, make_event_schema
+from uscalc.resources import get_resource_path
 
 if __name__ == "__main__":
-    resource("schema", FILE).write_text(event_schema(), encoding="utf-8")
+    get_resource_path("schema", FILE).write_text(make_event_schema(), encoding="utf-8")

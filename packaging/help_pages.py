@@ -1,21 +1,36 @@
 """Writes the help pages that are made from data: python packaging/help_pages.py."""
 
-from uscalc.report.help.chances import PAGE as CHANCES
-from uscalc.report.help.chances import PICTURE, chances_page, chances_sketch
-from uscalc.report.help.documents import PAGE, documents_page
-from uscalc.report.help.glossary import PAGE as WORDS
-from uscalc.report.help.glossary import glossary, glossary_page, picture_name, svg
-from uscalc.resources import resource
-from uscalc.rules.chances import chance_model
-from uscalc.rules.resolve import rule_table
+from uscalc.report.help.chances import CHANCES_PAGE as CHANCES
+from uscalc.report.help.chances import (
+    CHANCES_PICTURE,
+    make_chances_page,
+    make_chances_sketch,
+)
+from uscalc.report.help.documents import DOCUMENTS_PAGE, make_documents_page
+from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
+from uscalc.report.help.glossary import (
+    make_glossary_page,
+    make_picture_name,
+    make_svg,
+    read_glossary,
+)
+from uscalc.resources import get_resource_path
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import load_rule_table
 
 if __name__ == "__main__":
-    resource("help", PAGE).write_text(documents_page(rule_table()), encoding="utf-8")
-    resource("help", WORDS).write_text(glossary_page(), encoding="utf-8")
-    model = chance_model()
-    resource("help", CHANCES).write_text(chances_page(model), encoding="utf-8")
-    resource("help", PICTURE).write_text(svg(chances_sketch(model)), encoding="utf-8")
-    for entry in glossary().values():
-        picture = resource("help", picture_name(entry.key))
+    get_resource_path("help", DOCUMENTS_PAGE).write_text(
+        make_documents_page(load_rule_table()), encoding="utf-8"
+    )
+    get_resource_path("help", WORDS).write_text(make_glossary_page(), encoding="utf-8")
+    model = load_chance_model()
+    get_resource_path("help", CHANCES).write_text(
+        make_chances_page(model), encoding="utf-8"
+    )
+    get_resource_path("help", CHANCES_PICTURE).write_text(
+        make_svg(make_chances_sketch(model)), encoding="utf-8"
+    )
+    for entry in read_glossary().values():
+        picture = get_resource_path("help", make_picture_name(entry.key))
         picture.parent.mkdir(exist_ok=True)
-        picture.write_text(svg(entry.sketch), encoding="utf-8")
+        picture.write_text(make_svg(entry.sketch), encoding="utf-8")

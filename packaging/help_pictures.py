@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from uscalc.formats import open_event
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.tour.tour import take_tour
 
@@ -20,11 +20,11 @@ SIZE = QSize(1280, 800)
 def main() -> None:
     """Writes those pictures of the tour that the guide shows."""
     app = QApplication(sys.argv[:1])
-    guide = resource("help", "guide.md").read_text(encoding="utf-8")
+    guide = get_resource_path("help", "guide.md").read_text(encoding="utf-8")
     wanted = set(re.findall(r"\(pictures/([\w-]+\.png)\)", guide))
-    folder = resource("help") / "pictures"
+    folder = get_resource_path("help") / "pictures"
     folder.mkdir(exist_ok=True)
-    document = open_event(resource("samples", "autumn-open.uscalc")).document
+    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
     with TemporaryDirectory() as taken:
         for path in take_tour(Path(taken), document, Theme(app, "light"), SIZE):
             if path.name in wanted:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
     Player,
@@ -13,7 +13,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.rate.rating import DocumentRating, SectionRating, rate_document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
 
@@ -34,7 +34,7 @@ def player(
     return Player(
         number,
         f"Player {number}",
-        birth=None if born is None else Birth(dt.date.fromisoformat(born)),
+        birth=None if born is None else BirthDate(dt.date.fromisoformat(born)),
         ratings=(("R", facts),),
         fide=None if fide is None else ForeignRating(fide),
         results=results,
@@ -82,7 +82,7 @@ def event_file(
 
 def rate(*sections: Section, lenient: bool = False, **more: Any) -> DocumentRating:
     """These sections rated."""
-    return rate_document(document(*sections, **more), rules_for, lenient)
+    return rate_document(document(*sections, **more), resolve_rules, lenient)
 
 
 def rate_one(*players: Player, lenient: bool = False, **more: Any) -> SectionRating:
@@ -99,4 +99,4 @@ def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
     """The rating after the section."""
     found = rated.in_system(system)
     assert found is not None
-    return found.player(number).post
+    return found.find_trace(number).post

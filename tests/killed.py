@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from uscalc.formats.storage.temporary import beside
+from uscalc.formats.storage.temporary import make_temporary_path
 
 
 def a_dead_process() -> int:
@@ -17,7 +17,7 @@ def a_dead_process() -> int:
 
 def left_by_the_dead(target: Path) -> Path:
     """Where a process that is gone was writing before it took a file's place."""
-    ours = beside(target)
+    ours = make_temporary_path(target)
     head, _, made = ours.name.removesuffix(".tmp").rpartition(".")
     process, _, rest = made.partition("-")
     assert process == f"{os.getpid():x}"

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from uscalc.document.edit.settings import set_event
 from uscalc.formats import open_event
-from uscalc.resources import resource
-from uscalc.rules.resolve import rules_for
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.tour.tour import RECIPES, picture
+from uscalc.ui.tour.tour import RECIPES, take_picture
 from uscalc.ui.widgets.controls import TextControl
 
 
@@ -34,17 +34,19 @@ def colours(image: QImage) -> int:
 def main() -> None:
     """Opens the window on the sample and looks."""
     app = QApplication([])
-    document = open_event(resource("samples", "autumn-open.uscalc")).document
+    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
     theme = Theme(app, "light")
-    session = Session(document, rules_for)
+    session = Session(document, resolve_rules)
     with tempfile.TemporaryDirectory() as own:
-        window = MainWindow(session, theme, Folders.within(Path(own)))
+        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
         window.resize(1280, 800)
         window.show()
         app.processEvents()
         seen = look(app, window)
     view = next(recipe for recipe in RECIPES if recipe.name == "rain")
-    seen["picture"] = colours(picture(view, document, theme, QSize(1200, 760), 1.0))
+    seen["picture"] = colours(
+        take_picture(view, document, theme, QSize(1200, 760), 1.0)
+    )
     print(json.dumps(seen), flush=True)
     os._exit(0)
 
@@ -58,13 +60,13 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     window.named_actions["commands"].trigger()
     rows = window.palette_of_commands.list
     seen["palette"] = [rows.item(row).text() for row in range(rows.count())]
-    window.palette_of_commands.leave()
+    window.palette_of_commands.hide_palette()
     page = window.show_shortcuts()
     seen["shortcuts"] = page.page.toPlainText().splitlines()
     page.reject()
-    seen["tabs"] = [title for _, title in window.below.views()]
+    seen["tabs"] = [title for _, title in window.below.list_views()]
     table, model = window.crosstable, window.crosstable.model
-    column = model.columns.of("wins")
+    column = model.columns.find_column("wins")
     seen["heading"] = model.headerData(column, Qt.Orientation.Horizontal)
     seen["hint"] = model.headerData(
         column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
@@ -95,7 +97,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["told"] = window.messages.text
     window.messages.clear()
     QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
-    seen["shown"] = window.view("rainView").isVisible()
+    seen["shown"] = window.get_view("rainView").isVisible()
     # A fact typed into the form of the player.
     window.named_actions["showPlayer"].trigger()
     app.processEvents()
@@ -107,7 +109,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     player = window.session.player
     seen["fact typed"] = [club.text(), getattr(player, "club", None)]
     seen["edit"] = window.session.history.undo_name
-    window.session.edit(set_event, name="Wet Open")
+    window.session.apply_edit(set_event, name="Wet Open")
     seen["asked"] = window.messages.text
     return seen
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import uscalc
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 
 PACKAGE = Path(uscalc.__file__).parent
 SOURCES = sorted(PACKAGE.glob("**/*.py"))
-TEMPLATES = sorted(Path(str(resource("templates"))).glob("*"))
+TEMPLATES = sorted(Path(str(get_resource_path("templates"))).glob("*"))
 TAG = re.compile(
     r"(?<!\?P)</?[a-z][a-z0-9]*(\s[^<>]*)?/?>|<[a-z][a-z0-9]*\s+[a-z-]+=[\"']"
 )

@@ -21,33 +21,33 @@ def run_window(path: Path | None) -> int:
     gc.disable()
     problem = display_problem(os.environ)
     if problem is not None:
-        return _refuse(problem)
+        return _print_refusal(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
         from uscalc.ui.scheduling.application import Application
         from uscalc.ui.scheduling.first_paint import FirstPaint
-        from uscalc.ui.scheduling.signals import Interrupts
-        from uscalc.ui.shell.beginning import Beginning, forget_sources
+        from uscalc.ui.scheduling.signals import InterruptHandler
+        from uscalc.ui.shell.beginning import FirstEventLoader, forget_sources
         from uscalc.ui.shell.main_window import MainWindow
         from uscalc.ui.theme.theme import Theme
         from uscalc.ui.trouble.report import troubles_of
     except ImportError as error:
-        return _refuse(import_problem(error))
+        return _print_refusal(import_problem(error))
     forget_sources()
     app = Application(sys.argv[:1])
     theme = Theme(app)
     window = MainWindow(None, theme)
     troubles = troubles_of(window)
-    troubles.begin()
-    window.preferences.dress(theme)
+    troubles.start_reporting()
+    window.preferences.apply_theme(theme)
     window.show()
-    interrupts = Interrupts(window)
+    interrupts = InterruptHandler(window)
     interrupts.came.connect(lambda: stop())
     refused = []
 
     def stop() -> None:
         kept = window.end_now()
-        refused.append(_refuse(f"uscalc: stopped{KEPT if kept else ''}"))
+        refused.append(_print_refusal(f"uscalc: stopped{KEPT if kept else ''}"))
         app.exit()
 
     def begun() -> None:
@@ -55,11 +55,13 @@ def run_window(path: Path | None) -> int:
         gc.freeze()
         gc.enable()
         app.asked.connect(lambda path: window.files.open(path))
-        app.ready()
+        app.start_opening()
 
     def give_up(line: str, error: Exception | None) -> None:
         # A window without an event cannot continue.
-        refused.append(_refuse(line if error is None else troubles.at_start(error)))
+        refused.append(
+            _print_refusal(line if error is None else troubles.at_start(error))
+        )
         window.close()
         app.exit()
 
@@ -67,21 +69,21 @@ def run_window(path: Path | None) -> int:
         if window.gone:
             app.exit()
         else:
-            beginning.begin()
+            beginning.start_loading()
 
-    beginning = Beginning(window, path)
+    beginning = FirstEventLoader(window, path)
     beginning.filled.connect(begun)
     beginning.refused.connect(give_up)
 
     # The frame is shown before the event is read and the rest is made.
     FirstPaint(window, begin)
     code = app.exec()
-    beginning.close()
+    beginning.stop_loading()
     interrupts.close()
-    troubles.end()
+    troubles.stop_reporting()
     return refused[0] if refused else code
 
 
-def _refuse(line: str) -> int:
+def _print_refusal(line: str) -> int:
     print(line, file=sys.stderr)
     return REFUSED

@@ -13,17 +13,17 @@ STRICT: Final = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 LONGEST_LIST: Final = 100_000
 
 
-def made(kind: Callable[..., Any]) -> AfterValidator:
+def convert_with(kind: Callable[..., Any]) -> AfterValidator:
     """Return a validator that makes a value of the keys given."""
     return AfterValidator(lambda given: kind(**given))
 
 
-def said(wrong: str, remedy: str = "") -> PydanticCustomError:
+def make_error(wrong: str, remedy: str = "") -> PydanticCustomError:
     """Return an error in our own words; `{shown}` stands for the value."""
     return PydanticCustomError("said", "{wrong}", {"wrong": wrong, "remedy": remedy})
 
 
 # One wrong item is enough to reject a file; millions of errors would fill the memory.
-Several = Annotated[
+LimitedList = Annotated[
     list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(tuple)
 ]

@@ -1,15 +1,15 @@
 """Counts in words, with the noun and the verb that agree with them."""
 
 
-def counted(count: int, one: str, many: str | None = None) -> str:
+def count_in_words(count: int, one: str, many: str | None = None) -> str:
     """Return a count with its noun: "1 game", "2 games", "1,000 games".
 
     `many` is the plural where it isn't `one` with an s; either may have a verb:
     `counted(2, "game is", "games are")`.
     """
-    return f"{count:,} {agreeing(count, one, many)}"
+    return f"{count:,} {choose_plural(count, one, many)}"
 
 
-def agreeing(count: float, one: str, many: str | None = None) -> str:
+def choose_plural(count: float, one: str, many: str | None = None) -> str:
     """Return the word that agrees with a count, without the count: "game" or "games"."""
     return one if count == 1 else many or f"{one}s"

@@ -9,6 +9,6 @@ ROOT = _INSTALLED if _INSTALLED.is_dir() else _CHECKOUT
 """The folder with rules/, samples/, help/ and icons/."""
 
 
-def resource(*parts: str) -> Path:
+def get_resource_path(*parts: str) -> Path:
     """Return the path of a file below resources/."""
     return ROOT.joinpath(*parts)

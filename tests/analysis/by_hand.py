@@ -6,16 +6,16 @@ Nothing here knows the code that tells chances: it is what that code is held aga
 from math import exp, log
 from typing import Any
 
-from uscalc.analysis.forecast_model import Settings
-from uscalc.analysis.pending import decided
+from uscalc.analysis.forecast_model import ForecastParameters
+from uscalc.analysis.pending import decide_games
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.special import special_rating
-from uscalc.rules.chances import chance_model
+from uscalc.engine.special import compute_special_rating
+from uscalc.rules.chances import load_chance_model
 
-MODEL = chance_model()
-USUAL = Settings(MODEL)
+MODEL = load_chance_model()
+USUAL = ForecastParameters(MODEL)
 EVEN = (1 / 3, 1 / 3, 1 / 3)
 
 
@@ -66,7 +66,7 @@ def strength(
 
         # No single root: a thousandth of a point beside it f is still zero.
         if abs(f(result - 1e-3)) < 1e-9 or abs(f(result + 1e-3)) < 1e-9:
-            result = special_rating(start.r0, 1.0, levels, entrant.score).result
+            result = compute_special_rating(start.r0, 1.0, levels, entrant.score).result
     return result, games
 
 
@@ -86,7 +86,7 @@ class ByHand:
         before = [i for i, g in enumerate(self.pending) if g.round < game.round]
         key = (index, *(halves[i] for i in before))
         if key not in self.known:
-            then = decided(
+            then = decide_games(
                 self.section,
                 [self.pending[i] for i in before],
                 [int(halves[i]) for i in before],

@@ -6,13 +6,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.engine.make import DAY, EDITIONS, field, rules, rules_on
-from uscalc.analysis.pending import Pending, decided
+from uscalc.analysis.pending import PendingGame, decide_games
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
-    Game,
     MatchFacts,
     PrizeFloorFact,
+    RatedGame,
     SectionInput,
     StartFacts,
 )
@@ -81,7 +81,7 @@ def fields(draw: Any, most: int = 8, to_come: int = 6) -> Any:
     results = [(one, other, score) for (one, other), score in played]
     coming = draw(st.lists(st.tuples(pair, st.booleans()), max_size=to_come))
     pending = [
-        Pending(one, other, 20 + i, both or draw(st.booleans()))
+        PendingGame(one, other, 20 + i, both or draw(st.booleans()))
         for i, ((one, other), both) in enumerate(coming)
     ]
     made = SectionInput(
@@ -108,7 +108,7 @@ def matches(draw: Any) -> Any:
         for _ in range(2)
     ]
     results = [(0, 1, score) for score in draw(st.lists(SCORES, max_size=6))]
-    pending = [Pending(0, 1, 20 + i) for i in range(draw(st.integers(1, 3)))]
+    pending = [PendingGame(0, 1, 20 + i) for i in range(draw(st.integers(1, 3)))]
     return SectionInput("R", DAY, field(facts, results), "match"), tuple(pending)
 
 
@@ -125,10 +125,10 @@ def sheets(draw: Any) -> Any:
     rated, pending = [], []
     for place, facts in enumerate(players):
         own = draw(st.lists(st.tuples(against, SCORES), max_size=5))
-        games = tuple(Game(at, score, i) for i, (at, score) in enumerate(own, 1))
+        games = tuple(RatedGame(at, score, i) for i, (at, score) in enumerate(own, 1))
         rated.append(Entrant((place + 1,), own=games, **facts))
         pending += [
-            Pending(place, at, 20 + i, False)
+            PendingGame(place, at, 20 + i, False)
             for i, at in enumerate(draw(st.lists(against, max_size=3)))
         ]
     return SectionInput("R", DAY, (*rated, *fixed), kind), tuple(pending)
@@ -138,7 +138,7 @@ def scalar(
     section: SectionInput, rules: Rules, pending: Any, halves: Any
 ) -> SectionTrace:
     """The engine's own answer for one way in which the games to come may end."""
-    return rate_section(decided(section, pending, [int(h) for h in halves]), rules)
+    return rate_section(decide_games(section, pending, [int(h) for h in halves]), rules)
 
 
 def at_strength(section: SectionInput, place: int, strength: float) -> SectionInput:

@@ -16,11 +16,11 @@ from tests.analysis.make import (
 )
 from tests.engine.make import field, rules, rules_on, section
 from tests.often import often
-from uscalc.analysis.arrays.engine import ArrayEngine, obstacle
-from uscalc.analysis.arrays.special import special_lanes
-from uscalc.analysis.pending import Pending
-from uscalc.engine.special import special_rating
-from uscalc.rules.resolve import rule_table
+from uscalc.analysis.arrays.engine import ArrayEngine, describe_array_obstacle
+from uscalc.analysis.arrays.special import compute_special_lanes
+from uscalc.analysis.pending import PendingGame
+from uscalc.engine.special import compute_special_rating
+from uscalc.rules.resolve import load_rule_table
 
 CLOSE = 1e-9
 
@@ -33,8 +33,8 @@ def assert_equal(made, rule_set, pending, seed, wanted=None):
     engine = ArrayEngine(made, rule_set, pending)
     halves = np.random.default_rng(seed).integers(0, 3, (len(pending), 4))
     # A block before: what it left behind must not matter to the next.
-    engine.rate(2 - halves, wanted)
-    found = engine.rate(halves, wanted)
+    engine.rate_block(2 - halves, wanted)
+    found = engine.rate_block(halves, wanted)
     for lane in range(halves.shape[1]):
         exact = scalar(made, rule_set, pending, halves[:, lane]).players
         for place, post in found.post.items():
@@ -90,8 +90,8 @@ def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
     place = len(made.entrants) - 1
     engine = ArrayEngine(made, rule_set, pending)
     halves = np.ones((len(pending), 4), dtype=np.int64)
-    engine.rate(halves, [0])
-    found = engine.rate(halves, [0], {place: np.array(levels)})
+    engine.rate_block(halves, [0])
+    found = engine.rate_block(halves, [0], {place: np.array(levels)})
     for lane, level in enumerate(levels):
         exact = scalar(at_strength(made, place, level), rule_set, pending, halves[:, 0])
         assert at(found.post[0], lane) == pytest.approx(
@@ -114,28 +114,32 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
     rows = np.array(strengths)
     halves = st.integers(0, 2 * len(strengths))
     scores = np.array([data.draw(halves) / 2 for _ in range(3)])
-    found = special_lanes(r0, n_eff, rows, scores, record)
+    found = compute_special_lanes(r0, n_eff, rows, scores, record)
     for lane in range(3):
-        exact = special_rating(r0, n_eff, tuple(rows[:, lane]), scores[lane], record)
+        exact = compute_special_rating(
+            r0, n_eff, tuple(rows[:, lane]), scores[lane], record
+        )
         assert found[lane] == pytest.approx(exact.result, abs=CLOSE)
 
 
 def test_a_walk_that_ends_with_nobody_in_reach_is_decided_by_r0():
     """From R'0 only knots that are joined lead there: 120 of them, beyond the last."""
     strengths = (1100.0, *[1100.0 + 9e-7] * 120, 2600.0, 2600.0)
-    exact = special_rating(1000.0, 2.00000002, strengths, 122.0)
+    exact = compute_special_rating(1000.0, 2.00000002, strengths, 122.0)
     assert exact.end == pytest.approx(2148.15, abs=0.01)
     assert exact.p == 0
     assert exact.result == 1500.0
     rows = np.array(strengths)[:, None]
-    found = special_lanes(1000.0, 2.00000002, rows, np.array([122.0]))
+    found = compute_special_lanes(1000.0, 2.00000002, rows, np.array([122.0]))
     assert found[0] == exact.result
 
 
 def test_what_no_game_to_come_can_move_is_one_figure():
     facts = [{"rating": 1500.0 + 10 * i, "games": 40} for i in range(6)]
     made = section(field(facts, [(0, 1, 1.0), (2, 3, 0.5), (4, 5, 0.0)]))
-    found = ArrayEngine(made, rules(), [Pending(0, 2, 2)]).rate(np.array([[0, 1, 2]]))
+    found = ArrayEngine(made, rules(), [PendingGame(0, 2, 2)]).rate_block(
+        np.array([[0, 1, 2]])
+    )
     assert isinstance(found.post[4], float)
     assert {type(found.post[place]) for place in (0, 1, 2, 3)} == {np.ndarray}
 
@@ -143,14 +147,14 @@ def test_what_no_game_to_come_can_move_is_one_figure():
 def test_blocks_are_smaller_where_more_people_are_rated():
     facts = [{"rating": 1000.0 + i % 900, "games": 40} for i in range(4000)]
     games = [(i, (i + 1) % 4000, 1.0) for i in range(4000)]
-    engine = ArrayEngine(section(field(facts, games)), rules(), [Pending(0, 5, 2)])
-    assert engine.lanes() < engine.lanes([0])
-    assert engine.lanes() * 4000 * 8 <= 40_000_000
+    engine = ArrayEngine(section(field(facts, games)), rules(), [PendingGame(0, 5, 2)])
+    assert engine.compute_block_size() < engine.compute_block_size([0])
+    assert engine.compute_block_size() * 4000 * 8 <= 40_000_000
 
 
 def test_the_guide_is_not_for_arrays_and_says_so():
     day = rules_on("2003-02-01")
-    guide = rule_table().by_guide(day.date, "R")
-    assert "guide" in obstacle(guide)
-    assert obstacle(day) is None
-    assert obstacle(rules("2025", storage="a later one")) is not None
+    guide = load_rule_table().get_rules_with_guide(day.date, "R")
+    assert "guide" in describe_array_obstacle(guide)
+    assert describe_array_obstacle(day) is None
+    assert describe_array_obstacle(rules("2025", storage="a later one")) is not None

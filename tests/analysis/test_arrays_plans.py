@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.engine.make import EDITIONS, rules
-from uscalc.analysis.arrays.plans import N_STARS, NUMERATORS, PEAKS, peak_floors
-from uscalc.engine.floors import PEAK_ROUNDING, peak_floor
+from uscalc.analysis.arrays.plans import N_STARS, NUMERATORS, PEAKS, compute_peak_floors
+from uscalc.engine.floors import PEAK_ROUNDING, compute_peak_floor
 from uscalc.engine.standard import EFFECTIVE_GAMES, REDUCED_K
 
 RATINGS = np.array(
@@ -36,6 +36,6 @@ def test_the_numerator_of_k_is_the_engines(name: str) -> None:
 def test_floors_of_peaks_are_the_engines(edition: str, name: str) -> None:
     chosen = rules(edition, peak_rounding=name)
     peaks = np.concatenate((RATINGS, np.arange(1300.0, 2500.0, 0.25)))
-    found = [peak_floor(peak, chosen) for peak in peaks.tolist()]
+    found = [compute_peak_floor(peak, chosen) for peak in peaks.tolist()]
     expected = [-np.inf if level is None else level for level in found]
-    assert peak_floors(peaks, chosen).tolist() == expected
+    assert compute_peak_floors(peaks, chosen).tolist() == expected

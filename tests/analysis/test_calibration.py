@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from tests.analysis.by_hand import MODEL, ByHand
 from tests.analysis.make import scalar
 from tests.engine.make import DAY, field, rules, section
-from uscalc.analysis.forecast import forecast
-from uscalc.analysis.forecast_model import Settings
-from uscalc.analysis.pending import Pending
-from uscalc.analysis.question import Question
+from uscalc.analysis.forecast import compute_forecast
+from uscalc.analysis.forecast_model import ForecastParameters
+from uscalc.analysis.pending import PendingGame
+from uscalc.analysis.question import RatingQuestion
 from uscalc.engine.inputs import SectionInput, StartFacts
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 
 EVENTS = 10
 PLAYED_OUT = 300
@@ -52,7 +52,7 @@ def people(chance: random.Random) -> list[dict[str, object]]:
     return found
 
 
-def begun(chance: random.Random) -> tuple[SectionInput, tuple[Pending, ...]]:
+def begun(chance: random.Random) -> tuple[SectionInput, tuple[PendingGame, ...]]:
     """An event after two rounds, or three, with the others to come."""
     results = [
         (one, other, chance.choice((0.0, 0.0, 0.5, 1.0, 1.0)))
@@ -61,13 +61,15 @@ def begun(chance: random.Random) -> tuple[SectionInput, tuple[Pending, ...]]:
     ]
     rounds = range(len(results) // 3, len(PAIRINGS))
     coming = [
-        Pending(one, other, 100 + at) for at in rounds for one, other in PAIRINGS[at]
+        PendingGame(one, other, 100 + at)
+        for at in rounds
+        for one, other in PAIRINGS[at]
     ]
     return section(field(people(chance), results)), tuple(coming)
 
 
 def ends(
-    made: SectionInput, coming: tuple[Pending, ...], chance: random.Random
+    made: SectionInput, coming: tuple[PendingGame, ...], chance: random.Random
 ) -> list[list[float]]:
     """The displayed ratings of everybody, each time that the event is played out."""
     moments = ByHand(made, rules(), coming)
@@ -78,7 +80,7 @@ def ends(
             told = moments.chances(index, [*halves, *[0] * (len(coming) - index)])
             halves += chance.choices((0, 1, 2), told)
         trace = scalar(made, rules(), coming, halves)
-        found.append([shown(player.post) for player in trace.players])
+        found.append([round_for_display(player.post) for player in trace.players])
     return found
 
 
@@ -96,13 +98,13 @@ def told_and_true() -> Iterator[tuple[float, float]]:
         made, coming = begun(chance)
         came = ends(made, coming, chance)
         for place in asked_about(made, chance):
-            asked = Question(made, rules(), coming, place)
-            found = forecast(asked, Settings(MODEL))
+            asked = RatingQuestion(made, rules(), coming, place)
+            found = compute_forecast(asked, ForecastParameters(MODEL))
             spread = found.spread
             for tenth in range(10):
-                target = spread.quantile(0.05 + tenth / 10)
+                target = spread.find_quantile(0.05 + tenth / 10)
                 reached = sum(one[place] >= target for one in came)
-                told = found.reaching(target)
+                told = found.compute_chance_of(target)
                 assert told is not None
                 yield told.share, reached / len(came)
 

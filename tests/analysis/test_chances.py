@@ -8,9 +8,9 @@ import pytest
 from tests.analysis.by_hand import MODEL, transcribed
 from uscalc.analysis.chances import (
     BadSettingError,
-    Side,
-    outcome_chances,
-    outcome_lanes,
+    RatedSide,
+    compute_game_chance_lanes,
+    compute_game_chances,
 )
 
 CLOSE = 1e-9
@@ -32,10 +32,10 @@ def pairs(count: int) -> list[tuple[float, int | None, float, int | None, float]
 def test_two_hundred_pairs_on_both_engines() -> None:
     for r1, n1, r2, n2, draws in pairs(200):
         wanted = transcribed(r1, n1, r2, n2, draws)
-        told = outcome_chances(Side(r1, n1), Side(r2, n2), MODEL, draws)
+        told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
         assert told == pytest.approx(wanted, abs=CLOSE)
         # In many scenarios at once, where only one of the two ratings is this one.
-        lanes = outcome_lanes(
+        lanes = compute_game_chance_lanes(
             (np.array([r1, 900.0, r1]), n1), (np.full(3, r2), n2), MODEL, draws
         )
         assert lanes[:, 0].tolist() == pytest.approx(wanted, abs=CLOSE)
@@ -45,21 +45,21 @@ def test_two_hundred_pairs_on_both_engines() -> None:
 
 def test_seen_from_the_other_side_it_is_the_same_game() -> None:
     for r1, n1, r2, n2, draws in pairs(50):
-        told = outcome_chances(Side(r1, n1), Side(r2, n2), MODEL, draws)
-        other = outcome_chances(Side(r2, n2), Side(r1, n1), MODEL, draws)
+        told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
+        other = compute_game_chances(RatedSide(r2, n2), RatedSide(r1, n1), MODEL, draws)
         assert told == pytest.approx((other.win, other.draw, other.loss), abs=CLOSE)
 
 
 def test_no_difference_is_too_great() -> None:
-    told = outcome_chances(Side(100.0, 300), Side(1e6), MODEL)
+    told = compute_game_chances(RatedSide(100.0, 300), RatedSide(1e6), MODEL)
     assert told.loss == pytest.approx(1.0)
     assert told.win == 0.0
 
 
 def test_without_draws_wins_and_losses_keep_their_proportion() -> None:
-    usual = outcome_chances(Side(1500.0), Side(1620.0), MODEL)
-    none = outcome_chances(Side(1500.0), Side(1620.0), MODEL, 0.0)
-    twice = outcome_chances(Side(1500.0), Side(1620.0), MODEL, 2.0)
+    usual = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL)
+    none = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 0.0)
+    twice = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 2.0)
     assert none.draw == 0.0
     for scaled in (none, twice):
         assert scaled.win / scaled.loss == pytest.approx(usual.win / usual.loss)
@@ -69,7 +69,7 @@ def test_without_draws_wins_and_losses_keep_their_proportion() -> None:
 @pytest.mark.parametrize("draws", [-0.1, 10.5, float("nan"), float("inf")])
 def test_a_factor_that_is_none(draws: float) -> None:
     with pytest.raises(BadSettingError, match="factor on draws is from 0 to 10"):
-        outcome_chances(Side(1500.0), Side(1500.0), MODEL, draws)
+        compute_game_chances(RatedSide(1500.0), RatedSide(1500.0), MODEL, draws)
 
 
 def test_the_figures_come_with_their_day_and_their_games() -> None:

@@ -12,22 +12,26 @@ from tests.analysis.by_hand import MODEL, ByHand
 from tests.analysis.make import RULES, fields, matches, scalar, sheets
 from tests.engine.make import field, games, rules, rules_on, section
 from tests.often import often
-from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast import forecast as answer
-from uscalc.analysis.forecast_model import Forecast, NothingToForecastError, Settings
-from uscalc.analysis.pending import Pending
-from uscalc.analysis.question import Question
+from uscalc.analysis.forecast import compute_forecast as answer
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    ForecastParameters,
+    NothingToForecastError,
+)
+from uscalc.analysis.pending import PendingGame
+from uscalc.analysis.question import RatingQuestion
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 DRAWS = 1.3
 
 
 def settings(draws=1.0, scenarios=10_000, seed=1, always_random=False):
-    return Settings(MODEL, draws, scenarios, seed, always_random)
+    return ForecastParameters(MODEL, draws, scenarios, seed, always_random)
 
 
 def forecast(asked, chosen=None, **more):
@@ -58,7 +62,7 @@ def check_ways(found: Forecast, exact, close):
     assert {way.halves for way in found.ways} == set(exact)
     for way in found.ways:
         chance = sum(exact[way.halves].values())
-        if found.told:
+        if found.has_probabilities:
             off = 1e-9 if found.samples is None else 5 * way.error + 1e-9
             assert way.chance == pytest.approx(chance, abs=off)
         else:
@@ -67,15 +71,15 @@ def check_ways(found: Forecast, exact, close):
         mean = sum(post * weight for post, weight in ratings.items())
         shares: dict[int, float] = {}
         for post, weight in ratings.items():
-            whole = int(shown(post))
+            whole = int(round_for_display(post))
             shares[whole] = shares.get(whole, 0.0) + weight
         close(way, mean, shares, ratings)
         if way.reached:
-            assert way.open.low == int(shown(min(ratings)))
-            assert way.open.high == int(shown(max(ratings)))
+            assert way.open.low == int(round_for_display(min(ratings)))
+            assert way.open.high == int(round_for_display(max(ratings)))
         else:
-            assert way.open.low <= int(shown(min(ratings)))
-            assert way.open.high >= int(shown(max(ratings)))
+            assert way.open.low <= int(round_for_display(min(ratings)))
+            assert way.open.high >= int(round_for_display(max(ratings)))
 
 
 def exactly(way, mean, shares, ratings):
@@ -92,7 +96,7 @@ def within_its_error(way, mean, shares, ratings):
     assert abs(way.value - mean) <= 5 * sqrt(variance / samples) + 1e-9
     for target in shares:
         share = sum(weight for whole, weight in shares.items() if whole >= target)
-        chance = way.spread.reaching(target)
+        chance = way.spread.compute_chance_of(target)
         assert abs(chance.share - share) <= 5 * chance.error + 1e-9
 
 
@@ -104,7 +108,7 @@ SMALL = fields(most=6, to_come=4)
 def test_few_games_are_gone_through_one_way_after_the_other(drawn, rule_set, data):
     made, pending = drawn
     place = data.draw(st.integers(0, len(made.entrants) - 1))
-    asked = Question(made, rule_set, pending, place)
+    asked = RatingQuestion(made, rule_set, pending, place)
     exact = everything(made, rule_set, pending, place)
     matters = len({post for ways in exact.values() for post in ways}) > 1
     try:
@@ -120,8 +124,8 @@ def test_few_games_are_gone_through_one_way_after_the_other(drawn, rule_set, dat
 @given(fields(most=6, to_come=3), RULES, st.data())
 def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
     made, pending = drawn
-    pending = (*pending, Pending(0, 1, 99))
-    asked = Question(made, rule_set, pending, 0)
+    pending = (*pending, PendingGame(0, 1, 99))
+    asked = RatingQuestion(made, rule_set, pending, 0)
     chosen = settings(DRAWS, 10_000, data.draw(st.integers(0, 9)), always_random=True)
     found = forecast(asked, chosen)
     # Fewer than asked for where many are to be rated between the rounds.
@@ -136,7 +140,7 @@ def test_matches_and_sheets(drawn, rule_set):
     made, pending = drawn
     if not any(game.one == 0 for game in pending):
         return
-    found = forecast(Question(made, rule_set, pending, 0), settings(DRAWS))
+    found = forecast(RatingQuestion(made, rule_set, pending, 0), settings(DRAWS))
     check_ways(found, everything(made, rule_set, pending, 0), exactly)
 
 
@@ -148,13 +152,13 @@ def worked_case(own=WORKED):
     fixed = [1702.0, 1855.0, 1760.0, 1910.0, 1824.0]
     others = [Entrant((i,), level, fixed=level) for i, level in enumerate(fixed, 2)]
     made = section((me, *others), kind="estimate")
-    return Question(made, rules("2025"), (Pending(0, 5, 5, False),), 0)
+    return RatingQuestion(made, rules("2025"), (PendingGame(0, 5, 5, False),), 0)
 
 
 def test_the_worked_case():
     found = forecast(worked_case())
-    assert [shown(way.value) for way in found.ways] == [1786, 1801, 1830]
-    assert shown(found.stopping.value) == 1800
+    assert [round_for_display(way.value) for way in found.ways] == [1786, 1801, 1830]
+    assert round_for_display(found.stopping.value) == 1800
     assert [way.halves for way in found.ways] == [(0,), (1,), (2,)]
     assert sum(way.chance for way in found.ways) == pytest.approx(1.0)
     assert not any(way.range.open for way in found.ways)
@@ -167,7 +171,7 @@ def test_rounded_ratings_widen_every_answer():
         i: replace(e, fixed=e.fixed - 0.5) for i, e in enumerate(others, 1)
     }
     high = {0: replace(me, rating=1780.499)}
-    rounded = Unknown("rounded", None, "taken as they stand", (low, high))
+    rounded = UnknownFact("rounded", None, "taken as they stand", (low, high))
     found = forecast(replace(asked, unknowns=(rounded,)))
     draw = found.ways[1]
     assert draw.open == (1801, 1801)
@@ -183,7 +187,9 @@ def test_rounded_ratings_widen_every_answer():
             asked.pending,
             way.halves,
         )
-        assert way.range.low <= shown(trace.players[0].post) <= way.range.high
+        assert (
+            way.range.low <= round_for_display(trace.players[0].post) <= way.range.high
+        )
 
 
 def test_an_opponent_known_by_a_range_opens_the_rating():
@@ -205,9 +211,9 @@ def two_rounds_to_come(players=40):
         for k in (1, 2)
     ]
     coming = [
-        Pending(i, (i + k) % players, 8 + k) for i in range(players) for k in (3, 5)
+        PendingGame(i, (i + k) % players, 8 + k) for i in range(players) for k in (3, 5)
     ]
-    return Question(section(field(facts, played)), rules(), tuple(coming), 0)
+    return RatingQuestion(section(field(facts, played)), rules(), tuple(coming), 0)
 
 
 def test_the_same_seed_gives_the_same_forecast():
@@ -224,13 +230,15 @@ def test_the_same_seed_gives_the_same_forecast():
 def test_the_chance_of_a_threshold_is_that_of_the_ways_together():
     found = forecast(two_rounds_to_come())
     target = round(found.spread.mean)
-    parts = [way.chance * way.spread.reaching(target).share for way in found.ways]
-    chance = found.reaching(target)
+    parts = [
+        way.chance * way.spread.compute_chance_of(target).share for way in found.ways
+    ]
+    chance = found.compute_chance_of(target)
     assert chance.share == pytest.approx(sum(parts))
     assert 0.1 < chance.share < 0.9
     assert 0.0 < chance.error < 0.01
-    assert found.reaching(100).share == pytest.approx(1.0)
-    assert found.spread.reaching(found.range.high + 1).share == 0.0
+    assert found.compute_chance_of(100).share == pytest.approx(1.0)
+    assert found.spread.compute_chance_of(found.range.high + 1).share == 0.0
 
 
 def test_a_better_outcome_never_lowers_the_chance():
@@ -238,8 +246,8 @@ def test_a_better_outcome_never_lowers_the_chance():
     target = round(found.spread.mean)
     for one, other in product(found.ways, repeat=2):
         if all(a <= b for a, b in zip(one.halves, other.halves, strict=True)):
-            least = one.spread.reaching(target).share
-            assert least <= other.spread.reaching(target).share
+            least = one.spread.compute_chance_of(target).share
+            assert least <= other.spread.compute_chance_of(target).share
 
 
 def test_progress_is_told_and_a_forecast_can_be_stopped():
@@ -257,11 +265,13 @@ def test_progress_is_told_and_a_forecast_can_be_stopped():
 
 def test_the_guide_is_forecast_one_scenario_after_the_other():
     day = rules_on("2003-02-01").date
-    by_guide = rule_table().by_guide(day, "R")
+    by_guide = load_rule_table().get_rules_with_guide(day, "R")
     facts = [{"rating": 1500.0 + 30 * i, "games": 60} for i in range(5)]
     played = [(0, 1, 1.0), (0, 2, 0.5)]
     made = section(field(facts, played), end=day)
-    asked = Question(made, by_guide, (Pending(0, 3, 3), Pending(1, 2, 3)), 0)
+    asked = RatingQuestion(
+        made, by_guide, (PendingGame(0, 3, 3), PendingGame(1, 2, 3)), 0
+    )
     found = forecast(asked)
     assert "guide" in found.reason
     values = [way.value for way in found.ways]
@@ -291,7 +301,7 @@ def test_nothing_undecided_is_said_in_plain_words():
 
 
 def test_more_own_games_than_can_be_gone_through():
-    many = tuple(Pending(0, 5, 5 + i, False) for i in range(10))
+    many = tuple(PendingGame(0, 5, 5 + i, False) for i in range(10))
     with pytest.raises(NothingToForecastError, match="enter some results"):
         forecast(replace(worked_case(), pending=many))
 
@@ -300,8 +310,8 @@ def test_more_own_games_than_can_be_gone_through():
 @given(SMALL, RULES)
 def test_limits_are_not_passed_where_people_who_count_meet_too_often(drawn, rule_set):
     made, pending = drawn
-    pending = (*pending, Pending(0, 1, 99))
-    asked = Question(made, rule_set, pending, 0)
+    pending = (*pending, PendingGame(0, 1, 99))
+    asked = RatingQuestion(made, rule_set, pending, 0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("uscalc.analysis.one_player.MOST_TRIED", 0)
         found = forecast(asked, settings(DRAWS))

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from tests.analysis.make import RULES, fields
 from tests.often import often
 from uscalc.analysis.hidden import (
-    MOST_OFF,
-    Target,
-    Targets,
-    nearly,
-    scored,
-    values_for,
+    LARGEST_ERROR,
+    PublishedTarget,
+    PublishedTargets,
+    approximate_rating,
+    find_fitting_values,
+    score_alternatives,
 )
-from uscalc.analysis.whatif import Base, rerated
+from uscalc.analysis.whatif import RatedBase, rerate_section_after
 from uscalc.engine.section import rate_section
 
 EVERYTHING = 10_000
@@ -36,14 +36,18 @@ EVERYTHING = 10_000
 def test_a_whole_figure_stands_for_what_is_shown_so_decimals_for_a_hundredth(
     published: float, post: float, comes_out: bool
 ) -> None:
-    assert (Target(0, published).off(post) == 0.0) is comes_out
+    assert (PublishedTarget(0, published).compute_error(post) == 0.0) is comes_out
 
 
 def test_rounding_of_the_ratings_before_widens_what_comes_out_to_its_side() -> None:
-    assert Target(0, 1501.0, above=0.6).off(1500.0) == 0.0
-    assert Target(0, 1499.0, above=0.6).off(1500.0) == pytest.approx(0.5, abs=1e-4)
-    assert Target(0, 1499.0, below=0.6).off(1500.0) == 0.0
-    assert Target(0, 1503.0, 0.6, 0.6).off(1500.0) == pytest.approx(1.9)
+    assert PublishedTarget(0, 1501.0, above=0.6).compute_error(1500.0) == 0.0
+    assert PublishedTarget(0, 1499.0, above=0.6).compute_error(1500.0) == pytest.approx(
+        0.5, abs=1e-4
+    )
+    assert PublishedTarget(0, 1499.0, below=0.6).compute_error(1500.0) == 0.0
+    assert PublishedTarget(0, 1503.0, 0.6, 0.6).compute_error(1500.0) == pytest.approx(
+        1.9
+    )
 
 
 @often(150)
@@ -52,28 +56,33 @@ def test_what_is_wrong_in_each_alternative_is_what_rating_it_again_leaves_wrong(
     made, rules, data
 ):
     section, _ = made
-    base = Base(rate_section(section, rules))
+    base = RatedBase(rate_section(section, rules))
     places = st.integers(0, len(section.entrants) - 1)
     changes = []
     for place in data.draw(st.lists(places, min_size=1, max_size=6)):
         games = data.draw(st.sampled_from([1, 5, 9, 30]))
         entrant = section.entrants[place]
         assume(entrant.rating is not None)
-        changes.append({place: entrant.but(games=games)})
-    truth = rerated(base, data.draw(st.sampled_from(changes)))
+        changes.append({place: entrant.with_facts(games=games)})
+    truth = rerate_section_after(base, data.draw(st.sampled_from(changes)))
     slack = data.draw(st.sampled_from([0.0, 0.0, 0.7]))
-    targets = Targets(
+    targets = PublishedTargets(
         tuple(
-            Target(place, float(floor(player.post + 0.5)), slack, slack)
+            PublishedTarget(place, float(floor(player.post + 0.5)), slack, slack)
             for place, player in enumerate(truth.trace.players)
             if player.post is not None
         )
     )
-    now, far = targets.missed(base), targets.distance(base)
-    found = {one.at: one for one in scored(base, targets, changes, EVERYTHING)}
+    now, far = targets.find_mismatches(base), targets.compute_total_error(base)
+    found = {
+        one.at: one for one in score_alternatives(base, targets, changes, EVERYTHING)
+    }
     for at, change in enumerate(changes):
-        there = rerated(base, change)
-        wrong, distance = targets.missed(there), targets.distance(there)
+        there = rerate_section_after(base, change)
+        wrong, distance = (
+            targets.find_mismatches(there),
+            targets.compute_total_error(there),
+        )
         if at in found:
             assert found[at].wrong == wrong
             assert found[at].distance == pytest.approx(distance, abs=1e-3)
@@ -86,9 +95,9 @@ def test_what_is_wrong_in_each_alternative_is_what_rating_it_again_leaves_wrong(
 @given(fields(), RULES, st.data())
 def test_nearly_is_exact_where_no_opponent_counts_the_change(made, rules, data):
     section, _ = made
-    base = Base(rate_section(section, rules))
+    base = RatedBase(rate_section(section, rules))
     place = data.draw(st.integers(0, len(section.entrants) - 1))
-    assert nearly(base, base.trace.players[place].entrant) == pytest.approx(
+    assert approximate_rating(base, base.trace.players[place].entrant) == pytest.approx(
         base.trace.players[place].post, abs=1e-6
     )
 
@@ -102,13 +111,18 @@ def test_the_values_with_which_a_rating_comes_out_are_found_without_trying_all()
         asked.append(value)
         return 1000.0 + value / 3
 
-    found = values_for(rating, Target(0, 1200.0), 0.0, 100, 3000)
+    found = find_fitting_values(rating, PublishedTarget(0, 1200.0), 0.0, 100, 3000)
     assert list(found) == [599, 600, 601]
     assert len(asked) < 40
-    assert len(values_for(rating, Target(0, 9000.0), 0.0, 100, 3000)) == 0
-    assert len(values_for(rating, Target(0, 500.0), 0.0, 100, 3000)) == 0
+    assert (
+        len(find_fitting_values(rating, PublishedTarget(0, 9000.0), 0.0, 100, 3000))
+        == 0
+    )
+    assert (
+        len(find_fitting_values(rating, PublishedTarget(0, 500.0), 0.0, 100, 3000)) == 0
+    )
 
 
 def test_a_rating_that_is_off_by_very_much_counts_as_off_by_a_limit() -> None:
-    assert Targets(()).every == ()
-    assert Target(0, 2000.0).off(1000.0) > MOST_OFF
+    assert PublishedTargets(()).every == ()
+    assert PublishedTarget(0, 2000.0).compute_error(1000.0) > LARGEST_ERROR

@@ -6,8 +6,13 @@ from hypothesis import strategies as st
 from tests.analysis.test_whatif import FACTS, RULES
 from tests.engine.make import field, section
 from tests.often import often
-from uscalc.analysis.ripple import influence, meetings, reasons, with_score
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.ripple import (
+    compute_influence,
+    explain_change,
+    list_mutual_games,
+    rerate_with_score,
+)
+from uscalc.analysis.whatif import RatedBase
 from uscalc.engine.section import rate_section
 from uscalc.monitor import Monitor
 
@@ -26,7 +31,9 @@ def rated(draw):
 @given(rated(), RULES)
 def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
     facts, results = drawn
-    found = influence(Base(rate_section(section(field(facts, results)), rule_set)))
+    found = compute_influence(
+        RatedBase(rate_section(section(field(facts, results)), rule_set))
+    )
     assert found is not None
     assert len(found.meetings) == len(results)
     expected = []
@@ -46,7 +53,7 @@ def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
     assert found.widest == max((v for s in expected for v in s.values()), default=0.0)
 
 
-def one_unrated() -> Base:
+def one_unrated() -> RatedBase:
     facts = [
         {"rating": 1500.0, "games": 40},
         {"rating": 1600.0, "games": 40},
@@ -55,11 +62,11 @@ def one_unrated() -> Base:
     games = [(0, 1, 1.0), (1, 2, 0.5), (0, 2, 1.0)]
     from tests.engine.make import rules
 
-    return Base(rate_section(section(field(facts, games)), rules("2025")))
+    return RatedBase(rate_section(section(field(facts, games)), rules("2025")))
 
 
 def test_a_game_is_listed_once_with_both_its_sides():
-    found = meetings(one_unrated())
+    found = list_mutual_games(one_unrated())
     assert len(found) == 3
     assert all(meeting.mirror is not None for meeting in found)
 
@@ -68,21 +75,23 @@ def test_counting_games_can_be_stopped_and_says_how_far_it_is():
     base = one_unrated()
     said: list[tuple[int, int]] = []
     assert (
-        influence(base, monitor=Monitor(report=lambda n, of: said.append((n, of))))
+        compute_influence(
+            base, monitor=Monitor(report=lambda n, of: said.append((n, of)))
+        )
         is not None
     )
     assert said == [(0, 3), (1, 3), (2, 3)]
     left = iter([True, False])
-    assert influence(base, monitor=Monitor(lambda: not next(left))) is None
+    assert compute_influence(base, monitor=Monitor(lambda: not next(left))) is None
 
 
 def test_somebody_who_did_not_play_is_moved_by_an_opponents_step_4():
     base = one_unrated()
-    (game,) = (m for m in meetings(base) if {m.place, m.opponent} == {0, 1})
-    moved = with_score(base, game, 0.0)
+    (game,) = (m for m in list_mutual_games(base) if {m.place, m.opponent} == {0, 1})
+    moved = rerate_with_score(base, game, 0.0)
     players = [moved.get(i, old) for i, old in enumerate(base.trace.players)]
     after = base.trace._replace(players=tuple(players))
-    said = reasons(base.trace, after, 2)
+    said = explain_change(base.trace, after, 2)
     assert {reason.kind for reason in said} == {"strength"}
     assert {reason.place for reason in said} == {0, 1}
     first = said[0]
@@ -90,5 +99,5 @@ def test_somebody_who_did_not_play_is_moved_by_an_opponents_step_4():
     assert old.step4 is not None
     assert new.step4 is not None
     assert (first.before, first.after) == (old.step4.result, new.step4.result)
-    assert reasons(base.trace, after, 0)[0].kind == "own"
-    assert reasons(base.trace, base.trace, 2) == ()
+    assert explain_change(base.trace, after, 0)[0].kind == "own"
+    assert explain_change(base.trace, base.trace, 2) == ()

@@ -9,12 +9,17 @@ from hypothesis import strategies as st
 from tests.analysis.make import RULES, fields
 from tests.engine.make import field, rules, rules_on, section
 from tests.often import often
-from uscalc.analysis.assumptions import Unknown
-from uscalc.analysis.intervals import Interval, displayed_interval, slack, slack_of
-from uscalc.analysis.whatif import Base
-from uscalc.engine.rounding import shown
+from uscalc.analysis.assumptions import UnknownFact
+from uscalc.analysis.intervals import (
+    RatingInterval,
+    compute_slack,
+    compute_slack_of_base,
+    make_displayed_interval,
+)
+from uscalc.analysis.whatif import RatedBase
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import rate_section
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 
 def raised(made, places, points):
@@ -28,8 +33,11 @@ def raised(made, places, points):
 
 
 def interval_of(base, place, unknowns):
-    now, open_ = base.trace.players[place].post, slack_of(base, place, unknowns)
-    return displayed_interval(now - open_.down, now + open_.up)
+    now, open_ = (
+        base.trace.players[place].post,
+        compute_slack_of_base(base, place, unknowns),
+    )
+    return make_displayed_interval(now - open_.down, now + open_.up)
 
 
 @often(60)
@@ -38,7 +46,7 @@ def test_every_alternative_lies_within(drawn, rule_set, one, other):
     made, _ = drawn
     n = len(made.entrants)
     unknowns = [
-        Unknown(
+        UnknownFact(
             "games",
             place % n,
             "taken as they stand",
@@ -46,19 +54,23 @@ def test_every_alternative_lies_within(drawn, rule_set, one, other):
         )
         for place in {one % n, other % n}
     ]
-    base = Base(rate_section(made, rule_set))
+    base = RatedBase(rate_section(made, rule_set))
     for place, player in enumerate(base.trace.players):
         if player.post is None:
             continue
         found = interval_of(base, place, unknowns)
-        assert found.low <= shown(player.post) <= found.high
+        assert found.low <= round_for_display(player.post) <= found.high
         for unknown in unknowns:
             for alternative in unknown.alternatives:
                 entrants = tuple(
                     alternative.get(i, e) for i, e in enumerate(made.entrants)
                 )
                 then = rate_section(replace(made, entrants=entrants), rule_set)
-                assert found.low <= shown(then.players[place].post) <= found.high
+                assert (
+                    found.low
+                    <= round_for_display(then.players[place].post)
+                    <= found.high
+                )
 
 
 def two():
@@ -69,11 +81,11 @@ def two():
 def test_unknowns_add_up():
     made = two()
     doubts = [
-        Unknown("rounded", place, "", (raised(made, [place], 10.0),))
+        UnknownFact("rounded", place, "", (raised(made, [place], 10.0),))
         for place in (0, 1)
     ]
-    both = slack(made, rules(), 0, doubts)
-    each = [slack(made, rules(), 0, [doubt]) for doubt in doubts]
+    both = compute_slack(made, rules(), 0, doubts)
+    each = [compute_slack(made, rules(), 0, [doubt]) for doubt in doubts]
     assert both.up == pytest.approx(each[0].up + each[1].up)
     assert min(each[0].up, each[1].up) > 0.0
     assert both.down == 0.0
@@ -81,18 +93,18 @@ def test_unknowns_add_up():
 
 def test_nothing_unknown_leaves_one_rating():
     made = two()
-    base = Base(rate_section(made, rules()))
+    base = RatedBase(rate_section(made, rules()))
     found = interval_of(base, 0, [])
     assert not found.open
-    assert found == (shown(base.trace.players[0].post),) * 2
-    assert found.joined(Interval(3, 4)) == (3, found.high)
+    assert found == (round_for_display(base.trace.players[0].post),) * 2
+    assert found.join(RatingInterval(3, 4)) == (3, found.high)
 
 
 def test_the_guides_own_answer_is_widened():
     day = rules_on("2003-02-01").date
     facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
     made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
-    by_guide = rule_table().by_guide(day, "R")
-    doubt = Unknown("rounded", 0, "", (raised(made, [0], 10.0),))
-    found = slack(made, by_guide, 0, [doubt])
+    by_guide = load_rule_table().get_rules_with_guide(day, "R")
+    doubt = UnknownFact("rounded", 0, "", (raised(made, [0], 10.0),))
+    found = compute_slack(made, by_guide, 0, [doubt])
     assert 5.0 < found.up < 10.0

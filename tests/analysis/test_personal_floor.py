@@ -11,7 +11,7 @@ from tests.analysis.make import scalar
 from tests.engine.make import field, rules, section
 from tests.often import often
 from uscalc.analysis.arrays.engine import ArrayEngine
-from uscalc.analysis.pending import Pending
+from uscalc.analysis.pending import PendingGame
 from uscalc.engine.inputs import FloorFacts
 
 counts = st.integers(0, 12)
@@ -29,11 +29,11 @@ def test_the_personal_floor_of_a_section_with_games_to_come(
         *[{"rating": 900.0, "games": 300}] * (coming + 1),
     ]
     made = section(field(facts, [(0, coming + 1, 0.0)]))
-    pending = [Pending(0, i + 1, i + 2) for i in range(coming)]
+    pending = [PendingGame(0, i + 1, i + 2) for i in range(coming)]
     rule_set = rules("2025")
     engine = ArrayEngine(made, rule_set, pending)
     halves = np.array(list(product(range(3), repeat=coming))).T
-    found = engine.rate(halves).post[0]
+    found = engine.rate_block(halves).post[0]
     # This event counts with three games.
     played = events + (coming + 1 >= 3)
     met = 0

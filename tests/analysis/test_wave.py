@@ -7,7 +7,7 @@ from tests.analysis.test_influence import one_unrated, rated
 from tests.analysis.test_whatif import RULES
 from tests.engine.make import field, rules, section
 from tests.often import often
-from uscalc.analysis.ripple import Wave, wave
+from uscalc.analysis.ripple import RippleEffect, trace_ripple
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
 
@@ -36,7 +36,7 @@ def test_it_reaches_all_who_move_and_comes_only_from_whom_it_has_reached(
     at = data.draw(st.integers(0, len(results) - 1))
     score = data.draw(st.sampled_from([s for s in SCORES if s != results[at][2]]))
     before, after = turned(facts, results, at, score, rule_set)
-    found = wave(before, after, moved(before, after))
+    found = trace_ripple(before, after, moved(before, after))
     players = set(results[at][:2])
     assert {place for _, *pair in found.games for place in pair} == players
     assert moved(before, after) <= found.places
@@ -61,13 +61,20 @@ def test_among_the_established_step_4_moves_two_and_step_5_those_who_met_them():
     facts = [{"rating": 1400.0 + 50 * i, "games": 40} for i in range(6)]
     games = [(0, 1, 1.0), (1, 2, 0.5), (0, 3, 1.0), (3, 4, 0.0), (4, 5, 1.0)]
     before, after = turned(facts, games, 0, 0.0, rules("2025"))
-    found = wave(before, after, moved(before, after))
+    found = trace_ripple(before, after, moved(before, after))
     assert found.games == ((1, 0, 1),)
     assert [(stop.step, stop.reached) for stop in found.stops] == [
         (4, (0, 1)),
         (5, (2, 3)),
     ]
-    assert [found.arrival(place) for place in range(6)] == [1, 1, 2, 2, None, None]
+    assert [found.find_arrival_stage(place) for place in range(6)] == [
+        1,
+        1,
+        2,
+        2,
+        None,
+        None,
+    ]
     last = found.stops[1]
     assert {(hop.source, hop.target) for hop in last.hops} >= {(1, 2), (0, 3)}
     (hop,) = (hop for hop in last.hops if hop.target == 3)
@@ -82,7 +89,7 @@ def test_a_newcomer_carries_it_a_step_further():
     ]
     games = [(0, 1, 1.0), (0, 2, 0.0), (2, 3, 1.0), (3, 4, 0.5)]
     before, after = turned(facts, games, 0, 0.0, rules("2025"))
-    found = wave(before, after, moved(before, after))
+    found = trace_ripple(before, after, moved(before, after))
     assert [(stop.step, stop.reached) for stop in found.stops] == [
         (3, (0,)),
         (4, (1, 2)),
@@ -92,4 +99,4 @@ def test_a_newcomer_carries_it_a_step_further():
 
 def test_where_nothing_is_otherwise_there_is_no_wave():
     trace = one_unrated().trace
-    assert wave(trace, trace, ()) == Wave((), ())
+    assert trace_ripple(trace, trace, ()) == RippleEffect((), ())

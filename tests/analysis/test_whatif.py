@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tests.engine.make import EDITIONS, field, rules, rules_on, section
 from tests.often import often
-from uscalc.analysis.whatif import Base, rerate
-from uscalc.engine.inputs import Entrant, Game, StartFacts
+from uscalc.analysis.whatif import RatedBase, rerate_changed
+from uscalc.engine.inputs import Entrant, RatedGame, StartFacts
 from uscalc.engine.section import rate_section
 
 RATINGS = st.one_of(
@@ -58,7 +58,7 @@ def changed_section(made, changes):
 def assert_same(made, rule_set, changes):
     before = rate_section(made, rule_set)
     full = rate_section(changed_section(made, changes), rule_set)
-    new = rerate(Base(before), changes)
+    new = rerate_changed(RatedBase(before), changes)
     for place, player in enumerate(full.players):
         assert new.get(place, before.players[place]) == player
     return before, new
@@ -105,7 +105,7 @@ def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):
 
 
 def test_one_sided_games_are_followed_from_the_other_side():
-    lonely = Entrant((1,), 1500.0, 30, own=(Game(1, 1.0, 1),))
+    lonely = Entrant((1,), 1500.0, 30, own=(RatedGame(1, 1.0, 1),))
     stronger = Entrant((2,), 1700.0, 30)
     made = section((lonely, stronger))
     changes = {1: replace(stronger, rating=1900.0)}

@@ -17,8 +17,8 @@ from tests.analysis.make import (
     sheets,
 )
 from tests.often import often
-from uscalc.analysis.pending import decided
-from uscalc.analysis.whatif import Base, rerate, rerate_one
+from uscalc.analysis.pending import decide_games
+from uscalc.analysis.whatif import RatedBase, rerate_changed, rerate_player
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 
@@ -29,10 +29,10 @@ def assert_same(base, changes):
     for place, entrant in changes.items():
         entrants[place] = entrant
     full = rate_section(replace(section, entrants=tuple(entrants)), rules)
-    new = rerate(base, changes)
+    new = rerate_changed(base, changes)
     for place, player in enumerate(full.players):
         assert new.get(place, base.trace.players[place]) == player
-        assert rerate_one(base, changes, place) == player
+        assert rerate_player(base, changes, place) == player
 
 
 def outcomes(draw, pending):
@@ -43,8 +43,8 @@ def outcomes(draw, pending):
 @given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
 def test_any_set_of_outcomes(drawn, rules, data):
     made, pending = drawn
-    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
-    then = decided(made, pending, outcomes(data.draw, pending))
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    then = decide_games(made, pending, outcomes(data.draw, pending))
     touched = {side for game in pending for side in game.sides()}
     assert_same(base, {place: then.entrants[place] for place in touched})
 
@@ -53,7 +53,7 @@ def test_any_set_of_outcomes(drawn, rules, data):
 @given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
 def test_other_floors(drawn, rules, data):
     made, pending = drawn
-    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     entrants = base.trace.section.entrants
     places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
     changes = {
@@ -66,7 +66,7 @@ def test_other_floors(drawn, rules, data):
 @given(fields(), RULES, st.data())
 def test_other_ratings_counts_and_records(drawn, rules, data):
     made, pending = drawn
-    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     entrants = base.trace.section.entrants
     places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
     changes = {}
@@ -81,7 +81,7 @@ def test_other_ratings_counts_and_records(drawn, rules, data):
 @given(sheets(), RULES, st.data())
 def test_another_strength_of_an_opponent_who_is_not_rated(drawn, rules, data):
     made, pending = drawn
-    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     place = len(made.entrants) - 1
     other = replace(base.trace.section.entrants[place], fixed=data.draw(LEVELS))
     assert_same(base, {place: other})

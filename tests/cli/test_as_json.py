@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uscalc.cli.as_json import indented
+from uscalc.cli.as_json import iter_indented
 
 VALUES = st.recursive(
     st.none()
@@ -24,9 +24,9 @@ FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
 
 @given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
 def test_it_is_what_python_indents_by_one(value: object) -> None:
-    assert "".join(indented(value)) == json.dumps(value, indent=1)
+    assert "".join(iter_indented(value)) == json.dumps(value, indent=1)
 
 
 def test_what_is_no_number_is_refused_at_any_depth() -> None:
     with pytest.raises(ValueError, match="not JSON compliant"):
-        list(indented({"rows": [{"rating": float("nan")}]}))
+        list(iter_indented({"rows": [{"rating": float("nan")}]}))

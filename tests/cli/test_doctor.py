@@ -49,7 +49,9 @@ def test_a_package_that_may_be_missing_is_told_with_what_it_is_for(
 
     monkeypatch.setenv("USCALC_STATE", str(tmp_path))
     monkeypatch.setattr(examining, "version", missing)
-    facts = examining.examined(Folders.usual(), lambda: ({}, [])).topics["Program"]
+    facts = examining.examine_system(Folders.find_usual(), lambda: ({}, [])).topics[
+        "Program"
+    ]
     assert facts["xlrd"].startswith("not installed: older workbooks (.xls)")
     assert facts["numpy"] == "not installed"
 

@@ -13,9 +13,9 @@ import pytest
 from tests.cli.running import PAIR, ROOT, event, player
 from tests.cli.running import run_anew as run
 from tests.shared_data import shared
-from uscalc.cli.common import Reading
-from uscalc.cli.many import over_files
-from uscalc.cli.rate import Rating
+from uscalc.cli.common import ReadingOptions
+from uscalc.cli.many import run_on_files
+from uscalc.cli.rate import RatingJob
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def test_a_reader_that_goes_ends_every_process_quietly(folder):
 
 
 def test_one_file_in_this_process_needs_no_other(folder, capsys):
-    job = Rating(None, None, None, Reading(), True, False)
-    code = over_files(job, [folder / "00-good.uscalc"], None, "Rating")
+    job = RatingJob(None, None, None, ReadingOptions(), True, False)
+    code = run_on_files(job, [folder / "00-good.uscalc"], None, "Rating")
     assert code == 0
     assert json.loads(capsys.readouterr().out)["event"] == "Spring Swiss"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.cli import opens_window
+from uscalc.cli import names_window_file
 
 ROOT = Path(__file__).parents[2]
 LOADED = """
@@ -22,11 +22,11 @@ main(sys.argv[1:])
 @pytest.mark.parametrize("name", ["a.uscalc", "a b.csv", "what-if.txt"])
 def test_nothing_or_a_file_opens_the_window(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    assert opens_window([])
-    assert not opens_window([str(path)])
+    assert names_window_file([])
+    assert not names_window_file([str(path)])
     path.write_text("")
-    assert opens_window([str(path)])
-    assert not opens_window([str(path), "--json"])
+    assert names_window_file([str(path)])
+    assert not names_window_file([str(path), "--json"])
 
 
 def test_commands_and_options_do_not(
@@ -35,8 +35,8 @@ def test_commands_and_options_do_not(
     monkeypatch.chdir(tmp_path)
     for name in ("rate", "--version.uscalc"):
         Path(name).write_text("")
-        assert not opens_window([name])
-    assert not opens_window(["rate", "a.uscalc"])
+        assert not names_window_file([name])
+    assert not names_window_file(["rate", "a.uscalc"])
 
 
 def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ratinglist import list_files as lists
-from uscalc.cli.commands import run
+from uscalc.cli.commands import run_command_line
 
 
 @pytest.fixture
@@ -25,12 +25,12 @@ def file(tmp_path: Path) -> Path:
 
 
 def bring_in(file: Path, *more: str, day: str = "2025-11-01") -> int:
-    return run(["list", "import", str(file), "--date", day, *more])
+    return run_command_line(["list", "import", str(file), "--date", day, *more])
 
 
 def said(capsys: pytest.CaptureFixture[str], *args: str) -> Sequence[object]:
     capsys.readouterr()
-    run(["list", *args, "--json"])
+    run_command_line(["list", *args, "--json"])
     value = json.loads(capsys.readouterr().out)
     assert isinstance(value, list)
     return value
@@ -71,10 +71,10 @@ def test_a_list_is_imported_shown_and_asked(
     }
     (older,) = said(capsys, "find", "90000001", "--date", "10/1/2025")
     assert set(older["ratings"]) == {"R", "Q"}  # type: ignore[index]
-    assert run(["list", "find", "inventa"]) == 0
+    assert run_command_line(["list", "find", "inventa"]) == 0
     assert "901P2" in capsys.readouterr().out
-    assert run(["list", "find", "nobody"]) == 1
-    assert run(["list", "find", "ada", "--date", "2001-01-01"]) == 2
+    assert run_command_line(["list", "find", "nobody"]) == 1
+    assert run_command_line(["list", "find", "ada", "--date", "2001-01-01"]) == 2
     assert "2025-11-01, 2025-10-01" in capsys.readouterr().err
 
 
@@ -82,20 +82,24 @@ def test_the_date_is_that_of_the_file_where_it_says_one(
     own: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     named = file.rename(tmp_path / "ratings-2025-12.dbf")
-    assert run(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
+    assert (
+        run_command_line(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
+    )
     assert "dated 2025-12-01, from the file's name" in capsys.readouterr().err
     plain = tmp_path / "all.txt"
     plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
-    assert run(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
+    assert (
+        run_command_line(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
+    )
     assert "Give it with --date" in capsys.readouterr().err
 
 
 def test_without_a_list_it_is_said_how_to_get_one(
     own: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["list", "find", "ada"]) == 2
+    assert run_command_line(["list", "find", "ada"]) == 2
     assert "uscalc list import" in capsys.readouterr().err
-    assert run(["list", "show"]) == 0
+    assert run_command_line(["list", "show"]) == 0
 
 
 def test_a_csv_list_is_imported_and_a_bad_row_named(
@@ -103,13 +107,13 @@ def test_a_csv_list_is_imported_and_a_bad_row_named(
 ) -> None:
     path = tmp_path / "list.csv"
     path.write_text("Member ID,Name,Regular\n90000001,Inventa, Ada,1500\n")
-    assert run(["list", "import", str(path), "--date", "2025-11-01"]) == 2
+    assert run_command_line(["list", "import", str(path), "--date", "2025-11-01"]) == 2
     error = capsys.readouterr().err
     assert f"{path}: line 2: the row has 4 columns" in error
     assert "quotation marks" in error
     path.write_text('Member ID;Name;Regular\n90000001;"Inventa; Ada";1500\n')
-    assert run(["list", "import", str(path), "--date", "2025-11-01"]) == 0
-    assert run(["list", "find", "90000001"]) == 0
+    assert run_command_line(["list", "import", str(path), "--date", "2025-11-01"]) == 0
+    assert run_command_line(["list", "find", "90000001"]) == 0
     assert "Inventa; Ada" in capsys.readouterr().out
 
 
@@ -118,8 +122,8 @@ def test_a_list_of_one_member_is_counted_so(
 ) -> None:
     path = tmp_path / "list.csv"
     path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
-    assert run(["list", "import", str(path), "--date", "11/1/2025"]) == 0
-    assert run(["list", "show"]) == 0
+    assert run_command_line(["list", "import", str(path), "--date", "11/1/2025"]) == 0
+    assert run_command_line(["list", "show"]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("2025-11-01  1 member  R")
     assert second == first
@@ -147,5 +151,5 @@ def test_a_damaged_list_is_told_of(
     (made,) = (own / "lists").iterdir()
     made.write_bytes(b"nothing of a list " * 300)
     capsys.readouterr()
-    assert run(["list", "show"]) == 1
+    assert run_command_line(["list", "show"]) == 1
     assert "was set aside as" in capsys.readouterr().err

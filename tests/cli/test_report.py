@@ -12,10 +12,10 @@ from tests.cli.running import event, player
 from tests.made_files.samples import sample
 from tests.ratinglist import list_files as lists
 from tests.rights import like_anybody
-from uscalc.cli.commands import run
+from uscalc.cli.commands import run_command_line
 from uscalc.document.rate.check import check_section
 from uscalc.formats import open_event
-from uscalc.formats.report2c.writer import NAMES
+from uscalc.formats.report2c.writer import FILE_NAMES
 
 SAID: dict[str, Any] = {
     "affiliate": "A6000001",
@@ -26,7 +26,7 @@ SAID: dict[str, Any] = {
     "country": "USA",
 }
 TODAY = dt.date.today()
-FILES = sorted(NAMES.values())
+FILES = sorted(FILE_NAMES.values())
 
 
 def pair(**more: Any) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ Say = pytest.CaptureFixture[str]
 
 def command(capsys: Say, *words: object) -> tuple[int, str, str]:
     capsys.readouterr()
-    code = run(["report", *map(str, words)])
+    code = run_command_line(["report", *map(str, words)])
     said = capsys.readouterr()
     return code, said.out, said.err
 
@@ -90,7 +90,7 @@ def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path: Path, capsys: Say) -
     assert command(capsys, file, tmp_path / "report")[0] == 0
     rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
     assert [row["D_RND02"] for row in rows] == ["F2", "F1", "H0"]
-    again = open_event(tmp_path / "report" / NAMES["H"]).document
+    again = open_event(tmp_path / "report" / FILE_NAMES["H"]).document
     assert [p.results[1] for p in again.sections[0].players] == ["F2", "F1", "H"]
     assert not check_section(again.sections[0], 0)
 
@@ -234,7 +234,12 @@ def test_a_membership_that_ended_is_asked_about_by_the_list(
     listed = tmp_path / "TARATSUP.DBF"
     listed.write_bytes(lists.dbf(members))
     columns = ("--column", "Q_LPB_RAT=Q")
-    assert run(["list", "import", str(listed), "--date", "2025-11-01", *columns]) == 0
+    assert (
+        run_command_line(
+            ["list", "import", str(listed), "--date", "2025-11-01", *columns]
+        )
+        == 0
+    )
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
     assert "player 2: the membership ended on" in out
@@ -326,7 +331,12 @@ def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
     listed = tmp_path / "TARATSUP.DBF"
     listed.write_bytes(lists.dbf(members))
     columns = ("--column", "Q_LPB_RAT=Q")
-    assert run(["list", "import", str(listed), "--date", "2025-11-01", *columns]) == 0
+    assert (
+        run_command_line(
+            ["list", "import", str(listed), "--date", "2025-11-01", *columns]
+        )
+        == 0
+    )
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
     assert (

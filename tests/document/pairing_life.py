@@ -15,10 +15,10 @@ from uscalc.document.edit.structure import (
     add_round,
     move_player,
     remove_players,
-    renumber,
+    renumber_players,
     set_number,
 )
-from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 
 END = dt.date(2025, 9, 1)
 FILE_CHANGES = (
@@ -266,7 +266,7 @@ def typing(document: Document, what: str, dice: int) -> Edit:
         return set_facts(*place, row, "R", floor=1000 + dice % 1000)
     if what == "birth":
         return set_player(
-            *place, row, birth=Birth(dt.date(1950 + dice % 60, 7, 1), True)
+            *place, row, birth=BirthDate(dt.date(1950 + dice % 60, 7, 1), True)
         )
     if what == "rating":
         return set_facts(*place, row, "Q", rating=1000.5 + dice % 1000)
@@ -283,7 +283,7 @@ def typing(document: Document, what: str, dice: int) -> Edit:
     if what == "remove":
         return remove_players(*place, [row])
     if what == "renumber":
-        return renumber(*place)
+        return renumber_players(*place)
     return set_section(*place, time_control=f"G/{5 + dice % 20};d0")
 
 

@@ -9,9 +9,9 @@ from uscalc.document.cells import (
     BadCell,
     Cell,
     Entry,
-    cell_points,
     format_cell,
     parse_cell,
+    score_cell,
 )
 
 usual = often(300)
@@ -26,7 +26,7 @@ games = st.builds(
     colours,
 )
 alone = st.builds(
-    Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), colour=colours
+    Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), color=colours
 )
 unplayed = st.builds(
     Entry,
@@ -79,7 +79,7 @@ def test_any_text_is_a_cell_or_says_why_not(text: str) -> None:
         ("", ()),
         ("  ", ()),
         ("W12", (Entry("win", 12),)),
-        ("d3b", (Entry("draw", 3, colour="b"),)),
+        ("d3b", (Entry("draw", 3, color="b"),)),
         ("L 7", (Entry("loss", 7),)),
         ("N12", (Entry("win", 12, True),)),
         ("S12", (Entry("loss", 12, True),)),
@@ -148,7 +148,7 @@ def test_what_is_no_cell(text: str) -> None:
     ],
 )
 def test_the_points_of_a_cell(text: str, points: float) -> None:
-    assert cell_points(text) == points
+    assert score_cell(text) == points
 
 
 def test_byes_and_forfeits_are_no_games() -> None:
@@ -159,7 +159,7 @@ def test_byes_and_forfeits_are_no_games() -> None:
 
 
 def test_what_the_opponent_must_have() -> None:
-    assert Entry("win", 3, colour="w").mirrored() == Entry("loss", colour="b")
-    assert Entry("draw", 3).mirrored() == Entry("draw")
-    assert Entry("win", 3, one_sided=True).mirrored() is None
-    assert Entry("full-bye").mirrored() is None
+    assert Entry("win", 3, color="w").to_opponent_entry() == Entry("loss", colour="b")
+    assert Entry("draw", 3).to_opponent_entry() == Entry("draw")
+    assert Entry("win", 3, one_sided=True).to_opponent_entry() is None
+    assert Entry("full-bye").to_opponent_entry() is None

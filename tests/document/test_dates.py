@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uscalc.document.dates import MONTHS, DateError, parse_date
-from uscalc.document.facts.typed import TypedError, typed_birth, typed_date
-from uscalc.document.model import Birth
+from uscalc.document.facts.typed import TypedError, parse_birth, parse_optional_date
+from uscalc.document.model import BirthDate
 
 TODAY = dt.date(2026, 11, 23)
 DAY = dt.date(2026, 11, 22)
@@ -43,7 +43,7 @@ DAY = dt.date(2026, 11, 22)
 )
 def test_a_date_is_read_however_it_is_typed(text: str) -> None:
     assert parse_date(text, TODAY) == DAY
-    assert typed_date(text) == DAY
+    assert parse_optional_date(text) == DAY
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_is_no_date_or_two_is_refused_with_the_reason(
         parse_date(text, TODAY)
     assert str(error.value) == reason
     with pytest.raises(TypedError) as typed:
-        typed_date(text)
+        parse_optional_date(text)
     assert str(typed.value) == reason
 
 
@@ -111,17 +111,17 @@ def test_two_digits_are_the_year_that_is_meant(
 
 @pytest.mark.parametrize("text", ["", " ", "?"])
 def test_nothing_is_no_date(text: str) -> None:
-    assert typed_date(text) is None
-    assert typed_birth(text) is None
+    assert parse_optional_date(text) is None
+    assert parse_birth(text) is None
 
 
 def test_a_birth_date_is_a_date_or_a_year_alone() -> None:
     for text in ("5/17/2009", "5/17/09", "May 17, 2009", "2009-05-17", "20090517"):
-        assert typed_birth(text) == Birth(dt.date(2009, 5, 17))
-    assert typed_birth(" 2009 ") == Birth(dt.date(2009, 7, 1), year_only=True)
+        assert parse_birth(text) == BirthDate(dt.date(2009, 5, 17))
+    assert parse_birth(" 2009 ") == BirthDate(dt.date(2009, 7, 1), year_only=True)
     for text in ("09", "0000", "May 2009", "2009-02-30", "member"):
         with pytest.raises(TypedError, match=f'"{text}"'):
-            typed_birth(text)
+            parse_birth(text)
 
 
 def formats(day: dt.date) -> list[str]:

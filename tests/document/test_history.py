@@ -26,7 +26,7 @@ from uscalc.document.edit.structure import (
     remove_players,
     remove_round,
     remove_section,
-    renumber,
+    renumber_players,
     set_number,
 )
 from uscalc.document.history import History
@@ -99,7 +99,7 @@ class Editing(RuleBasedStateMachine):
 
     def make(self, edit: Edit) -> None:
         before = self.history.document
-        changed = self.history.apply(edit)
+        changed = self.history.apply_edit(edit)
         assert changed == (edit.document is not before)
         if edit.refused:
             assert edit.document is before
@@ -161,7 +161,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule()
     def renumber_all(self) -> None:
-        self.make(renumber(self.history.document, 0))
+        self.make(renumber_players(self.history.document, 0))
 
     @rule(index=st.integers(0, 4), add=st.booleans())
     def change_rounds(self, index: int, add: bool) -> None:
@@ -244,11 +244,11 @@ def test_two_edits_become_one_step_under_either_name() -> None:
     for named, name in ((0, "first"), (1, "second")):
         start, between, end = document(), document(), document()
         history = History(start)
-        history.apply(Edit(between, "first"))
-        history.apply(Edit(end, "second"))
-        history.join(start, named=named)
+        history.apply_edit(Edit(between, "first"))
+        history.apply_edit(Edit(end, "second"))
+        history.join_steps(start, named=named)
         assert history.undo_name == "second"
-        history.join(between, named=named)
+        history.join_steps(between, named=named)
         assert (history.document, history.undo_name) == (end, name)
         assert history.undo()
         assert history.document is start

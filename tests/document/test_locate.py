@@ -10,10 +10,10 @@ from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import set_section
-from uscalc.document.fill.entering import enter_again, enter_new, move_up
+from uscalc.document.fill.entering import enter_in_section, enter_new, move_up
 from uscalc.document.locate import find_player, find_section
-from uscalc.document.merge.merge import merge
-from uscalc.document.merge.recognize import recognized
+from uscalc.document.merge.merge import merge_file
+from uscalc.document.merge.recognize import restore_identities
 from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
@@ -42,7 +42,7 @@ EDITS: dict[str, Callable[[Document], Edit]] = {
     "remove before": lambda now: structure.remove_players(now, 1, [0]),
     "move": lambda now: structure.move_player(now, 1, 1, 3),
     "swap": lambda now: structure.swap_places(now, 1, 1, 2),
-    "renumber": lambda now: structure.renumber(now, 1),
+    "renumber": lambda now: structure.renumber_players(now, 1),
     "number": lambda now: structure.set_number(now, 1, 1, 44),
     "name": lambda now: set_name(now, 1, 1, "Other, Bo"),
     "rating": lambda now: set_rating(now, 1, 1, "R", 1500.0, 30),
@@ -54,8 +54,8 @@ EDITS: dict[str, Callable[[Document], Edit]] = {
     "rename section": lambda now: structure.rename_section(now, 1, "Reserve"),
     "settings": lambda now: set_section(now, 1, kind="estimate"),
     "enter": lambda now: enter_new(now, 1, "New, Dot", None),
-    "enter again": lambda now: enter_again(now, 1, 1, 0),
-    "enter here again": lambda now: enter_again(now, 1, 1, 1),
+    "enter again": lambda now: enter_in_section(now, 1, 1, 0),
+    "enter here again": lambda now: enter_in_section(now, 1, 1, 1),
     "play up": lambda now: move_up(now, 1, 1, 0),
 }
 
@@ -108,7 +108,7 @@ def test_a_saved_linked_file_leaves_everybody_who_they_were() -> None:
     fresh = replace(
         base, sections=(upper, replace(lower, players=(late, *lower.players)))
     )
-    merged = merge(ours, fresh, base).edit.document
+    merged = merge_file(ours, fresh, base).edit.document
     assert len(merged.sections[1].players) == 6
     for section in ours.sections:
         assert find_section(merged, section.identity) is not None
@@ -122,7 +122,7 @@ def test_an_event_that_is_read_again_has_the_players_it_had() -> None:
     before = event()
     moved = structure.move_player(before, 1, 0, 2).document
     fresh = read_event(write_event(moved).encode())
-    now = recognized(fresh, before)
+    now = restore_identities(fresh, before)
     assert now == fresh
     assert set(identities(now)) == set(identities(before))
     for section in before.sections:

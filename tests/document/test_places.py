@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from uscalc.document.change import with_player
-from uscalc.document.merge.merge import merge
+from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.places import named, place_named
+from uscalc.document.places import describe_place, join_names
 from uscalc.document.rate.check import numbers_twice
 
 
@@ -49,7 +49,7 @@ BASE = Document(
 def test_up_to_three_are_named_and_of_more_the_first_two(
     places: list[str], said: str
 ) -> None:
-    assert named(places) == said
+    assert join_names(places) == said
 
 
 def changed(document: Document, row: int, result: str, rating: float) -> Document:
@@ -65,8 +65,8 @@ def differing(*rows: int) -> str:
     for row in rows:
         ours = changed(ours, row, "H", 1600.0)
         theirs = changed(theirs, row, "B", 1700.0)
-    findings = merge(ours, theirs, BASE).findings
-    return named([place_named(ours, finding) for finding in findings])
+    findings = merge_file(ours, theirs, BASE).findings
+    return join_names([describe_place(ours, finding) for finding in findings])
 
 
 def test_players_are_named_by_what_nobody_else_is_called() -> None:
@@ -86,8 +86,8 @@ def test_other_facts_say_what_they_are_and_the_section_where_there_are_several()
     base = replace(BASE, sections=ours.sections)
     ours = with_player(ours, 0, 0, replace(ours.sections[0].players[0], id="1"))
     theirs = with_player(theirs, 0, 0, replace(theirs.sections[0].players[0], id="2"))
-    found = merge(ours, theirs, base).findings
-    said = [place_named(ours, finding) for finding in found]
+    found = merge_file(ours, theirs, base).findings
+    said = [describe_place(ours, finding) for finding in found]
     assert said == ["the event's name", "member ID of Ortiz in Open"]
 
 

@@ -8,10 +8,10 @@ from uscalc.document.edit.cells import write_rating
 from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.paste import plan_paste, read_block
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.written import WrittenRating, parse_rating
+from uscalc.document.written import ParsedRating, parse_rating
 from uscalc.formats import open_text
 from uscalc.formats.shared import loose
-from uscalc.ratinglist.cells import listed_rating
+from uscalc.ratinglist.cells import parse_listed_rating
 
 RATED = {
     "1450": (1450.0, None),
@@ -53,7 +53,9 @@ def typed(text: str) -> RatingFacts | None:
 def pasted(text: str) -> RatingFacts | None:
     plan = plan_paste(EVENT, 0, 0, ["rating"], read_block(text), "R")
     return (
-        None if plan.refused else plan.edit.document.sections[0].players[0].facts("R")
+        None
+        if plan.refused_cells
+        else plan.edit.document.sections[0].players[0].facts("R")
     )
 
 
@@ -67,7 +69,7 @@ def read(text: str) -> RatingFacts | None:
 @pytest.mark.parametrize("text", RATED)
 def test_a_rating_is_the_same_however_it_comes(text: str) -> None:
     rating, games = RATED[text]
-    assert parse_rating(text) == WrittenRating("rated", rating, games)
+    assert parse_rating(text) == ParsedRating("rated", rating, games)
     for way in (typed, pasted):
         facts = way(text)
         assert facts is not None
@@ -76,8 +78,8 @@ def test_a_rating_is_the_same_however_it_comes(text: str) -> None:
     facts = read(text)
     assert facts is not None
     assert (facts.rating, facts.games) == (rating, games)
-    assert loose.rating(text) == RatingFacts(rating, games=games)
-    listed = listed_rating(text)
+    assert loose.parse_rating_facts(text) == RatingFacts(rating, games=games)
+    listed = parse_listed_rating(text)
     assert (listed.readable, listed.rating, listed.games) == (True, rating, games)
 
 
@@ -87,7 +89,7 @@ def test_a_word_for_a_new_player_is_one_in_every_way(text: str) -> None:
         facts = way(text)
         assert facts is not None, way
         assert (facts.rating, facts.unknown) == (None, False)
-    listed = listed_rating(text)
+    listed = parse_listed_rating(text)
     assert (listed.readable, listed.rating) == (True, None)
 
 
@@ -96,8 +98,8 @@ def test_what_is_no_rating_is_none_in_any_way(text: str) -> None:
     assert parse_rating(text) is None
     assert typed(text) is None
     assert pasted(text) is None
-    assert loose.rating(text) is None
-    assert not listed_rating(text).readable
+    assert loose.parse_rating_facts(text) is None
+    assert not parse_listed_rating(text).readable
 
 
 def test_a_question_mark_says_that_it_is_not_known() -> None:
@@ -112,11 +114,11 @@ def test_a_question_mark_says_that_it_is_not_known() -> None:
 def test_a_rating_beyond_the_bounds_is_none(text: str) -> None:
     written = parse_rating(text)
     assert written is not None
-    assert not written.possible
+    assert not written.is_possible
     assert typed(text) is None
     assert pasted(text) is None
-    assert loose.rating(text) is None
-    assert not listed_rating(text).readable
+    assert loose.parse_rating_facts(text) is None
+    assert not parse_listed_rating(text).readable
 
 
 @pytest.mark.parametrize("text", [*RATED, *UNRATED, "?"])

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from uscalc.engine.inputs import Entrant, Game, Kind, SectionInput
+from uscalc.engine.inputs import Entrant, Kind, RatedGame, SectionInput
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 DAY = dt.date(2025, 9, 1)
 EDITIONS = ("2009", "2015", "2020", "2025")
@@ -18,18 +18,18 @@ EDITIONS = ("2009", "2015", "2020", "2025")
 
 def rules(edition: str = "2025", **changed: Any) -> Rules:
     """The rules as an edition prints them, with some changed."""
-    return replace(rule_table().of_edition(edition), **changed)
+    return replace(load_rule_table().get_rules_of_edition(edition), **changed)
 
 
 def rules_on(day: str, system: System = "R") -> Rules:
     """The rules of a day."""
-    return rule_table().on(dt.date.fromisoformat(day), system)
+    return load_rule_table().get_rules_on(dt.date.fromisoformat(day), system)
 
 
-def games(*played: tuple[int, float]) -> tuple[Game, ...]:
+def games(*played: tuple[int, float]) -> tuple[RatedGame, ...]:
     """Games as (opponent's place, score), a round each."""
     return tuple(
-        Game(opponent, score, i) for i, (opponent, score) in enumerate(played, 1)
+        RatedGame(opponent, score, i) for i, (opponent, score) in enumerate(played, 1)
     )
 
 
@@ -37,10 +37,10 @@ def field(
     facts: Sequence[Mapping[str, Any]], results: Sequence[tuple[int, int, float]]
 ) -> tuple[Entrant, ...]:
     """Entrants from their facts and from games as (one, other, the one's score)."""
-    own: list[list[Game]] = [[] for _ in facts]
+    own: list[list[RatedGame]] = [[] for _ in facts]
     for i, (one, other, score) in enumerate(results, 1):
-        own[one].append(Game(other, score, i))
-        own[other].append(Game(one, 1.0 - score, i))
+        own[one].append(RatedGame(other, score, i))
+        own[other].append(RatedGame(one, 1.0 - score, i))
     return tuple(
         Entrant(numbers=(i,), own=tuple(mine), **fact)
         for i, (fact, mine) in enumerate(zip(facts, own, strict=True), 1)

@@ -5,11 +5,17 @@ import pytest
 from tests.engine.make import games, rate_one, rules, rules_on
 from uscalc.engine.floors import (
     apply_floors,
-    floor_candidates,
-    is_prize_level,
-    personal_floor,
+    compute_personal_floor,
+    is_valid_prize_floor,
+    list_applicable_floors,
 )
-from uscalc.engine.inputs import NO_FLOORS, Entrant, FloorFacts, Game, PrizeFloorFact
+from uscalc.engine.inputs import (
+    NO_FLOORS,
+    Entrant,
+    FloorFacts,
+    PrizeFloorFact,
+    RatedGame,
+)
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
 from uscalc.engine.trace import FloorTrace
@@ -23,7 +29,7 @@ def candidates(
     **facts: object,
 ) -> dict[str, int]:
     entrant = Entrant((1,), rating, count, floors=FloorFacts(**facts))  # type: ignore[arg-type]
-    return dict(floor_candidates(entrant, system, rule_set))
+    return dict(list_applicable_floors(entrant, system, rule_set))
 
 
 def held(result: float, waived: bool = False, **facts: object) -> FloorTrace:
@@ -31,8 +37,8 @@ def held(result: float, waived: bool = False, **facts: object) -> FloorTrace:
     return apply_floors(result, entrant, "R", rules(), waived)
 
 
-def floor_of(own: tuple[Game, ...], facts: FloorFacts = NO_FLOORS) -> int:
-    return personal_floor(Entrant((1,), 500.0, own=own, floors=facts))
+def floor_of(own: tuple[RatedGame, ...], facts: FloorFacts = NO_FLOORS) -> int:
+    return compute_personal_floor(Entrant((1,), 500.0, own=own, floors=facts))
 
 
 def test_this_event_counts_for_the_personal_floor() -> None:
@@ -212,4 +218,4 @@ def test_a_peak_is_never_below_the_rating_before_the_event() -> None:
 def test_a_prize_sets_a_floor_at_whole_hundreds_up_to_2000(
     level: int, is_one: bool
 ) -> None:
-    assert is_prize_level(level) is is_one
+    assert is_valid_prize_floor(level) is is_one

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.make import field, rules, rules_on, section
 from uscalc.engine.inputs import Entrant, FloorFacts, MatchFacts
-from uscalc.engine.match import limit_change, match_obstacle
+from uscalc.engine.match import describe_match_obstacle, limit_change
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace, StandardTrace
@@ -49,12 +49,12 @@ def test_a_match_has_no_bonus_and_changes_50_points_at_most() -> None:
 )
 def test_who_may_play(edition: str, count: int | None, obstacle: str | None) -> None:
     made = section(field([player(), player(1500.0, count)], []), kind="match")
-    assert match_obstacle(made, rules(edition)) == obstacle
+    assert describe_match_obstacle(made, rules(edition)) == obstacle
 
 
 def test_the_unrated_may_not_play_under_any_rules() -> None:
     made = section(field([player(), player(None, None)], []), kind="match")
-    assert match_obstacle(made, rules("2009")) == "rating"
+    assert describe_match_obstacle(made, rules("2009")) == "rating"
 
 
 @pytest.mark.parametrize(("distance", "far"), [(400.0, False), (401.0, True)])
@@ -63,12 +63,12 @@ def test_400_points_apart_by_the_published_ratings(distance: float, far: bool) -
     made = section(
         field([player(), player(1500.0, matches=published)], []), kind="match"
     )
-    assert (match_obstacle(made, rules()) == "distance") is far
+    assert (describe_match_obstacle(made, rules()) == "distance") is far
 
 
 def test_three_players_are_no_match() -> None:
     made = section(field([player()] * 3, []), kind="match")
-    assert match_obstacle(made, rules()) == "players"
+    assert describe_match_obstacle(made, rules()) == "players"
 
 
 def test_what_is_no_match_is_rated_as_an_ordinary_section() -> None:

@@ -10,7 +10,7 @@ from tests.engine.make import rules, section
 from tests.engine.section_oracle import Person
 from tests.engine.test_section_against_text import entrant, sections
 from tests.often import often
-from uscalc.engine.inputs import Entrant, Game
+from uscalc.engine.inputs import Entrant, RatedGame
 from uscalc.engine.section import rate_section
 
 usual = often(200)
@@ -42,7 +42,7 @@ def test_renumbering_the_players_changes_no_rating(
             before[old],
             numbers=(new + 1,),
             own=tuple(
-                Game(place[opponent], score, round_)
+                RatedGame(place[opponent], score, round_)
                 for opponent, score, round_ in before[old].own
             ),
         )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.engine.oracle import problem, roots
 from tests.often import often
-from uscalc.engine.special import performance
+from uscalc.engine.special import compute_performance_rating
 
 ratings = st.floats(100, 2900, allow_nan=False)
 
@@ -19,7 +19,7 @@ def test_it_is_where_f_is_zero_with_no_earlier_games(
     r0: float, met: list[float], data: st.DataObject
 ) -> None:
     score = data.draw(st.integers(1, 2 * len(met) - 1)) / 2
-    found = performance(met, score, r0)
+    found = compute_performance_rating(met, score, r0)
     assert found is not None
     level = roots(problem(r0, 0.0, met, score))
     exact = float(level.clamp(Fraction(r0)))
@@ -30,13 +30,13 @@ def test_it_is_where_f_is_zero_with_no_earlier_games(
 
 
 def test_a_perfect_or_empty_score_has_a_bound_instead() -> None:
-    assert performance([1500.0, 1700.0], 2.0, 1600.0) == (2100.0, ">=")
-    assert performance([1500.0, 1700.0], 0.0, 1600.0) == (1100.0, "<=")
+    assert compute_performance_rating([1500.0, 1700.0], 2.0, 1600.0) == (2100.0, ">=")
+    assert compute_performance_rating([1500.0, 1700.0], 0.0, 1600.0) == (1100.0, "<=")
 
 
 @pytest.mark.parametrize("score", [0.0, 0.5])
 def test_it_is_never_below_100(score: float) -> None:
-    found = performance([150.0, 200.0, 120.0], score, 160.0)
+    found = compute_performance_rating([150.0, 200.0, 120.0], score, 160.0)
     assert found == (100.0, "<")
     assert found is not None
     assert found.words == "below 100"
@@ -46,22 +46,24 @@ def test_it_is_never_below_100(score: float) -> None:
     ("score", "words"), [(0.0, "at most 1100"), (1.0, "1600"), (2.0, "at least 2100")]
 )
 def test_it_is_told_with_its_bound(score: float, words: str) -> None:
-    found = performance([1500.0, 1700.0], score, 1600.0)
+    found = compute_performance_rating([1500.0, 1700.0], score, 1600.0)
     assert found is not None
     assert found.words == words
 
 
 def test_without_a_game_there_is_none() -> None:
-    assert performance([], 0.0, 1600.0) is None
+    assert compute_performance_rating([], 0.0, 1600.0) is None
 
 
 def test_where_a_range_fits_the_nearest_to_the_rating_is_taken() -> None:
     met = [1000.0, 2400.0]
-    found = [performance(met, 1.0, r0) for r0 in (1200.0, 1700.0, 2300.0)]
+    found = [
+        compute_performance_rating(met, 1.0, r0) for r0 in (1200.0, 1700.0, 2300.0)
+    ]
     assert [f.rating for f in found if f] == [1400.0, 1700.0, 2000.0]
 
 
 def test_it_is_not_capped() -> None:
-    found = performance([2700.0, 2700.0], 1.5, 2600.0)
+    found = compute_performance_rating([2700.0, 2700.0], 1.5, 2600.0)
     assert found is not None
     assert found.rating == pytest.approx(2900.0)

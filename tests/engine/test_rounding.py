@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.make import rate_one, rules, rules_on
 from uscalc.engine.inputs import StartFacts
-from uscalc.engine.rounding import SLACK, STORAGE, shown
+from uscalc.engine.rounding import SLACK, STORAGE, round_for_display
 
 away = STORAGE["integer"]
 
@@ -86,4 +86,4 @@ def test_ratings_are_floats_from_september_2014() -> None:
 def test_half_a_point_is_shown_as_the_higher_number(
     rating: float, whole: float
 ) -> None:
-    assert shown(rating) == whole
+    assert round_for_display(rating) == whole

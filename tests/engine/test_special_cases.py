@@ -2,29 +2,29 @@
 
 import pytest
 
-from uscalc.engine.special import closed_form_start, special_rating
+from uscalc.engine.special import compute_special_rating, estimate_start
 
 
 def test_a_walk_that_misses_a_knot_by_one_ulp_lands_on_it() -> None:
     r0 = 801.69808321589
-    found = special_rating(r0, 0.0, (r0,), 1.0)
+    found = compute_special_rating(r0, 0.0, (r0,), 1.0)
     assert found.end == pytest.approx(r0 + 400.0, abs=1e-6)
     assert found.p == 2
     assert found.tie_break is None
 
 
 def test_the_cap_of_2700_comes_last() -> None:
-    found = special_rating(2500.0, 0.0, (2600.0,), 1.0)
+    found = compute_special_rating(2500.0, 0.0, (2600.0,), 1.0)
     assert (found.end, found.raw, found.capped) == (3000.0, 2700.0, True)
 
 
 def test_exactly_2700_is_not_capped() -> None:
-    found = special_rating(2500.0, 0.0, (2300.0,), 1.0)
+    found = compute_special_rating(2500.0, 0.0, (2300.0,), 1.0)
     assert (found.raw, found.capped) == (2700.0, False)
 
 
 def test_on_a_plateau_the_prior_stays() -> None:
-    found = special_rating(1700.0, 0.0, (1000.0, 2400.0), 1.0)
+    found = compute_special_rating(1700.0, 0.0, (1000.0, 2400.0), 1.0)
     assert found.end == 1700.0
     assert found.moves == ()
 
@@ -42,49 +42,49 @@ def test_from_the_closed_form_the_prior_breaks_the_tie(
     r0: float, nearest: tuple[float, float], why: str, walked: float
 ) -> None:
     met = (1000.0, 2400.0)
-    start = closed_form_start(met, r0, 0.0, 1.0)
+    start = estimate_start(met, r0, 0.0, 1.0)
     assert start == 1700.0
-    found = special_rating(r0, 0.0, met, 1.0, start=start)
+    found = compute_special_rating(r0, 0.0, met, 1.0, start=start)
     assert found.p == 0
     assert found.tie_break is not None
     assert (found.tie_break.below, found.tie_break.above) == nearest
     assert found.tie_break.why == why
     assert found.raw == (nearest[0] if why == "below" else nearest[1])
-    assert special_rating(r0, 0.0, met, 1.0).end == walked
+    assert compute_special_rating(r0, 0.0, met, 1.0).end == walked
 
 
 def test_from_the_closed_form_a_prior_at_the_end_of_the_plateau_is_taken() -> None:
     met = (1000.0, 2900.0, 2900.0, 2900.0)
-    start = closed_form_start(met, 1100.0, 5.0, 1.0)
+    start = estimate_start(met, 1100.0, 5.0, 1.0)
     assert start == 1600.0
-    found = special_rating(1500.0, 5.0, met, 1.0, "all_wins", start)
+    found = compute_special_rating(1500.0, 5.0, met, 1.0, "all_wins", start)
     assert found.p == 0
     assert found.tie_break is not None
     assert (found.tie_break.why, found.raw) == ("prior", 1500.0)
-    assert special_rating(1500.0, 5.0, met, 1.0, "all_wins").end == 1500.0
+    assert compute_special_rating(1500.0, 5.0, met, 1.0, "all_wins").end == 1500.0
 
 
 def test_so_is_one_at_its_upper_end() -> None:
     met = (2400.0, 500.0, 500.0, 500.0)
-    start = closed_form_start(met, 2300.0, 5.0, 3.0)
+    start = estimate_start(met, 2300.0, 5.0, 3.0)
     assert start == 1800.0
-    found = special_rating(1900.0, 5.0, met, 3.0, "all_losses", start)
+    found = compute_special_rating(1900.0, 5.0, met, 3.0, "all_losses", start)
     assert found.p == 0
     assert found.tie_break is not None
     assert (found.tie_break.why, found.raw) == ("prior", 1900.0)
-    assert special_rating(1900.0, 5.0, met, 3.0, "all_losses").end == 1900.0
+    assert compute_special_rating(1900.0, 5.0, met, 3.0, "all_losses").end == 1900.0
 
 
 def test_the_own_prior_within_400_points_breaks_no_tie() -> None:
-    found = special_rating(1300.0, 0.0, (1000.0, 2400.0), 1.0, start=1700.0)
+    found = compute_special_rating(1300.0, 0.0, (1000.0, 2400.0), 1.0, start=1700.0)
     assert (found.p, found.tie_break, found.raw) == (1, None, 1700.0)
 
 
 def test_the_closed_form_can_end_elsewhere_when_no_games_count() -> None:
     met = (1500.0,)
-    start = closed_form_start(met, 2100.0, 0.0, 1.0)
-    assert special_rating(2100.0, 0.0, met, 1.0).end == 2100.0
-    assert special_rating(2100.0, 0.0, met, 1.0, start=start).end == 1900.0
+    start = estimate_start(met, 2100.0, 0.0, 1.0)
+    assert compute_special_rating(2100.0, 0.0, met, 1.0).end == 2100.0
+    assert compute_special_rating(2100.0, 0.0, met, 1.0, start=start).end == 1900.0
 
 
 @pytest.mark.parametrize(
@@ -98,29 +98,29 @@ def test_the_closed_form_can_end_elsewhere_when_no_games_count() -> None:
 def test_the_record_adjusts_prior_and_score(
     record: str, prior: float, target: float
 ) -> None:
-    found = special_rating(1500.0, 5.0, (1500.0,) * 3, 2.0, record)  # type: ignore[arg-type]
+    found = compute_special_rating(1500.0, 5.0, (1500.0,) * 3, 2.0, record)  # type: ignore[arg-type]
     assert (found.prior, found.target) == (prior, target)
 
 
 def test_an_all_wins_record_that_goes_on_reaches_400_above_the_best() -> None:
-    found = special_rating(1500.0, 5.0, (1400.0, 1650.0), 2.0, "all_wins")
+    found = compute_special_rating(1500.0, 5.0, (1400.0, 1650.0), 2.0, "all_wins")
     assert found.end == pytest.approx(2050.0)
 
 
 def test_an_all_losses_record_that_goes_on_falls_400_below_the_weakest() -> None:
-    found = special_rating(1500.0, 5.0, (1400.0, 1650.0), 0.0, "all_losses")
+    found = compute_special_rating(1500.0, 5.0, (1400.0, 1650.0), 0.0, "all_losses")
     assert found.end == pytest.approx(1000.0)
 
 
 def test_close_to_everybody_it_is_the_old_provisional_average() -> None:
     met = (1450.0, 1500.0, 1600.0)
-    found = special_rating(1500.0, 4.0, met, 2.0)
+    found = compute_special_rating(1500.0, 4.0, met, 2.0)
     average = (4 * 1500 + 1450 + 1500 + 1600 + 400 * (2 * 2 - 3)) / 7
     assert found.end == pytest.approx(average, abs=1e-9)
 
 
 def test_no_result_is_below_100() -> None:
-    found = special_rating(150.0, 0.0, (200.0,), 0.0)
+    found = compute_special_rating(150.0, 0.0, (200.0,), 0.0)
     assert (found.raw, found.result) == (-200.0, 100.0)
 
 
@@ -132,4 +132,4 @@ def test_the_closed_form_is_the_mean_moved_by_the_score(
 ) -> None:
     """(4800 + 5 x 1400 + 400 (2 S - 3)) / 8."""
     met = (1500.0, 1600.0, 1700.0)
-    assert closed_form_start(met, 1400.0, 5.0, score) == pytest.approx(start)
+    assert estimate_start(met, 1400.0, 5.0, score) == pytest.approx(start)

@@ -9,8 +9,12 @@ from hypothesis import strategies as st
 
 from tests.engine.oracle import problem, roots
 from tests.often import often
-from uscalc.engine.special import CAP, special_rating
-from uscalc.engine.standard import effective_games, n_star_2001, n_star_2013
+from uscalc.engine.special import CAP, compute_special_rating
+from uscalc.engine.standard import (
+    compute_effective_games,
+    compute_n_star_2001,
+    compute_n_star_2013,
+)
 from uscalc.engine.trace import SpecialTrace
 
 EPS = Fraction(1, 10**7) + Fraction(1, 10**10)
@@ -40,7 +44,7 @@ def cases(draw: Callable[..., Any]) -> Case:
     r0 = draw(ratings)
     record = draw(st.sampled_from(["mixed", "mixed", "all_wins", "all_losses"]))
     n = draw(st.integers(0, 8) if record == "mixed" else st.integers(1, 60))
-    variant = draw(st.sampled_from([n_star_2001, n_star_2013]))
+    variant = draw(st.sampled_from([compute_n_star_2001, compute_n_star_2013]))
     opponents: list[float] = []
     for _ in range(draw(st.integers(1, 9))):
         kinds = ["any", "equal", "shifted", "own"] if opponents else ["any", "own"]
@@ -54,12 +58,12 @@ def cases(draw: Callable[..., Any]) -> Case:
             base += draw(st.sampled_from([0.0, 1e-13, 3e-8, 1e-7, -1e-7, -2e-9, 9e-7]))
         opponents.append(base)
     score = draw(st.integers(0, 2 * len(opponents))) / 2
-    n_eff = effective_games(r0, n, variant).n_eff
+    n_eff = compute_effective_games(r0, n, variant).n_eff
     return Case(r0, n_eff, tuple(opponents), score, record)
 
 
 def solve(case: Case) -> SpecialTrace:
-    return special_rating(*case)  # type: ignore[arg-type]
+    return compute_special_rating(*case)  # type: ignore[arg-type]
 
 
 def exact(case: Case) -> Any:

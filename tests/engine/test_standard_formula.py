@@ -13,11 +13,11 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import (
     BONUS_REPEATS,
-    bonus_threshold,
-    n_star_2013,
-    numerator_above_2200,
-    standard_rating,
-    winning_expectancy,
+    compute_bonus_threshold,
+    compute_n_star_2013,
+    compute_standard_rating,
+    compute_winning_expectancy,
+    reduce_numerator_above_2200,
 )
 from uscalc.engine.trace import StandardTrace
 
@@ -45,7 +45,7 @@ def test_the_rating_is_right_to_a_billionth(
     score = data.draw(st.integers(0, 2 * len(met))) / 2
     k = data.draw(st.floats(1, 100))
     threshold = data.draw(st.one_of(st.none(), st.floats(0, 40)))
-    found = standard_rating(r0, tuple(met), score, k, threshold)
+    found = compute_standard_rating(r0, tuple(met), score, k, threshold)
     gain = exact_gain(r0, tuple(met), score, k)
     bonus = Decimal(0)
     if threshold is not None:
@@ -59,7 +59,9 @@ def test_the_rating_is_right_to_a_billionth(
 @usual
 @given(ratings, ratings)
 def test_the_two_expectancies_of_a_game_add_up_to_one(one: float, other: float) -> None:
-    both = winning_expectancy(one, other) + winning_expectancy(other, one)
+    both = compute_winning_expectancy(one, other) + compute_winning_expectancy(
+        other, one
+    )
     assert both == pytest.approx(1.0, abs=1e-12)
 
 
@@ -69,9 +71,9 @@ def test_a_better_score_never_lowers(
     r0: float, met: list[float], data: st.DataObject
 ) -> None:
     halves = data.draw(st.integers(0, 2 * len(met) - 1))
-    threshold = bonus_threshold(len(met), 10.0)
-    worse = standard_rating(r0, tuple(met), halves / 2, 30.0, threshold)
-    better = standard_rating(r0, tuple(met), halves / 2 + 0.5, 30.0, threshold)
+    threshold = compute_bonus_threshold(len(met), 10.0)
+    worse = compute_standard_rating(r0, tuple(met), halves / 2, 30.0, threshold)
+    better = compute_standard_rating(r0, tuple(met), halves / 2 + 0.5, 30.0, threshold)
     assert better.raw > worse.raw
 
 
@@ -91,7 +93,7 @@ def test_two_games_give_no_bonus_and_three_count_as_four() -> None:
 
 def test_what_is_gained_beyond_the_threshold_counts_twice() -> None:
     found = step([1.0] * 4)
-    gain = 800 / (n_star_2013(1500.0) + 4) * 2
+    gain = 800 / (compute_n_star_2013(1500.0) + 4) * 2
     assert found.gain == pytest.approx(gain)
     assert found.raw == pytest.approx(1500 + gain + gain - 20)
 
@@ -178,7 +180,7 @@ def test_meetings_are_counted_by_opponent_not_by_rating() -> None:
     ],
 )
 def test_k_is_reduced_between_2200_and_2500(r0: float, numerator: float) -> None:
-    assert numerator_above_2200(r0) == pytest.approx(numerator)
+    assert reduce_numerator_above_2200(r0) == pytest.approx(numerator)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +220,7 @@ def test_an_expectation_of_exactly_half_the_games_moves_nobody() -> None:
     ("ahead", "odds"), [(0.0, 1), (400.0, 10), (800.0, 100), (1200.0, 1000)]
 )
 def test_400_points_are_ten_to_one(ahead: float, odds: int) -> None:
-    better = winning_expectancy(1500.0 + ahead, 1500.0)
+    better = compute_winning_expectancy(1500.0 + ahead, 1500.0)
     assert better == pytest.approx(odds / (odds + 1), rel=1e-12)
-    worse = winning_expectancy(1500.0, 1500.0 + ahead)
+    worse = compute_winning_expectancy(1500.0, 1500.0 + ahead)
     assert worse == pytest.approx(1 / (odds + 1), rel=1e-12)

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.engine.make import field, rate_one, rules, section
-from uscalc.engine.inputs import Entrant, FloorFacts, Game, Kind, StartFacts
+from uscalc.engine.inputs import Entrant, FloorFacts, Kind, RatedGame, StartFacts
 from uscalc.engine.section import rate_section
-from uscalc.engine.standard import n_star_2013
+from uscalc.engine.standard import compute_n_star_2013
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 
 NEW = StartFacts(office=(1000.0, 0))
@@ -95,7 +95,7 @@ def test_the_standard_formula_holds_even_with_an_effective_count_below_8() -> No
 
 def test_an_unknown_count_is_as_many_games_as_the_rating_can_be_worth() -> None:
     found = rate_one([1500.0], [1.0], rating=1500.0, games=None)
-    assert found.effective.n_eff == n_star_2013(1500.0)
+    assert found.effective.n_eff == compute_n_star_2013(1500.0)
     assert found.post_games is None
 
 
@@ -141,7 +141,7 @@ def test_a_player_without_a_game_is_not_rated() -> None:
 
 
 def test_an_opponent_who_has_no_game_of_his_own_keeps_his_strength() -> None:
-    one = Entrant((1,), 1500.0, 100, own=(Game(1, 1.0, 1),))
+    one = Entrant((1,), 1500.0, 100, own=(RatedGame(1, 1.0, 1),))
     other = Entrant((2,), 1640.0, 100)
     found = rate_section(section((one, other)), rules()).players
     assert found[0].step5 is not None

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 from tests.engine.make import rules
 from tests.explain.test_idea import some_section
 from tests.explain.test_paths import PATHS, STRONG, alone, together
-from uscalc.engine.guide import worksheet
+from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.lesson.case import Swing
-from uscalc.explain.lesson.lessons import player_lesson
-from uscalc.explain.lesson.model import Lesson, Slide
-from uscalc.report.lessons import swings
-from uscalc.rules.resolve import rule_table
+from uscalc.explain.lesson.case import ResultSwing
+from uscalc.explain.lesson.lessons import make_player_lesson
+from uscalc.explain.lesson.model import Lesson, LessonSlide
+from uscalc.report.lessons import compute_swings
+from uscalc.rules.resolve import load_rule_table
 
 SEED = 20250907
 EDITIONS = ("2009", "2015", "2025")
@@ -54,7 +54,7 @@ class Taught(NamedTuple):
     path: str
     trace: SectionTrace
     place: int
-    swings: tuple[Swing, ...]
+    swings: tuple[ResultSwing, ...]
     lesson: Lesson
 
     @property
@@ -67,8 +67,8 @@ def taught(
     path: str, trace: SectionTrace, place: int, name: Callable[[int], str] = name_of
 ) -> Taught | None:
     """The lesson of a place, if it has one."""
-    found = tuple(swings(trace, place))
-    lesson = player_lesson(trace, place, name, "Invented", found)
+    found = tuple(compute_swings(trace, place))
+    lesson = make_player_lesson(trace, place, name, "Invented", found)
     return None if lesson is None else Taught(path, trace, place, found, lesson)
 
 
@@ -94,10 +94,10 @@ def guide_lesson(score: float) -> Lesson:
     """By the guide's tables: four games of two players, all with this score."""
     strong = [STRONG, {"rating": 1600.0, "games": 80}]
     trace = together(strong, [(0, 1, score)] * 4)(rules("2009"))
-    guide = rule_table().guide
-    worked = worksheet(trace.section.entrants[0], trace.section, guide)
+    guide = load_rule_table().guide
+    worked = compute_worksheet(trace.section.entrants[0], trace.section, guide)
     assert worked.result is not None
-    lesson = player_lesson(trace, 0, name_of, "Invented", (), worked)
+    lesson = make_player_lesson(trace, 0, name_of, "Invented", (), worked)
     assert lesson is not None
     return lesson
 
@@ -211,13 +211,13 @@ COMPUTED = ("printed",)
 """What is asked is a sum of what is given: there is no trace with only another answer."""
 
 
-def other_lesson(made: Taught, slide: Slide) -> Lesson | None:
+def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
     """The lesson of a trace in which only the answer of a slide is another."""
     if slide.key in COMPUTED:
         return None
     if slide.key == "what-if":
         turned = tuple(
-            Swing(one.game, one.low - 9.0 * i, one.high + 700.0 - 90.0 * i)
+            ResultSwing(one.game, one.low - 9.0 * i, one.high + 700.0 - 90.0 * i)
             for i, one in enumerate(
                 reversed(made.swings) if slide.told.right == 0 else made.swings
             )
@@ -236,7 +236,7 @@ def other_lesson(made: Taught, slide: Slide) -> Lesson | None:
     return _lesson(made, made.trace._replace(players=tuple(players)), made.swings)
 
 
-def other_answer(made: Taught, slide: Slide) -> Slide | None:
+def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
     """The same slide of a trace in which only its answer is another."""
     lesson = other_lesson(made, slide)
     if lesson is None:
@@ -244,12 +244,14 @@ def other_answer(made: Taught, slide: Slide) -> Slide | None:
     return next(one for one in lesson.slides if one.key == slide.key)
 
 
-def _lesson(made: Taught, trace: SectionTrace, swung: tuple[Swing, ...]) -> Lesson:
-    lesson = player_lesson(trace, made.place, name_of, "Invented", swung)
+def _lesson(
+    made: Taught, trace: SectionTrace, swung: tuple[ResultSwing, ...]
+) -> Lesson:
+    lesson = make_player_lesson(trace, made.place, name_of, "Invented", swung)
     assert lesson is not None
     return lesson
 
 
-def with_right(slide: Slide, right: float) -> Slide:
+def with_right(slide: LessonSlide, right: float) -> LessonSlide:
     """The same slide with another number to be guessed."""
     return replace(slide, told=replace(slide.told, right=right))

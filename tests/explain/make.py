@@ -1,8 +1,8 @@
 """Derivations of single players, with their lines by key."""
 
 from uscalc.engine.trace import PlayerTrace, SectionTrace
-from uscalc.explain.derive import derive
-from uscalc.explain.model import Derivation, Line
+from uscalc.explain.derive import derive_rating
+from uscalc.explain.model import Derivation, DerivationLine
 from uscalc.explain.numbers import MINUS
 
 
@@ -13,12 +13,12 @@ def name_of(number: int) -> str:
 
 def told(trace: SectionTrace, place: int = 0) -> Derivation:
     """The derivation of one entrant."""
-    return derive(trace, place, name_of)
+    return derive_rating(trace, place, name_of)
 
 
-def lines(derivation: Derivation) -> dict[str, Line]:
+def lines(derivation: Derivation) -> dict[str, DerivationLine]:
     """Every line by its key; keys do not repeat."""
-    found: dict[str, Line] = {}
+    found: dict[str, DerivationLine] = {}
     for chapter in derivation.chapters:
         for line in chapter.lines:
             assert line.key not in found, line.key

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from tests.explain.calculator import number, reckon
 from uscalc.explain.model import Derivation
-from uscalc.report.as_text import derivation_text, print_to
+from uscalc.report.as_text import make_derivation_text, print_to
 
 GAME = re.compile(
     r"\s+(\d+)\s{2,}(.+?)\s{2,}(win|draw|loss)\s{2,}([\d.]+)\s{2,}(.+?)\s{2,}([\d.]+)\s*"
@@ -20,7 +20,7 @@ SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 def printed(derivation: Derivation) -> str:
     """The derivation as the command line prints it, on paper of any width."""
     paper = StringIO()
-    print_to(Console(file=paper, width=4000), derivation_text(derivation))
+    print_to(Console(file=paper, width=4000), make_derivation_text(derivation))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tests.build import player, rate_one
 from uscalc.document.model import RatingFacts
-from uscalc.explain.model import Derivation, where_parted
-from uscalc.report.derivation import derivation_of
+from uscalc.explain.model import Derivation, compare_derivations
+from uscalc.report.derivation import make_derivation
 
 FIELD = (
     player(1, "W2", "L3"),
@@ -25,15 +25,15 @@ def derived(games: int | None = 50, first: str = "W2", number: int = 1) -> Deriv
     section = rate_one(one, two, *FIELD[2:])
     rating = section.in_system("R")
     assert rating is not None
-    return derivation_of(section.section, rating, number)
+    return make_derivation(section.section, rating, number)
 
 
 def test_the_same_derivation_parts_nowhere() -> None:
-    assert where_parted(derived(), derived()) == ()
+    assert compare_derivations(derived(), derived()) == ()
 
 
 def test_a_number_of_games_parts_where_it_counts_and_nowhere_else() -> None:
-    chapters = where_parted(derived(games=5), derived(games=6))
+    chapters = compare_derivations(derived(games=5), derived(games=6))
     titles = [chapter.title for chapter in chapters]
     assert titles[0].startswith("Step 1")
     assert any(title.startswith("Step 2") for title in titles)
@@ -45,15 +45,19 @@ def test_a_number_of_games_parts_where_it_counts_and_nowhere_else() -> None:
 
 def test_a_line_that_only_one_has_stands_in_its_place_without_the_other() -> None:
     few, many = derived(games=5), derived(games=60)
-    lines = [line for chapter in where_parted(few, many) for line in chapter.lines]
+    lines = [
+        line for chapter in compare_derivations(few, many) for line in chapter.lines
+    ]
     assert any(line.before is None for line in lines)
     assert any(line.after is None for line in lines)
-    back = [line for chapter in where_parted(many, few) for line in chapter.lines]
+    back = [
+        line for chapter in compare_derivations(many, few) for line in chapter.lines
+    ]
     assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
 
 
 def test_a_game_that_ended_otherwise_is_told_with_its_opponent() -> None:
-    chapters = where_parted(derived(), derived(first="D2"))
+    chapters = compare_derivations(derived(), derived(first="D2"))
     lines = [line for chapter in chapters for line in chapter.lines]
     games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
     assert games
@@ -64,9 +68,9 @@ def test_a_game_that_ended_otherwise_is_told_with_its_opponent() -> None:
 
 
 def test_a_sentence_that_is_the_same_is_told_once() -> None:
-    chapters = where_parted(derived(games=50), derived(games=10))
+    chapters = compare_derivations(derived(games=50), derived(games=10))
     lines = [line for chapter in chapters for line in chapter.lines]
     k = next(line for line in lines if line.after and line.after.key == "step5.k")
-    assert k.said == k.after.text if k.after else False
+    assert k.common_sentence == k.after.text if k.after else False
     r0 = next(line for line in lines if line.after and line.after.key == "r0")
-    assert r0.said == ""
+    assert r0.common_sentence == ""

@@ -14,13 +14,13 @@ from tests.explain.test_paths import EDITIONS, PATHS
 from tests.shared_data import shared
 from uscalc.document.model import BY_DATE, RulesChoice
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.guide import Worksheet
+from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.trace import PlayerTrace, SectionTrace
-from uscalc.explain.derive import derive
-from uscalc.explain.model import Derivation, Line
-from uscalc.explain.numbers import whole
+from uscalc.explain.derive import derive_rating
+from uscalc.explain.model import Derivation, DerivationLine
+from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 NEAR = 0.1
 DAYS = ("2012-01-01", "2014-01-01")
@@ -32,13 +32,13 @@ def real(every: int) -> Iterator[tuple[str, PlayerTrace, Derivation, SectionTrac
     for path in sorted(shared("realdata").glob("*.uscalc")):
         document = open_event(path).document
         sections = tuple(replace(s, rules=BY_DATE) for s in document.sections)
-        rated = rate_document(replace(document, sections=sections), rules_for)
+        rated = rate_document(replace(document, sections=sections), resolve_rules)
         for section in rated.sections:
             for rating in section.ratings:
                 for place, player in enumerate(rating.trace.players):
                     count += 1
                     if count % every == 0 and player.step5 is not None:
-                        told_of = derive(rating.trace, place, name_of)
+                        told_of = derive_rating(rating.trace, place, name_of)
                         yield path.name, player, told_of, rating.trace
 
 
@@ -71,7 +71,7 @@ def test_real_players_can_be_worked_out_by_hand() -> None:
     assert count > 50
 
 
-def check_line(line: Line) -> None:
+def check_line(line: DerivationLine) -> None:
     """A line's formula gives its value, as far as its digits go."""
     formula, value = line.formula, line.value
     if (
@@ -82,7 +82,7 @@ def check_line(line: Line) -> None:
         return
     parts = re.split(" [=≈] ", formula)
     if line.key == "post" or (line.key == "r0" and len(parts) > 1):
-        assert whole(reckon(formula)) == value.partition(" (change ")[0]
+        assert format_whole_rating(reckon(formula)) == value.partition(" (change ")[0]
         return
     wanted = number(value)
     tolerance = (
@@ -106,12 +106,12 @@ def test_every_formula_gives_its_value(path: str, edition: str) -> None:
             check_line(line)
 
 
-def worksheets() -> Iterator[tuple[SectionTrace, int, Worksheet]]:
+def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
     """Some players of a real section whom the guide of 2001 has an answer for."""
     document = open_event(shared("realdata", "200407187620-01.uscalc")).document
     guide = RulesChoice("2001-guide")
     sections = tuple(replace(s, rules=guide) for s in document.sections)
-    rated = rate_document(replace(document, sections=sections), rules_for)
+    rated = rate_document(replace(document, sections=sections), resolve_rules)
     for rating in rated.sections[0].ratings:
         for place, worked in enumerate(rating.guide or ()):
             if worked.result is not None:
@@ -122,7 +122,7 @@ def test_the_worksheet_can_be_worked_out_by_hand() -> None:
     count = 0
     for trace, place, worked in worksheets():
         assert worked.result is not None
-        found = lines(derive(trace, place, name_of, worked))
+        found = lines(derive_rating(trace, place, name_of, worked))
         for key, line in found.items():
             if key.startswith("guide."):
                 check_line(line)

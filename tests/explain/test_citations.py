@@ -23,11 +23,11 @@ from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.explain import since
-from uscalc.explain.curve import Subject, values_of
-from uscalc.explain.curves import formula_curve
+from uscalc.explain.curve import CurveSubject, make_variable_values
+from uscalc.explain.curves import draw_formula
 from uscalc.explain.model import Derivation
-from uscalc.report.derivation import derivation_of
-from uscalc.rules.resolve import rule_table, rules_for
+from uscalc.report.derivation import make_derivation
+from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 DAYS = (
     *("2003-06-01", "2007-01-01", "2008-07-01", "2009-12-01", "2011-12-01"),
@@ -39,12 +39,12 @@ BRACKET = re.compile(r"\[([^]]+)\]")
 
 
 def on(day: str) -> Rules:
-    return rule_table().on(dt.date.fromisoformat(day), "R")
+    return load_rule_table().get_rules_on(dt.date.fromisoformat(day), "R")
 
 
 def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
     """Give every citation with the key of its line; "2025, 5 and 1" is two of them."""
-    for line in derivation.lines():
+    for line in derivation.iterate_lines():
         groups = [line.section] if line.section else []
         groups += BRACKET.findall(line.text)
         for group in groups:
@@ -59,7 +59,7 @@ def test_every_citation_of_a_derivation_is_in_the_table(day: str) -> None:
     rules = on(day)
     known = {at for _, at in table()}
     known |= {
-        f"{rules.origin(name).source}" for name, _ in UNPRINTED
+        f"{rules.get_origin(name).source}" for name, _ in UNPRINTED
     }  # Sources in words, for what no document prints.
     for path, rate in PATHS.items():
         for key, cited in cited_in(told(rate(rules))):
@@ -73,10 +73,10 @@ def test_the_header_names_the_edition_and_its_changes(day: str) -> None:
     for rate in PATHS.values():
         found = told(rate(rules))
         assert found.rules.startswith(f"{rules.edition} rules")
-        changed = any(" edition prints " in line.text for line in found.lines())
+        changed = any(" edition prints " in line.text for line in found.iterate_lines())
         changed &= any(
             f"; the {rules.edition} edition prints" in line.text
-            for line in found.lines()
+            for line in found.iterate_lines()
         )
         assert ("with the dated changes below" in found.rules) == changed
         assert f"The end date, {day}, decides" in found.rules
@@ -231,12 +231,15 @@ FOLLOWED = {
 def test_a_line_cites_what_prints_the_value_that_it_uses(day: str) -> None:
     rules = on(day)
     for path, rate in PATHS.items():
-        for line in told(rate(rules)).lines():
+        for line in told(rate(rules)).iterate_lines():
             names = FOLLOWED.get(line.key, ())
             if len(names) == 2:
                 names = names[1:] if "youth" in path else names[:1]
             for name in names:
-                assert line.section == since.cited(name, rules), (path, line.key)
+                assert line.section == since.cite_parameter(name, rules), (
+                    path,
+                    line.key,
+                )
 
 
 def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day() -> None:
@@ -249,8 +252,8 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day() -> None:
     )
     part = Section("Open", players=players, systems=("R",))
     event = Document("Event", dt.date(2025, 9, 1), (part,))
-    rated = rate_document(event, rules_for).sections[0].ratings[0]
-    found = derivation_of(part, rated, 1)
+    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
+    found = make_derivation(part, rated, 1)
     line = lines(found)["floor.prize"]
     assert line.section == "2015, 5"
     assert "The floor of a prize of over $2,000" in line.text
@@ -269,13 +272,13 @@ def test_an_ignored_opponent_is_cited_where_the_rule_stands() -> None:
     )
     part = Section("Abroad", kind="foreign-fide", players=players, systems=("R",))
     event = Document("Event", dt.date(2025, 9, 1), (part,))
-    rated = rate_document(event, rules_for).sections[0].ratings[0]
-    assert lines(derivation_of(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
+    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
+    assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
 
 
 def test_a_chart_cites_the_value_that_it_draws() -> None:
-    rules, nobody = on("2018-01-01"), Subject("")
-    chart = formula_curve("bonus", values_of(nobody, rules), nobody, rules)
+    rules, nobody = on("2018-01-01"), CurveSubject("")
+    chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
     assert chart.section == "2015, 4.2; 2020, 8"
 
 

@@ -14,18 +14,18 @@ from tests.explain.make import name_of
 from tests.often import often
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
-from uscalc.engine.special import knots, objective, special_rating
+from uscalc.engine.special import compute_objective, compute_special_rating, find_knots
 from uscalc.engine.trace import SectionTrace, SpecialTrace
-from uscalc.explain.curve import Curve, Maker, curve_of
-from uscalc.explain.numbers import People
+from uscalc.explain.curve import KnotMaker, ObjectiveCurve, make_objective_curve
+from uscalc.explain.numbers import PlayerDirectory
 from uscalc.explain.walk import (
-    no_solver,
-    plateau_note,
-    starts_note,
-    steps_note,
-    stops_of,
-    walk_from,
-    why_special,
+    compare_step_curves,
+    compare_walk_starts,
+    compute_walk_from,
+    describe_plateau,
+    explain_missing_solver,
+    explain_special_choice,
+    list_walk_stops,
 )
 
 ratings = st.integers(400, 11200).map(lambda quarter: quarter / 4)
@@ -39,33 +39,35 @@ def met(strengths: tuple[float, ...]) -> Entrant:
 
 
 @st.composite
-def problems(draw: st.DrawFn) -> tuple[SpecialTrace, Curve]:
+def problems(draw: st.DrawFn) -> tuple[SpecialTrace, ObjectiveCurve]:
     strengths = tuple(draw(st.lists(ratings, min_size=1, max_size=9)))
     score = draw(st.integers(0, 2 * len(strengths))) / 2
     n_eff = draw(st.sampled_from((0.0, 1.0, 4.0, 7.5)))
     record = draw(st.sampled_from(("mixed", "all_wins", "all_losses")))
-    done = special_rating(draw(ratings), n_eff, strengths, score, record)
-    return done, curve_of(done, met(strengths))
+    done = compute_special_rating(draw(ratings), n_eff, strengths, score, record)
+    return done, make_objective_curve(done, met(strengths))
 
 
 @usual
 @given(problems(), ratings)
 def test_the_curve_is_the_engines_f(
-    made: tuple[SpecialTrace, Curve], anywhere: float
+    made: tuple[SpecialTrace, ObjectiveCurve], anywhere: float
 ) -> None:
     done, curve = made
-    assert [knot.r for knot in curve.knots] == knots(done.strengths, done.prior)
+    assert [knot.r for knot in curve.knots] == find_knots(done.strengths, done.prior)
     for r in (*(knot.r for knot in curve.knots), anywhere):
-        exact = objective(r, done.strengths, done.prior, done.n_eff, done.target)
-        assert curve.f(r) == pytest.approx(exact, abs=1e-8)
-    ends = curve.points(curve.low, curve.high)
+        exact = compute_objective(
+            r, done.strengths, done.prior, done.n_eff, done.target
+        )
+        assert curve.compute_f(r) == pytest.approx(exact, abs=1e-8)
+    ends = curve.list_points(curve.low, curve.high)
     assert ends[0][0] < curve.knots[0].r < curve.knots[-1].r < ends[-1][0]
 
 
 @usual
 @given(problems())
 def test_a_piece_knows_who_counts_nothing_and_who_counts_one(
-    made: tuple[SpecialTrace, Curve],
+    made: tuple[SpecialTrace, ObjectiveCurve],
 ) -> None:
     done, curve = made
     for piece in curve.pieces:
@@ -75,14 +77,16 @@ def test_a_piece_knows_who_counts_nothing_and_who_counts_one(
         middle = (low + high) / 2
         assert piece.zeros == sum(middle < s - 400 for s in done.strengths)
         assert piece.ones == sum(middle > s + 400 for s in done.strengths)
-        rise = curve.f(high) - curve.f(low)
+        rise = curve.compute_f(high) - curve.compute_f(low)
         assert piece.flat == (rise < 1e-12 * (high - low) + 1e-13)
-        assert curve.piece(middle) == piece
+        assert curve.find_piece(middle) == piece
 
 
 @usual
 @given(problems())
-def test_the_zeros_are_the_exact_ones(made: tuple[SpecialTrace, Curve]) -> None:
+def test_the_zeros_are_the_exact_ones(
+    made: tuple[SpecialTrace, ObjectiveCurve],
+) -> None:
     done, curve = made
     exact = roots(
         problem(done.prior, done.n_eff, done.strengths, done.target)._replace(
@@ -97,32 +101,36 @@ def test_the_zeros_are_the_exact_ones(made: tuple[SpecialTrace, Curve]) -> None:
 
 
 def test_knots_are_named_by_who_makes_them_and_coinciding_ones_joined() -> None:
-    done = special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
-    curve = curve_of(done, met(done.strengths))
+    done = compute_special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
+    curve = make_objective_curve(done, met(done.strengths))
     assert [(k.r, k.makers) for k in curve.knots] == [
-        (600.0, (Maker(None, "minus"),)),
-        (1000.0, (Maker(1, "minus"), Maker(3, "minus"))),
-        (1400.0, (Maker(None, "plus"),)),
-        (1800.0, (Maker(1, "plus"), Maker(2, "minus"), Maker(3, "plus"))),
-        (2600.0, (Maker(2, "plus"),)),
+        (600.0, (KnotMaker(None, "minus"),)),
+        (1000.0, (KnotMaker(1, "minus"), KnotMaker(3, "minus"))),
+        (1400.0, (KnotMaker(None, "plus"),)),
+        (1800.0, (KnotMaker(1, "plus"), KnotMaker(2, "minus"), KnotMaker(3, "plus"))),
+        (2600.0, (KnotMaker(2, "plus"),)),
     ]
 
 
-def section_of(scores: list[float], strengths: list[float], **facts: Any) -> People:
+def section_of(
+    scores: list[float], strengths: list[float], **facts: Any
+) -> PlayerDirectory:
     opponents = [Entrant((i,), None, fixed=s) for i, s in enumerate(strengths, 2)]
     me = Entrant((1,), own=games(*((i, s) for i, s in enumerate(scores, 1))), **facts)
-    return People(rated((me, *opponents)), name_of)
+    return PlayerDirectory(rated((me, *opponents)), name_of)
 
 
 def rated(entrants: tuple[Entrant, ...]) -> SectionTrace:
     return rate_section(make.section(entrants), rules("2025"))
 
 
-def told(people: People, start: Any = "prior") -> list[str]:
-    player = people.trace(0)
+def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
+    player = people.get_trace(0)
     assert isinstance(player.step5, SpecialTrace)
-    walk = walk_from(start, player, player.step5)
-    stops = stops_of(walk, start, curve_of(player.step5, player.entrant), people)
+    walk = compute_walk_from(start, player, player.step5)
+    stops = list_walk_stops(
+        walk, start, make_objective_curve(player.step5, player.entrant), people
+    )
     assert [stop.number for stop in stops] == list(range(len(walk.moves) + 1))
     assert [stop.m for stop in stops] == [m.m for m in walk.moves] + [walk.end]
     return [stop.sentence for stop in stops]
@@ -151,46 +159,48 @@ def test_a_zero_between_knots_is_where_the_walk_stops() -> None:
 
 def test_the_closed_form_start_shows_where_nobody_is_within_reach() -> None:
     people = section_of([1.0, 0.0], [1000.0, 2400.0], rating=1200.0, games=0)
-    player = people.trace(0)
+    player = people.get_trace(0)
     done = player.step5
     assert isinstance(done, SpecialTrace)
-    other = walk_from("closed form", player, done)
+    other = compute_walk_from("closed form", player, done)
     assert (done.p, other.p) == (2, 0)
     assert "p = 0" in told(people, "closed form")[-1]
-    curve = curve_of(done, player.entrant)
-    note = starts_note(done, other, curve)
+    curve = make_objective_curve(done, player.entrant)
+    note = compare_walk_starts(done, other, curve)
     assert "the prior at 1400, the closed form at 1600" in note
     assert "everywhere from 1400 to 2000" in note
     assert "R0 has to choose" in note
-    assert "nearest to the prior" in plateau_note(curve)
+    assert "nearest to the prior" in describe_plateau(curve)
 
 
 @usual
 @given(problems())
 def test_the_starts_are_said_to_end_together_only_where_they_do(
-    made: tuple[SpecialTrace, Curve],
+    made: tuple[SpecialTrace, ObjectiveCurve],
 ) -> None:
     done, _ = made
     people = section_of(
         [0.5] * len(done.strengths), list(done.strengths), rating=done.prior, games=3
     )
-    player = people.trace(0)
+    player = people.get_trace(0)
     assert isinstance(player.step5, SpecialTrace)
-    other = walk_from("closed form", player, player.step5)
-    note = starts_note(player.step5, other, curve_of(player.step5, player.entrant))
+    other = compute_walk_from("closed form", player, player.step5)
+    note = compare_walk_starts(
+        player.step5, other, make_objective_curve(player.step5, player.entrant)
+    )
     together = abs(other.raw - player.step5.raw) <= 0.005
     assert note.startswith("Both starts end at") is together
     # Only a level of zeros that is no single point lets them end apart.
-    assert together or curve_of(player.step5, player.entrant).zeros.wide
+    assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
 
 
 def test_a_record_of_wins_only_is_kept_by_the_other_start() -> None:
     people = section_of(
         [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
     )
-    player = people.trace(0)
+    player = people.get_trace(0)
     assert isinstance(player.step5, SpecialTrace)
-    other = walk_from("closed form", player, player.step5)
+    other = compute_walk_from("closed form", player, player.step5)
     assert (other.prior, other.target) == (player.step5.prior, player.step5.target)
     assert other.prior == 1100.0
 
@@ -202,17 +212,17 @@ def test_the_move_of_the_curve_between_two_steps_is_told() -> None:
         {"rating": 1700.0, "games": 40},
     ]
     played = [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 0.5)]
-    people = People(rated(make.field(facts, played)), name_of)
-    player = people.trace(0)
+    people = PlayerDirectory(rated(make.field(facts, played)), name_of)
+    player = people.get_trace(0)
     step4, step5 = player.step4, player.step5
     assert isinstance(step4, SpecialTrace)
     assert isinstance(step5, SpecialTrace)
-    note = steps_note(step4, step5, 4, player, people)
+    note = compare_step_curves(step4, step5, 4, player, people)
     assert note.startswith(
         "Since Step 4: Player 3 (no. 3) counts 1658, not 1700 (−42); "
     )
     assert note.endswith("the zero moves from 1500 to 1491.50.")
-    same = steps_note(step4, step4, 4, player, people)
+    same = compare_step_curves(step4, step4, 4, player, people)
     assert same.startswith("Since Step 4 no opponent's rating moved; the zero stays")
 
 
@@ -225,9 +235,9 @@ def test_the_move_of_the_curve_between_two_steps_is_told() -> None:
 )
 def test_without_a_solver_it_is_said_why(facts: dict[str, Any], words: str) -> None:
     people = section_of([1.0], [1500.0], **facts)
-    assert words in no_solver(people.trace(0), people, 0)
+    assert words in explain_missing_solver(people.get_trace(0), people, 0)
     idle = section_of([], [], **facts)
-    assert "no rated game" in no_solver(idle.trace(0), idle, 0)
+    assert "no rated game" in explain_missing_solver(idle.get_trace(0), idle, 0)
 
 
 @pytest.mark.parametrize(
@@ -242,4 +252,4 @@ def test_without_a_solver_it_is_said_why(facts: dict[str, Any], words: str) -> N
 )
 def test_why_there_is_a_solver(facts: dict[str, Any], words: str) -> None:
     people = section_of([1.0], [1500.0], **facts)
-    assert words in why_special(people.trace(0), people)
+    assert words in explain_special_choice(people.get_trace(0), people)

@@ -9,27 +9,27 @@ from hypothesis import strategies as st
 
 from tests.engine.make import DAY, rate_one, rules, rules_on
 from tests.often import often
-from uscalc.engine.initial import formula_rating
+from uscalc.engine.initial import compute_age_formula
 from uscalc.engine.inputs import StartFacts
-from uscalc.engine.special import provisional_expectancy
+from uscalc.engine.special import compute_provisional_expectancy
 from uscalc.engine.standard import (
-    bonus_threshold,
-    n_star_2001,
-    n_star_2013,
-    winning_expectancy,
+    compute_bonus_threshold,
+    compute_n_star_2001,
+    compute_n_star_2013,
+    compute_winning_expectancy,
 )
 from uscalc.engine.trace import StandardTrace
 from uscalc.explain.curve import (
     VARIABLES,
+    CurveSubject,
     FormulaCurve,
-    Subject,
-    subject_of,
-    values_of,
+    make_subject,
+    make_variable_values,
 )
-from uscalc.explain.curves import NAMES, USED, formula_curve
+from uscalc.explain.curves import NAMES, USED, draw_formula
 
 RULES = rules("2025")
-NOBODY = Subject("")
+NOBODY = CurveSubject("")
 values = st.fixed_dictionaries(
     {
         v.key: st.integers(round(v.low / v.step), round(v.high / v.step)).map(
@@ -53,7 +53,7 @@ def line(curve: FormulaCurve, name: str) -> dict[float, float]:
 def test_every_mark_lies_on_its_line_and_within_the_picture(
     moved: dict[str, float], key: str
 ) -> None:
-    curve = formula_curve(key, moved, NOBODY, RULES)
+    curve = draw_formula(key, moved, NOBODY, RULES)
     strong = [series for series in curve.series if series.strong]
     assert len(strong) == 1
     for series in curve.series:
@@ -74,28 +74,28 @@ def test_every_mark_lies_on_its_line_and_within_the_picture(
 def test_effective_games_old_and_new() -> None:
     named = (("the old one", "2001"), ("the new one", "2013"))
     moved = usual(rating=1500.0, games=4.0)
-    curve = formula_curve("effective", moved, NOBODY, RULES, effective=named)
+    curve = draw_formula("effective", moved, NOBODY, RULES, effective=named)
     for r, n in line(curve, "the new one").items():
-        assert n == n_star_2013(r)
+        assert n == compute_n_star_2013(r)
     for r, n in line(curve, "the old one").items():
-        assert n == n_star_2001(r)
+        assert n == compute_n_star_2001(r)
     assert [s.strong for s in curve.series] == [False, True]
     assert [(s.x, s.y) for s in curve.spots] == [
-        (1500.0, n_star_2013(1500.0)),
+        (1500.0, compute_n_star_2013(1500.0)),
         (1500.0, 4.0),
     ]
-    old = formula_curve("effective", usual(), NOBODY, rules_on("2012-01-01"))
+    old = draw_formula("effective", usual(), NOBODY, rules_on("2012-01-01"))
     assert [s.strong for s in old.series] == [True, False]
-    assert old.spots[0].y == n_star_2001(1500.0)
+    assert old.spots[0].y == compute_n_star_2001(1500.0)
 
 
 def test_k_falls_with_the_games_and_is_reduced_only_above_2200() -> None:
-    curve = formula_curve("k", usual(rating=1500.0, games=8.0, m=4.0), NOBODY, RULES)
+    curve = draw_formula("k", usual(rating=1500.0, games=8.0, m=4.0), NOBODY, RULES)
     assert curve.spots[0].x == 8.0
     assert curve.spots[0].y == pytest.approx(800 / 12)
     assert all(k == 800 / (n + 9) for n, k in line(curve, "m = 9").items())
     assert "dual" not in curve.sentence
-    high = formula_curve("k", usual(rating=2300.0, games=60.0, m=4.0), NOBODY, RULES)
+    high = draw_formula("k", usual(rating=2300.0, games=60.0, m=4.0), NOBODY, RULES)
     name = "reduced above 2200"
     top = 800 * (6.5 - 0.0025 * 2300)
     assert all(k == top / (n + 4) for n, k in line(high, name).items())
@@ -104,43 +104,43 @@ def test_k_falls_with_the_games_and_is_reduced_only_above_2200() -> None:
 
 def test_both_expectancies() -> None:
     moved = usual(rating=1700.0, opponent=1500.0)
-    curve = formula_curve("expectancy", moved, NOBODY, RULES)
+    curve = draw_formula("expectancy", moved, NOBODY, RULES)
     for gap, we in line(curve, "standard formula").items():
-        assert we == winning_expectancy(gap, 0.0)
+        assert we == compute_winning_expectancy(gap, 0.0)
     for gap, we in line(curve, "special formula").items():
-        assert we == provisional_expectancy(gap, 0.0)
+        assert we == compute_provisional_expectancy(gap, 0.0)
     assert [(s.x, s.y) for s in curve.spots] == [
-        (200.0, winning_expectancy(1700.0, 1500.0)),
+        (200.0, compute_winning_expectancy(1700.0, 1500.0)),
         (200.0, 0.75),
     ]
-    far = formula_curve("expectancy", usual(rating=2900.0), NOBODY, RULES)
+    far = draw_formula("expectancy", usual(rating=2900.0), NOBODY, RULES)
     assert far.spots == ()
 
 
 def test_the_bonus_against_the_games() -> None:
     moved = usual(m=9.0, multiplier=10.0, gain=50.0)
-    curve = formula_curve("bonus", moved, NOBODY, RULES)
+    curve = draw_formula("bonus", moved, NOBODY, RULES)
     for m, limit in line(curve, "limit B√m'").items():
-        assert limit == bonus_threshold(int(m), 10.0)
+        assert limit == compute_bonus_threshold(int(m), 10.0)
     for m, bonus in line(curve, "bonus").items():
-        assert bonus == max(0.0, 50.0 - bonus_threshold(int(m), 10.0))
+        assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))
     assert [s.y for s in curve.spots] == [30.0, 20.0]
     assert "20 beyond 30" in curve.sentence
-    few = formula_curve("bonus", usual(m=2.0), NOBODY, RULES)
+    few = draw_formula("bonus", usual(m=2.0), NOBODY, RULES)
     assert few.spots == ()
     assert "it takes three" in few.sentence
 
 
 def test_starting_ratings_by_age_under_every_formula() -> None:
     old = rules_on("2005-01-01").age_formula
-    curve = formula_curve("age", usual(age=10.0), NOBODY, RULES, [("until 2005", old)])
+    curve = draw_formula("age", usual(age=10.0), NOBODY, RULES, [("until 2005", old)])
     for age, start in line(curve, "these rules").items():
-        assert start == formula_rating(RULES.age_formula, age)
+        assert start == compute_age_formula(RULES.age_formula, age)
     for age, start in line(curve, "until 2005").items():
-        assert start == formula_rating(old, age)
+        assert start == compute_age_formula(old, age)
     assert [(s.x, s.y) for s in curve.spots] == [(10.0, 500.0)]
     assert "50 · 10 = 500" in curve.sentence
-    same = formula_curve("age", usual(), NOBODY, RULES, [("again", RULES.age_formula)])
+    same = draw_formula("age", usual(), NOBODY, RULES, [("again", RULES.age_formula)])
     assert len(same.series) == 1
 
 
@@ -149,8 +149,8 @@ def marked(
 ) -> tuple[FormulaCurve, Any, list[tuple[float, float]]]:
     """The curve of one player with three games, and the player's own marks."""
     player = rate_one([1500.0, 1600.0, 1700.0], [1.0, 1.0, 0.5], RULES, **facts)
-    subject = subject_of("Player 1", player, RULES, DAY)
-    curve = formula_curve(key, values_of(subject, RULES), subject, RULES)
+    subject = make_subject("Player 1", player, RULES, DAY)
+    curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
     return curve, player, [(s.x, s.y) for s in curve.spots if s.own]
 
 
@@ -196,17 +196,19 @@ def test_where_the_player_cannot_be_marked_it_is_said_why(
 
 def test_an_unknown_number_of_games_is_taken_as_many() -> None:
     player = rate_one([1500.0], [1.0], RULES, rating=1550.0, games=None)
-    subject = subject_of("Player 1", player, RULES, DAY)
-    curve = formula_curve("effective", values_of(subject, RULES), subject, RULES)
+    subject = make_subject("Player 1", player, RULES, DAY)
+    curve = draw_formula(
+        "effective", make_variable_values(subject, RULES), subject, RULES
+    )
     assert {spot.y for spot in curve.spots} == {player.effective.n_eff}
 
 
 def test_somebody_without_a_game_is_marked_by_rating_alone() -> None:
     player = rate_one([], [], RULES, rating=1550.0, games=20)
-    subject = subject_of("Player 1", player, RULES, DAY)
+    subject = make_subject("Player 1", player, RULES, DAY)
     assert subject.games == ()
     for key in USED:
-        curve = formula_curve(key, values_of(subject, RULES), subject, RULES)
+        curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
         own = [s for s in curve.spots if s.own]
         assert bool(own) is (key == "effective")
     assert set(NAMES) == set(USED)

@@ -24,7 +24,7 @@ from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
-    Game,
+    RatedGame,
     SectionInput,
     SourceRating,
     StartFacts,
@@ -32,16 +32,16 @@ from uscalc.engine.inputs import (
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.curve import curve_of
-from uscalc.explain.curves import formula_curve
-from uscalc.explain.derive import derive
-from uscalc.explain.idea import idea_of
-from uscalc.explain.idea_words import state_words
-from uscalc.explain.lesson.case import Case
-from uscalc.explain.lesson.steps import step_slides
+from uscalc.explain.curve import make_objective_curve
+from uscalc.explain.curves import draw_formula
+from uscalc.explain.derive import derive_rating
+from uscalc.explain.idea import make_picture
+from uscalc.explain.idea_words import describe_state
+from uscalc.explain.lesson.case import LessonCase
+from uscalc.explain.lesson.steps import make_step_slides
 from uscalc.explain.model import Derivation
-from uscalc.explain.numbers import People, exact, gives
-from uscalc.explain.walk import stops_of, walk_from
+from uscalc.explain.numbers import PlayerDirectory, parse_exact, rounds_to
+from uscalc.explain.walk import compute_walk_from, list_walk_stops
 
 DAYS = ("2012-01-01", "2014-01-01", "2016-03-01", "2022-01-01", "2026-03-01")
 CITED = re.compile(r"\s*\[[^]]*\]$")
@@ -118,13 +118,13 @@ def decimals(column: tuple[str, ...]) -> set[int]:
 def invented(system: Any, chance: random.Random) -> SectionInput:
     """A section of people with all sorts of pasts, and ratings with many digits."""
     size = chance.randint(2, 9)
-    own: list[list[Game]] = [[] for _ in range(size)]
+    own: list[list[RatedGame]] = [[] for _ in range(size)]
     for round_ in range(1, chance.randint(1, 6) + 1):
         places = chance.sample(range(size), size - size % 2)
         for one, other in zip(places[::2], places[1::2], strict=True):
             score = chance.choice((1.0, 0.5, 0.0))
-            own[one].append(Game(other, score, round_))
-            own[other].append(Game(one, 1.0 - score, round_))
+            own[one].append(RatedGame(other, score, round_))
+            own[other].append(RatedGame(one, 1.0 - score, round_))
     entrants = []
     for place in range(size):
         rating = chance.uniform(120.0, 2750.0) if chance.random() < 0.8 else None
@@ -213,7 +213,7 @@ def test_every_equation_of_real_players_holds() -> None:
 def test_every_equation_of_a_worksheet_of_the_guide_holds() -> None:
     seen: Counter[str] = Counter()
     for trace, place, answered in worksheets():
-        seen += check_derivation(derive(trace, place, name_of, answered))
+        seen += check_derivation(derive_rating(trace, place, name_of, answered))
     assert seen["≈"]
 
 
@@ -277,7 +277,7 @@ def test_the_figures_of_an_answer_give_each_other() -> None:
 
 def test_a_number_is_told_whatever_the_name_ends_in() -> None:
     trace = PATHS["special"](rules("2025"))
-    text = printed(derive(trace, 0, lambda number: f"Anna Plainname {number}"))
+    text = printed(derive_rating(trace, 0, lambda number: f"Anna Plainname {number}"))
     assert "against Anna Plainname 2 (no. 2)" in text
 
 
@@ -306,7 +306,7 @@ def test_the_equations_under_a_chart_hold(key: str) -> None:
             "gain": chance.uniform(-50.0, 150.0),
             "age": chance.uniform(2.0, 60.0),
         }
-        curve = formula_curve(key, values, NOBODY, rules("2025"))
+        curve = draw_formula(key, values, NOBODY, rules("2025"))
         seen += check_sentence(curve.sentence)
     assert seen["≈"] + seen["="] > 50
 
@@ -316,12 +316,12 @@ def test_the_equations_of_the_walk_from_the_closed_form_hold() -> None:
     seen: Counter[str] = Counter()
     for _ in range(150):
         trace = rate_section(invented("R", chance), rules("2020"))
-        people = People(trace, name_of)
+        people = PlayerDirectory(trace, name_of)
         for player in trace.players:
             if isinstance(player.step4, SpecialTrace) and player.effective.n_eff:
-                walk = walk_from("closed form", player, player.step4)
-                curve = curve_of(player.step4, player.entrant)
-                first = stops_of(walk, "closed form", curve, people)[0]
+                walk = compute_walk_from("closed form", player, player.step4)
+                curve = make_objective_curve(player.step4, player.entrant)
+                first = list_walk_stops(walk, "closed form", curve, people)[0]
                 seen += check_sentence(first.sentence)
     assert seen["≈"] > 30
 
@@ -337,13 +337,13 @@ def test_the_two_sums_of_a_picture_differ_by_what_is_said() -> None:
     count = 0
     for _ in range(60):
         trace = rate_section(invented("R", chance), rules("2025"))
-        people = People(trace, name_of)
+        people = PlayerDirectory(trace, name_of)
         for place, player in enumerate(trace.players):
             if player.step5 is None:
                 continue
-            idea = idea_of(trace, place, 5, people)
+            idea = make_picture(trace, place, 5, people)
             for r in (300.5, 1234.56, 2001.7):
-                found = SUMS.search(state_words(idea, r, False))
+                found = SUMS.search(describe_state(idea, r, False))
                 if found is None:
                     continue
                 expected, scored, off = (Fraction(text) for text in found.groups())
@@ -358,16 +358,22 @@ def test_the_figures_of_a_lesson_give_each_other() -> None:
     count = 0
     for _ in range(60):
         trace = rate_section(invented("R", chance), rules("2025"))
-        people = People(trace, name_of)
+        people = PlayerDirectory(trace, name_of)
         for place, player in enumerate(trace.players):
             if not isinstance(player.step4, StandardTrace):
                 continue
-            slides = {one.key: one for one in step_slides(Case(people, place))}
+            slides = {
+                one.key: one for one in make_step_slides(LessonCase(people, place))
+            }
             k = FIGURES.findall(slides["k"].told.answer)
-            assert gives(exact(k[1]) / exact(k[2]), k[0]), slides["k"].told.answer
+            assert rounds_to(parse_exact(k[1]) / parse_exact(k[2]), k[0]), slides[
+                "k"
+            ].told.answer
             off, worth = FIGURES.findall(slides["gain"].asked.fact)
             gain = FIGURES.findall(slides["gain"].told.answer)[0].lstrip("+−")
-            assert gives(exact(off) * exact(worth), gain), slides["gain"].asked.fact
+            assert rounds_to(parse_exact(off) * parse_exact(worth), gain), slides[
+                "gain"
+            ].asked.fact
             count += 1
     assert count > 100
 

@@ -8,10 +8,10 @@ from tests.explain.make import check_text, name_of
 from tests.shared_data import shared
 from uscalc.document.model import BY_DATE, RulesChoice
 from uscalc.document.rate.rating import rate_document
-from uscalc.explain.derive import derive
-from uscalc.explain.numbers import whole
+from uscalc.explain.derive import derive_rating
+from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 
@@ -25,14 +25,14 @@ def test_everybody_can_be_told(edition: str | None) -> None:
     for path in sorted(shared("realdata").glob("*.uscalc"))[::every]:
         document = open_event(path).document
         sections = tuple(replace(s, rules=choice) for s in document.sections)
-        rated = rate_document(replace(document, sections=sections), rules_for)
+        rated = rate_document(replace(document, sections=sections), resolve_rules)
         for section in rated.sections:
             for rating in section.ratings:
                 worked = rating.guide or (None,) * len(rating.trace.players)
                 for place, player in enumerate(rating.trace.players):
-                    found = derive(rating.trace, place, name_of, worked[place])
+                    found = derive_rating(rating.trace, place, name_of, worked[place])
                     check_text(found, player)
                     if player.post is not None:
-                        assert whole(player.post) in found.answer
+                        assert format_whole_rating(player.post) in found.answer
                     count += 1
     assert count > 2000 / every

@@ -13,15 +13,15 @@ from tests.explain.make import name_of, told
 from tests.explain.reader import printed
 from tests.explain.test_by_hand import real
 from tests.explain.test_paths import EDITIONS, PATHS
-from uscalc.engine.guide import Worksheet
-from uscalc.engine.special import knots, provisional_expectancy
+from uscalc.engine.guide import GuideWorksheet
+from uscalc.engine.special import compute_provisional_expectancy, find_knots
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,
     SpecialTrace,
     StandardTrace,
 )
-from uscalc.explain.derive import derive
+from uscalc.explain.derive import derive_rating
 
 FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 WORDS = re.compile(
@@ -67,11 +67,13 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
         elif isinstance(step, SpecialTrace):
             yield len(step.moves)
             yield len(step.strengths) + 1
-            yield len(knots(step.strengths, step.prior))
+            yield len(find_knots(step.strengths, step.prior))
             looked_at = [step.start, step.end]
             looked_at += [move.knot for move in step.moves[:1]]
             for strength in (*step.strengths, step.prior):
-                yield from (provisional_expectancy(at, strength) for at in looked_at)
+                yield from (
+                    compute_provisional_expectancy(at, strength) for at in looked_at
+                )
                 yield from (strength + sign * 400 for sign in (-1, 1))
     if player.match is not None:
         yield player.match.result - r0
@@ -166,8 +168,8 @@ def test_the_figures_of_a_worksheet_are_its_own() -> None:
     from tests.explain.test_by_hand import worksheets
 
     for trace, place, worked in worksheets():
-        assert isinstance(worked, Worksheet)
-        text = body(printed(derive(trace, place, name_of, worked)))
+        assert isinstance(worked, GuideWorksheet)
+        text = body(printed(derive_rating(trace, place, name_of, worked)))
         known = [*allowed(trace.players[place], trace), *figures_of(worked)]
         known += [game.difference for game in worked.games]
         known = [abs(value) for value in known]

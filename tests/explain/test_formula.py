@@ -13,10 +13,29 @@ from tests.explain.calculator import reckon_exactly
 from tests.explain.make import lines, told
 from tests.explain.test_paths import PATHS
 from tests.often import often
-from uscalc.explain.formula import Formula, call, equals, figure, name, root, total
-from uscalc.explain.latex import Atom, Fence, Fraction, Row, to_latex
-from uscalc.explain.numbers import MINUS, deciding, rating, whole
-from uscalc.report.mathml import mathml
+from uscalc.explain.formula import (
+    TypesetFormula,
+    join_equal,
+    make_call,
+    make_figure,
+    make_name,
+    make_square_root,
+    make_sum,
+)
+from uscalc.explain.latex import (
+    LatexAtom,
+    LatexFence,
+    LatexFraction,
+    LatexRow,
+    to_latex,
+)
+from uscalc.explain.numbers import (
+    MINUS,
+    format_deciding_digits,
+    format_rating,
+    format_whole_rating,
+)
+from uscalc.report.mathml import make_mathml
 
 numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", MINUS))
 
@@ -26,8 +45,8 @@ def value_of(text: str) -> float:
 
 
 def grown(
-    parts: st.SearchStrategy[tuple[Formula, Exact]],
-) -> st.SearchStrategy[tuple[Formula, Exact]]:
+    parts: st.SearchStrategy[tuple[TypesetFormula, Exact]],
+) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
     pairs = st.tuples(parts, parts)
     return st.one_of(
         pairs.map(lambda p: (p[0][0] + p[1][0], p[0][1] + p[1][1])),
@@ -36,31 +55,33 @@ def grown(
         pairs.filter(lambda p: p[1][1] != 0).map(
             lambda p: (p[0][0] / p[1][0], p[0][1] / p[1][1])
         ),
-        parts.map(lambda p: (p[0] ** figure("2"), p[1] * p[1])),
-        pairs.map(lambda p: (call("max", p[0][0], p[1][0]), max(p[0][1], p[1][1]))),
+        parts.map(lambda p: (p[0] ** make_figure("2"), p[1] * p[1])),
+        pairs.map(
+            lambda p: (make_call("max", p[0][0], p[1][0]), max(p[0][1], p[1][1]))
+        ),
     )
 
 
 formulas = st.recursive(
-    numbers.map(lambda text: (figure(text), Exact(value_of(text)))),
+    numbers.map(lambda text: (make_figure(text), Exact(value_of(text)))),
     grown,
     max_leaves=8,
 )
 
 
-def worth(row: Row) -> Exact:
+def worth(row: LatexRow) -> Exact:
     """The value of a typeset formula, worked out from its structure."""
     return reckon_exactly(plain(row))
 
 
 def plain(node: object) -> str:
-    if isinstance(node, Atom):
+    if isinstance(node, LatexAtom):
         return node.text
-    if isinstance(node, Row):
+    if isinstance(node, LatexRow):
         return " ".join(plain(part) for part in node.parts)
-    if isinstance(node, Fraction):
+    if isinstance(node, LatexFraction):
         return f"(({plain(node.above)}) / ({plain(node.below)}))"
-    if isinstance(node, Fence):
+    if isinstance(node, LatexFence):
         return f"({plain(node.inner)})"
     return f"{plain(node.base)}^({plain(node.above)})"  # type: ignore[attr-defined]
 
@@ -68,7 +89,7 @@ def plain(node: object) -> str:
 @given(formulas)
 @often(150)
 def test_text_and_latex_have_the_value_of_what_was_built(
-    pair: tuple[Formula, Exact],
+    pair: tuple[TypesetFormula, Exact],
 ) -> None:
     # Without rounding: a small difference of large sums must not decide.
     formula, value = pair
@@ -79,19 +100,23 @@ def test_text_and_latex_have_the_value_of_what_was_built(
 @pytest.mark.parametrize(
     ("formula", "plain_text", "latex"),
     [
-        (figure("1") + figure("−2"), "1 + (−2)", "1 {} + \\left( -2 \\right)"),
         (
-            figure("8") / (figure("1") + figure("2")),
+            make_figure("1") + make_figure("−2"),
+            "1 + (−2)",
+            "1 {} + \\left( -2 \\right)",
+        ),
+        (
+            make_figure("8") / (make_figure("1") + make_figure("2")),
             "8 / (1 + 2)",
             "\\frac{8}{1 {} + 2}",
         ),
-        (root(figure("4")), "√4", "\\sqrt{4}"),
-        (equals(name("N*"), figure("50")), "N* = 50", "N^{*} {} = 50"),
-        (total([figure("1")]), "1", "1"),
+        (make_square_root(make_figure("4")), "√4", "\\sqrt{4}"),
+        (join_equal(make_name("N*"), make_figure("50")), "N* = 50", "N^{*} {} = 50"),
+        (make_sum([make_figure("1")]), "1", "1"),
     ],
 )
 def test_brackets_stand_where_they_are_needed(
-    formula: Formula, plain_text: str, latex: str
+    formula: TypesetFormula, plain_text: str, latex: str
 ) -> None:
     assert formula.plain == plain_text
     assert to_latex(formula.row) == latex
@@ -101,7 +126,7 @@ def test_brackets_stand_where_they_are_needed(
 def test_the_typeset_formula_holds_the_figures_of_the_text(path: str) -> None:
     digits = re.compile(r"\d+(?:\.\d+)?")
     for line in lines(told(PATHS[path](rules("2025")))).values():
-        pieces = [ET.fromstring(mathml(piece)) for piece in line.typeset]
+        pieces = [ET.fromstring(make_mathml(piece)) for piece in line.typeset]
         shown = [mn.text or "" for piece in pieces for mn in piece.iter("mn")]
         figures = [text for text in shown if digits.fullmatch(text)]
         named = re.sub(r"R'?0\b", "R", line.formula).replace("²", " 2 ")
@@ -114,8 +139,12 @@ def test_the_typeset_formula_holds_the_figures_of_the_text(path: str) -> None:
 @given(st.floats(-500, 3500))
 @often(200)
 def test_rounding_what_is_printed_gives_what_is_shown(value: float) -> None:
-    assert whole(value_of(rating(value))) == whole(value)
-    assert whole(float(deciding(value, 4))) == whole(value)
+    assert format_whole_rating(value_of(format_rating(value))) == format_whole_rating(
+        value
+    )
+    assert format_whole_rating(
+        float(format_deciding_digits(value, 4))
+    ) == format_whole_rating(value)
 
 
 @pytest.mark.parametrize(
@@ -132,4 +161,4 @@ def test_rounding_what_is_printed_gives_what_is_shown(value: float) -> None:
 def test_a_rating_has_the_digits_that_settle_its_rounding(
     value: float, text: str
 ) -> None:
-    assert rating(value) == text
+    assert format_rating(value) == text

@@ -7,20 +7,20 @@ import pytest
 from tests.engine.make import rules, rules_on
 from tests.explain.make import lines, told
 from tests.explain.test_paths import EDITIONS, PATHS
-from uscalc.explain.derive import derive
+from uscalc.explain.derive import derive_rating
 from uscalc.explain.glossary import (
     HEIGHT,
     WIDTH,
-    Box,
-    Dot,
-    Label,
-    Sketch,
-    Stroke,
-    marked_in,
-    shape,
+    GlossarySketch,
+    SketchBox,
+    SketchDot,
+    SketchLabel,
+    SketchStroke,
+    list_marked_terms,
+    parse_shape,
 )
-from uscalc.explain.numbers import SYMBOLS, Term, say, words
-from uscalc.report.help.glossary import INK, glossary
+from uscalc.explain.numbers import SYMBOLS, MarkedTerm, fill_template, make_marked_text
+from uscalc.report.help.glossary import INK, read_glossary
 
 
 def marked_anywhere() -> set[str]:
@@ -30,20 +30,20 @@ def marked_anywhere() -> set[str]:
         for path in PATHS:
             trace = PATHS[path](rule_set)
             for place in range(len(trace.players)):
-                found.update(marked_in(told(trace, place)))
+                found.update(list_marked_terms(told(trace, place)))
     return found
 
 
 def test_every_marked_word_is_in_the_glossary_and_every_word_is_marked_somewhere() -> (
     None
 ):
-    assert marked_anywhere() == set(glossary())
-    assert set(SYMBOLS) <= set(glossary())
+    assert marked_anywhere() == set(read_glossary())
+    assert set(SYMBOLS) <= set(read_glossary())
 
 
-@pytest.mark.parametrize("key", list(glossary()))
+@pytest.mark.parametrize("key", list(read_glossary()))
 def test_a_word_has_a_meaning_and_a_drawing(key: str) -> None:
-    entry = glossary()[key]
+    entry = read_glossary()[key]
     sentences = re.findall(r"[.]( |$)", entry.meaning)
     assert entry.word
     assert 1 <= len(sentences) <= 3
@@ -52,14 +52,14 @@ def test_a_word_has_a_meaning_and_a_drawing(key: str) -> None:
     assert len(entry.sketch.shapes) >= 3
 
 
-def corners(sketch: Sketch) -> list[tuple[float, float]]:
+def corners(sketch: GlossarySketch) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     for each in sketch.shapes:
-        if isinstance(each, Stroke):
+        if isinstance(each, SketchStroke):
             found += each.points
-        elif isinstance(each, Box):
+        elif isinstance(each, SketchBox):
             found += [(each.x, each.y), (each.x + each.width, each.y + each.height)]
-        elif isinstance(each, Dot):
+        elif isinstance(each, SketchDot):
             found += [(each.x - 4, each.y - 4), (each.x + 4, each.y + 4)]
         else:
             wide = 6.5 * len(each.text)
@@ -68,24 +68,26 @@ def corners(sketch: Sketch) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.mark.parametrize("key", list(glossary()))
+@pytest.mark.parametrize("key", list(read_glossary()))
 def test_a_drawing_stays_in_its_frame_and_its_colours_are_roles(key: str) -> None:
-    sketch = glossary()[key].sketch
+    sketch = read_glossary()[key].sketch
     for x, y in corners(sketch):
         assert 0 <= x <= WIDTH, (x, y)
         assert 0 <= y <= HEIGHT, (x, y)
-    assert {each.colour for each in sketch.shapes} <= set(INK)
+    assert {each.color for each in sketch.shapes} <= set(INK)
 
 
-def boxes_of(label: Label) -> tuple[float, float, float, float]:
+def boxes_of(label: SketchLabel) -> tuple[float, float, float, float]:
     wide = 5.5 * len(label.text)
     left = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
     return left, label.y - 8, left + wide, label.y
 
 
-@pytest.mark.parametrize("key", list(glossary()))
+@pytest.mark.parametrize("key", list(read_glossary()))
 def test_no_words_of_a_drawing_lie_on_others(key: str) -> None:
-    labels = [e for e in glossary()[key].sketch.shapes if isinstance(e, Label)]
+    labels = [
+        e for e in read_glossary()[key].sketch.shapes if isinstance(e, SketchLabel)
+    ]
     for i, one in enumerate(labels):
         for other in labels[i + 1 :]:
             a, b = boxes_of(one), boxes_of(other)
@@ -96,19 +98,19 @@ def test_no_words_of_a_drawing_lie_on_others(key: str) -> None:
 def test_a_shape_that_is_none_is_refused() -> None:
     for text in ("star text 1 2", "box text 1 2 3", "text text nowhere 1 2 words"):
         with pytest.raises(ValueError, match=r"no|values"):
-            shape(text)
+            parse_shape(text)
 
 
 def test_a_sentence_is_marked_where_it_is_written() -> None:
-    found = say("The {prior} of {who} is {r0}.", who="Player 7")
+    found = fill_template("The {prior} of {who} is {r0}.", who="Player 7")
     assert str(found) == "The prior of Player 7 is R0."
     assert found.pieces == (
         "The ",
-        Term("prior", "prior"),
+        MarkedTerm("prior", "prior"),
         " of ",
         "Player 7",
         " is ",
-        Term("r0", "R0"),
+        MarkedTerm("r0", "R0"),
         ".",
     )
 
@@ -120,29 +122,31 @@ def test_a_sentence_is_marked_where_it_is_written() -> None:
 def test_a_name_is_never_marked_nor_read_as_a_template(name: str) -> None:
     trace = PATHS["special"](rules("2025"))
     plain = told(trace)
-    named = derive(trace, 0, lambda n: f"{name} {n}")
-    assert marked_in(named) == marked_in(plain)
-    for one, other in zip(plain.lines(), named.lines(), strict=True):
+    named = derive_rating(trace, 0, lambda n: f"{name} {n}")
+    assert list_marked_terms(named) == list_marked_terms(plain)
+    for one, other in zip(plain.iterate_lines(), named.iterate_lines(), strict=True):
         assert one.words.terms == other.words.terms
         assert one.text.replace("Player ", f"{name} ") == other.text.replace(
             "Player ", f"{name} "
         )
-    assert any(f"{name} 2" in line.text for line in named.lines())
+    assert any(f"{name} 2" in line.text for line in named.iterate_lines())
 
 
 def test_a_figure_is_never_part_of_a_marked_word() -> None:
     for path in PATHS:
-        for line in told(PATHS[path](rules("2025"))).lines():
+        for line in told(PATHS[path](rules("2025"))).iterate_lines():
             for piece in line.words.pieces:
-                if isinstance(piece, Term):
+                if isinstance(piece, MarkedTerm):
                     assert not re.search(r"\d", re.sub(r"R0|Step \d", "", piece.shown))
 
 
 def test_changing_a_sentence_leaves_its_marks() -> None:
-    found = say("an age of 12 {n}").changed(lambda text: text.replace("12", "some"))
+    found = fill_template("an age of 12 {n}").map_plain_text(
+        lambda text: text.replace("12", "some")
+    )
     assert str(found) == "an age of some N"
     assert found.terms == ("n",)
-    assert str("Exactly: " + words("so")) == "Exactly: so"
+    assert str("Exactly: " + make_marked_text("so")) == "Exactly: so"
 
 
 def test_the_words_of_the_documents_are_among_them() -> None:
@@ -151,4 +155,4 @@ def test_the_words_of_the_documents_are_among_them() -> None:
     wanted = {"prior", "knot", "n", "n_star", "n_eff", "established", "we", "floor"}
     wanted |= {"bonus", "k", "special", "standard", "step3", "step4", "step5", "m"}
     wanted |= {"m_prime", "provisional"}
-    assert wanted <= set(glossary())
+    assert wanted <= set(read_glossary())

@@ -17,12 +17,12 @@ from uscalc.document.queries.idle import idle_rounds
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.special import objective
+from uscalc.engine.special import compute_objective
 from uscalc.engine.trace import SpecialTrace
-from uscalc.explain.derive import derive
-from uscalc.explain.model import Derivation, Line
-from uscalc.explain.numbers import MINUS, fine, rating
-from uscalc.rules.resolve import rule_table
+from uscalc.explain.derive import derive_rating
+from uscalc.explain.model import Derivation, DerivationLine
+from uscalc.explain.numbers import MINUS, format_multiplier, format_rating
+from uscalc.rules.resolve import load_rule_table
 
 DAYS = (
     "2012-01-01",
@@ -72,7 +72,7 @@ def test_the_effective_games_have_their_own_line_and_do_not_decide(path: str) ->
 # The walk
 
 
-def specials() -> Iterator[tuple[str, str, SpecialTrace, dict[str, Line]]]:
+def specials() -> Iterator[tuple[str, str, SpecialTrace, dict[str, DerivationLine]]]:
     """Every special step of every path: its key, the trace and its lines."""
     for path in PATHS:
         trace = PATHS[path](rules("2025"))
@@ -86,7 +86,7 @@ def specials() -> Iterator[tuple[str, str, SpecialTrace, dict[str, Line]]]:
 
 def test_the_words_of_the_walk_are_said_where_it_begins_and_once() -> None:
     for path in ("special", "unrated by age", "all wins"):
-        text = " ".join(line.text for line in derived(path).lines())
+        text = " ".join(line.text for line in derived(path).iterate_lines())
         assert text.count("M is the rating that is tried") == 1
         assert text.count("f(M) what is expected at M") == 1
         assert text.count("bends at knots only: 400 above and 400 below each") == 1
@@ -112,12 +112,16 @@ def test_f_is_written_out_at_the_first_two_points() -> None:
             ("knot", done.moves[0].knot, done.moves[0].f_knot),
         ):
             line = found[f"{key}.f.{name}"]
-            assert re.match(re.escape(f"f({rating(at)}) ") + "[=≈] ", line.formula)
-            assert line.value == fine(value)
+            assert re.match(
+                re.escape(f"f({format_rating(at)}) ") + "[=≈] ", line.formula
+            )
+            assert line.value == format_multiplier(value)
             terms = re.split(" [=≈] ", line.formula)[1]
             wanted = len(done.strengths) + 1 + bool(done.n_eff)
             assert len(re.split(r" [+−] ", terms)) == wanted
-            by_hand = objective(at, done.strengths, done.prior, done.n_eff, done.target)
+            by_hand = compute_objective(
+                at, done.strengths, done.prior, done.n_eff, done.target
+            )
             slack = 1e-5 * (wanted + done.n_eff)
             assert reckon(terms) == pytest.approx(by_hand, abs=slack)
         seen += 1
@@ -129,13 +133,15 @@ def test_a_move_names_the_next_knot_whose_it_is_and_f_there() -> None:
     for _, key, done, found in specials():
         for i, move in enumerate(done.moves, 1):
             text = found[f"{key}.move{i}"].text
-            assert f"f({rating(move.m)}) is {fine(move.f)}, " in text
+            assert (
+                f"f({format_rating(move.m)}) is {format_multiplier(move.f)}, " in text
+            )
             side = "below" if move.f > 0 else "above"
-            assert f"The next knot {side} is {rating(move.knot)}, 400 " in text
+            assert f"The next knot {side} is {format_rating(move.knot)}, 400 " in text
             assert re.search(
                 r"400 (above|below) (Player \d+|the player's own prior)", text
             )
-            assert f"; f there is {fine(move.f_knot)}" in text
+            assert f"; f there is {format_multiplier(move.f_knot)}" in text
             count += 1
     assert count > 20
 
@@ -174,13 +180,13 @@ def test_expected_is_headed_with_the_rating_it_is_taken_at() -> None:
             step = getattr(trace.players[0], chapter.key)
             special = isinstance(step, SpecialTrace)
             at = step.end if special else trace.players[0].start.r0
-            assert chapter.expected_head == f"Expected at {rating(at)}"
+            assert chapter.expected_heading == f"Expected at {format_rating(at)}"
 
 
 def test_the_score_and_the_number_of_games_are_said_once_where_steps_begin() -> None:
     for path, count in (("special", 2), ("unrated by age", 2), ("standard", 3)):
         derivation = derived(path)
-        said = [ln.text for ln in derivation.lines() if ln.key == "score"]
+        said = [ln.text for ln in derivation.iterate_lines() if ln.key == "score"]
         assert len(said) == 1
         assert f"the number of rated games m is {count}." in said[0]
         first = next(chapter for chapter in derivation.chapters if chapter.games)
@@ -222,7 +228,7 @@ def test_a_round_in_which_nobody_has_anything_yet_is_not_listed() -> None:
 def test_rounds_without_a_rated_game_stand_where_the_steps_begin() -> None:
     trace = PATHS["standard"](rules("2025"))
     said = (4, "a bye of half a point"), (5, "")
-    found = lines(derive(trace, 0, name_of, idle=said))
+    found = lines(derive_rating(trace, 0, name_of, idle=said))
     assert found["idle"].text == (
         "Without a rated game: rounds 4 (a bye of half a point), 5. They count for "
         "nothing here."
@@ -232,7 +238,7 @@ def test_rounds_without_a_rated_game_stand_where_the_steps_begin() -> None:
 
 def test_a_player_without_a_rated_game_has_the_rounds_in_step_1() -> None:
     trace = PATHS["no game"](rules("2025"))
-    derivation = derive(trace, 0, name_of, idle=((1, "not paired"),))
+    derivation = derive_rating(trace, 0, name_of, idle=((1, "not paired"),))
     assert derivation.chapters[0].lines[-1].text == (
         "Without a rated game: round 1 (not paired). It counts for nothing here."
     )
@@ -277,8 +283,11 @@ def test_an_opponent_met_twice_in_three_games_is_said() -> None:
 @pytest.mark.parametrize("day", DAYS)
 def test_b_is_told_with_the_days_it_holds(day: str) -> None:
     text = text_of("standard with bonus", "step5.threshold", day)
-    parameter, rule_set = rule_table().parameters["bonus_multiplier"], rules_on(day)
-    value = parameter.on(rule_set.date, "R")  # type: ignore[arg-type]
+    parameter, rule_set = (
+        load_rule_table().parameters["bonus_multiplier"],
+        rules_on(day),
+    )
+    value = parameter.find_value_on(rule_set.date, "R")  # type: ignore[arg-type]
     days = f"ended {value.start} to {value.end}"
     if value.end is None:
         days = f"ended from {value.start} on"
@@ -294,7 +303,9 @@ def test_b_of_an_edition_asked_for_is_as_it_prints() -> None:
 
 
 def test_a_rule_set_by_hand_has_no_days() -> None:
-    changed = rule_table().overriding(rules_on("2018-01-01"), {"bonus_multiplier": 9.0})
+    changed = load_rule_table().override_rules(
+        rules_on("2018-01-01"), {"bonus_multiplier": 9.0}
+    )
     found = lines(told(PATHS["standard with bonus"](changed)))
     said = "B = 9 set by hand; the 2015 edition prints 12."
     assert said in found["step5.threshold"].text
@@ -343,7 +354,7 @@ def test_the_formula_of_an_edition_is_as_it_prints() -> None:
 def test_the_rounding_of_every_edition_is_said(edition: str) -> None:
     rule_set: Rules = rules_on(edition) if "-" in edition else rules(edition)
     found = lines(derived("given floor", edition))
-    if rule_set.integer_ratings:
+    if rule_set.has_integer_ratings:
         assert "rounded up above the rating before the event, 1500" in (
             found["rounding"].text
         )
@@ -467,7 +478,7 @@ def test_the_last_line_is_the_rating_with_its_change(path: str, value: str) -> N
     assert lines(derived(path))["post"].value == value
 
 
-def computes_nothing(line: Line) -> bool:
+def computes_nothing(line: DerivationLine) -> bool:
     """Whether a formula is, but for a name, the value once more."""
     right = re.split(" [=≈] ", line.formula)[-1]
     return bool(line.formula) and right == line.value
@@ -479,7 +490,7 @@ def test_no_line_computes_nothing(edition: str) -> None:
     for path in PATHS:
         trace = PATHS[path](rule_set)
         for place in range(len(trace.players)):
-            for line in told(trace, place).lines():
+            for line in told(trace, place).iterate_lines():
                 assert not computes_nothing(line), line
 
 
@@ -487,7 +498,7 @@ def test_the_lines_of_real_players_compute_something() -> None:
     count = 0
     for name, _, derivation, _ in real(every=53):
         count += 1
-        for line in derivation.lines():
+        for line in derivation.iterate_lines():
             assert not computes_nothing(line), (name, line)
     assert count > 30
 
@@ -519,7 +530,7 @@ def test_who_has_no_rated_game_is_told_that_nothing_follows(
 
 def test_every_sentence_is_a_whole_one() -> None:
     for path in PATHS:
-        for line in derived(path).lines():
+        for line in derived(path).iterate_lines():
             assert line.text.endswith("."), line
             assert (
                 line.text[0].isupper()

@@ -9,35 +9,35 @@ from math import fsum, sqrt
 import pytest
 
 from tests.engine.make import field, games, rate_one, rules, section
-from uscalc.engine.inputs import Entrant, FloorFacts, Game
+from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.idea import (
     TRUTH,
-    Causes,
-    Special,
-    Standard,
-    bounds_of,
-    idea_of,
-    steps_of,
-    walls_of,
+    SpecialPicture,
+    StandardPicture,
+    TriedValues,
+    find_axis_bounds,
+    list_limits,
+    list_steps,
+    make_picture,
 )
 from uscalc.explain.idea_words import (
-    notes,
-    question,
-    row_words,
-    state_words,
-    sums_words,
-    title,
-    walk_words,
+    describe_row,
+    describe_state,
+    describe_sums,
+    describe_walk_move,
+    formulate_question,
+    list_notes,
+    make_title,
 )
-from uscalc.explain.numbers import People
+from uscalc.explain.numbers import PlayerDirectory
 
 SEED = 20250901
 
 
-def people(trace: SectionTrace) -> People:
-    return People(trace, lambda number: f"Invented {number}")
+def people(trace: SectionTrace) -> PlayerDirectory:
+    return PlayerDirectory(trace, lambda number: f"Invented {number}")
 
 
 def some_section(chance: random.Random) -> SectionTrace:
@@ -71,7 +71,7 @@ def traces(wanted: int) -> Iterator[tuple[SectionTrace, int, int]]:
     while found < wanted:
         trace = some_section(chance)
         for place, player in enumerate(trace.players):
-            for step, done in steps_of(player).items():
+            for step, done in list_steps(player).items():
                 if isinstance(done, SpecialTrace):
                     found += 1
                     yield trace, place, step
@@ -82,32 +82,32 @@ def bar(r: float, rating: float) -> float:
     return min(max((r - (rating - 400.0)) / 800.0, 0.0), 1.0)
 
 
-def special(trace: SectionTrace, place: int, step: int) -> Special:
-    idea = idea_of(trace, place, step, people(trace))
-    assert isinstance(idea, Special)
+def special(trace: SectionTrace, place: int, step: int) -> SpecialPicture:
+    idea = make_picture(trace, place, step, people(trace))
+    assert isinstance(idea, SpecialPicture)
     return idea
 
 
 def test_the_handle_catches_at_the_result_before_cap_and_floor() -> None:
     paths: Counter[str] = Counter()
     for trace, place, step in traces(1500):
-        idea, done = special(trace, place, step), steps_of(trace.players[place])[step]
+        idea, done = special(trace, place, step), list_steps(trace.players[place])[step]
         assert isinstance(done, SpecialTrace)
         assert idea.done is done
         paths[idea.record] += 1
         paths[f"step {step}"] += 1
         paths["no earlier game" if not done.n_eff else "earlier games"] += 1
-        paths["stretch"] += idea.curve.zeros.wide
+        paths["stretch"] += idea.curve.zeros.is_range
         if done.capped:
             paths["cap"] += 1
-            assert done.raw == 2700.0 < idea.catch
+            assert done.raw == 2700.0 < idea.catch_rating
         else:
-            assert abs(done.raw - idea.catch) <= 1e-6
+            assert abs(done.raw - idea.catch_rating) <= 1e-6
         if done.raw < 100.0:
             paths["minimum"] += 1
             assert done.result == 100.0
         # The two sums, added up anew from the bars.
-        held = fsum(row.worth * bar(idea.catch, row.rating) for row in idea.rows)
+        held = fsum(row.worth * bar(idea.catch_rating, row.rating) for row in idea.rows)
         scored = fsum(row.score for row in idea.rows)
         assert held == pytest.approx(scored, abs=2e-7)
         assert idea.scored == pytest.approx(scored, abs=1e-9)
@@ -129,20 +129,20 @@ def test_bars_and_sums_are_the_traces_wherever_the_handle_is() -> None:
         ):
             assert (row.rating, row.score, row.worth) == (strength, own.score, 1.0)
             assert (row.low, row.high) == (strength - 400.0, strength + 400.0)
-            assert not row.imagined
+            assert not row.is_tried
         assert (idea.prior.rating, idea.prior.worth) == (done.prior, done.n_eff)
-        assert not idea.prior.imagined
-        for r in (*idea.stops, chance.uniform(-300, 3300)):
+        assert not idea.prior.is_tried
+        for r in (*idea.stop_ratings, chance.uniform(-300, 3300)):
             held = [row.worth * bar(r, row.rating) for row in idea.rows]
-            assert [row.worth * idea.part(row, r) for row in idea.rows] == (
+            assert [row.worth * idea.compute_fill(row, r) for row in idea.rows] == (
                 pytest.approx(held, abs=1e-12)
             )
-            assert idea.expected(r) == pytest.approx(fsum(held), abs=1e-9)
-            assert idea.difference(r) == pytest.approx(
+            assert idea.compute_expected(r) == pytest.approx(fsum(held), abs=1e-9)
+            assert idea.compute_difference(r) == pytest.approx(
                 fsum(held) - done.target, abs=1e-9
             )
         for move in done.moves:
-            assert idea.difference(move.m) == pytest.approx(move.f, abs=1e-9)
+            assert idea.compute_difference(move.m) == pytest.approx(move.f, abs=1e-9)
 
 
 def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties() -> None:
@@ -151,7 +151,7 @@ def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties() -> None:
         idea = special(trace, place, step)
         for move in idea.done.moves:
             knots += 1
-            bend = idea.bend(move.knot)
+            bend = idea.find_knot(move.knot)
             assert bend is not None
             for i in bend.begins:
                 row = idea.rows[i]
@@ -173,11 +173,11 @@ def test_the_standard_rows_have_the_traces_surplus_k_and_bonus() -> None:
     while sum(seen.values()) < 400:
         trace = some_section(chance)
         for place, player in enumerate(trace.players):
-            for step, done in steps_of(player).items():
+            for step, done in list_steps(player).items():
                 if not isinstance(done, StandardTrace):
                     continue
-                idea = idea_of(trace, place, step, people(trace))
-                assert isinstance(idea, Standard)
+                idea = make_picture(trace, place, step, people(trace))
+                assert isinstance(idea, StandardPicture)
                 r0, m = player.start.r0, player.entrant.m
                 parts = [1 / (1 + 10 ** ((row.rating - r0) / 400)) for row in idea.rows]
                 surplus = sum(row.score for row in idea.rows) - sum(parts)
@@ -210,16 +210,18 @@ def one(**facts: object) -> SectionTrace:
 def test_what_is_imagined_is_what_the_engine_gives_for_it() -> None:
     for n, record in ((0, "mixed"), (6, "mixed"), (6, "all_wins"), (30, "mixed")):
         trace = one(games=n, record=record)
-        causes = TRUTH.rated(0, 1725.0).scored(1, 1.0)
-        idea = idea_of(trace, 0, 5, people(trace), causes)
+        causes = TRUTH.get_tried_rating(0, 1725.0).get_tried_score(1, 1.0)
+        idea = make_picture(trace, 0, 5, people(trace), causes)
         assert idea is not None
         wanted = rate_one(
             (1725.0, 1600.0), (1.0, 1.0), rating=1500.0, games=n, record=record
         )
         assert idea.done == wanted.step5
         assert idea.result == wanted.post
-        assert [row.imagined for row in idea.rows][:2] == [True, True]
-        own = idea_of(trace, 0, 5, people(trace), TRUTH.rated(None, 1234.0))
+        assert [row.is_tried for row in idea.rows][:2] == [True, True]
+        own = make_picture(
+            trace, 0, 5, people(trace), TRUTH.get_tried_rating(None, 1234.0)
+        )
         assert own is not None
         wanted = rate_one(
             (1400.0, 1600.0), (1.0, 0.5), rating=1234.0, games=n, record=record
@@ -232,23 +234,23 @@ def test_what_is_imagined_as_it_is_changes_nothing() -> None:
     for _ in range(60):
         trace = some_section(chance)
         for place, player in enumerate(trace.players):
-            for step, done in steps_of(player).items():
-                same = Causes(
+            for step, done in list_steps(player).items():
+                same = TriedValues(
                     scores=tuple((i, g.score) for i, g in enumerate(player.entrant.own))
                 )
-                idea = idea_of(trace, place, step, people(trace), same)
+                idea = make_picture(trace, place, step, people(trace), same)
                 assert idea is not None
                 assert idea.done == done
-                assert not any(row.imagined for row in idea.rows)
+                assert not any(row.is_tried for row in idea.rows)
 
 
 def test_every_bar_and_the_result_lie_on_the_axis() -> None:
     for trace, place, step in traces(200):
         idea = special(trace, place, step)
-        low, high = bounds_of([idea])
+        low, high = find_axis_bounds([idea])
         for row in idea.rows:
             assert low < row.low < row.high < high
-        assert low < idea.catch < high
+        assert low < idea.catch_rating < high
         assert low < idea.result < high
 
 
@@ -256,11 +258,11 @@ def test_the_cap_and_the_lowest_rating_are_walls_that_acted() -> None:
     seen: Counter[str] = Counter()
     for trace, place, step in traces(1500):
         idea = special(trace, place, step)
-        for wall in walls_of(idea):
+        for wall in list_limits(idea):
             if wall.acted:
                 seen[wall.kind] += 1
                 level = "2700" if wall.kind == "cap" else f"{wall.level:.0f}"
-                assert any(level in text for text in notes(idea, True))
+                assert any(level in text for text in list_notes(idea, True))
     assert seen["cap"] >= 5
     assert seen["minimum"] >= 5
 
@@ -270,21 +272,21 @@ def test_a_floor_is_a_wall_and_is_said() -> None:
         numbers=(1,),
         rating=1510.0,
         games=40,
-        own=(Game(1, 0.0, 1), Game(2, 0.0, 2)),
+        own=(RatedGame(1, 0.0, 1), RatedGame(2, 0.0, 2)),
         floors=FloorFacts(peak=1720.0),
     )
     others = [Entrant((i,), None, fixed=1300.0) for i in (2, 3)]
     trace = rate_section(section((player, *others)), rules())
-    idea = idea_of(trace, 0, 5, people(trace))
+    idea = make_picture(trace, 0, 5, people(trace))
     assert idea is not None
-    wall = next(wall for wall in walls_of(idea) if wall.kind == "peak")
+    wall = next(wall for wall in list_limits(idea) if wall.kind == "peak")
     assert (wall.level, wall.acted) == (1500.0, True)
     assert idea.result == 1500.0
-    assert any("holds the rating up" in text for text in notes(idea, True))
+    assert any("holds the rating up" in text for text in list_notes(idea, True))
     # Step 4 knows nothing of it.
-    idea = idea_of(trace, 0, 4, people(trace))
+    idea = make_picture(trace, 0, 4, people(trace))
     assert idea is not None
-    assert [wall.kind for wall in walls_of(idea)] == ["minimum"]
+    assert [wall.kind for wall in list_limits(idea)] == ["minimum"]
 
 
 def test_the_sums_are_read_as_a_person_would_say_them() -> None:
@@ -292,21 +294,23 @@ def test_the_sums_are_read_as_a_person_would_say_them() -> None:
     trace = one()
     idea = special(trace, 0, 5)
     assert idea.done == player.step5
-    assert sums_words(idea, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
-    assert question(idea, "Tom") == (
+    assert describe_sums(idea, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
+    assert formulate_question(idea, "Tom") == (
         "Tom scored 1.5 of 2. At which rating is just that expected? Drag R."
     )
-    assert "0.5 too little is expected: R must rise" in state_words(idea, 1500.0, False)
-    assert "too much is expected: R must fall" in state_words(idea, 1800.0, False)
-    caught = state_words(idea, idea.catch, True)
+    assert "0.5 too little is expected: R must rise" in describe_state(
+        idea, 1500.0, False
+    )
+    assert "too much is expected: R must fall" in describe_state(idea, 1800.0, False)
+    caught = describe_state(idea, idea.catch_rating, True)
     assert caught == (
         "At 1550 expected 4.5 of 8, scored 4.5: the sums meet, and 1550 is the special "
         "rating."
     )
-    assert row_words(idea, idea.rows[0], 1500.0) == (
+    assert describe_row(idea, idea.rows[0], 1500.0) == (
         "Round 1: Invented 2 1400, win: at 1500 expected 0.62 of 1"
     )
-    assert row_words(idea, idea.prior, 1500.0) == (
+    assert describe_row(idea, idea.prior, 1500.0) == (
         "6 earlier games: draws against 1500: at 1500 expected 3 of 6"
     )
 
@@ -325,21 +329,21 @@ def test_each_record_of_earlier_games_is_explained_in_its_row() -> None:
         ),
     ):
         idea = special(one(record=record), 0, 5)
-        assert row in row_words(idea, idea.prior, 1500.0)
-        assert any(note in text for text in notes(idea, False))
+        assert row in describe_row(idea, idea.prior, 1500.0)
+        assert any(note in text for text in list_notes(idea, False))
     idea = special(one(games=0), 0, 5)
-    assert "No earlier game" in row_words(idea, idea.prior, 1500.0)
-    assert any("row is empty" in text for text in notes(idea, False))
+    assert "No earlier game" in describe_row(idea, idea.prior, 1500.0)
+    assert any("row is empty" in text for text in list_notes(idea, False))
 
 
 def test_a_stretch_is_told_only_once_it_is_found() -> None:
     told = 0
     for trace, place, step in traces(1500):
         idea = special(trace, place, step)
-        if idea.curve.zeros.wide:
+        if idea.curve.zeros.is_range:
             told += 1
-            assert not any("fits" in text for text in notes(idea, False))
-            assert any("fits" in text for text in notes(idea, True))
+            assert not any("fits" in text for text in list_notes(idea, False))
+            assert any("fits" in text for text in list_notes(idea, True))
     assert told >= 5
 
 
@@ -347,21 +351,21 @@ def test_nothing_tells_the_answer_before_it_is_found() -> None:
     checked = 0
     for trace, place, step in traces(500):
         idea = special(trace, place, step)
-        answer = re.compile(rf"(?<![\d.]){idea.catch:.2f}")
+        answer = re.compile(rf"(?<![\d.]){idea.catch_rating:.2f}")
         start, own = idea.done.start, idea.player.start.r0
         known = (start, own, *(row.rating for row in idea.rows))
-        if any(abs(idea.catch - r) < 0.01 for r in known):
+        if any(abs(idea.catch_rating - r) < 0.01 for r in known):
             # Whoever draws with one opponent is as strong; no secret is kept there.
             continue
-        if idea.catch == round(idea.catch):
+        if idea.catch_rating == round(idea.catch_rating):
             continue
         checked += 1
         shown = [
-            question(idea, "Tom"),
-            title(idea, "Tom"),
-            state_words(idea, start, False),
-            *notes(idea, False),
-            *(row_words(idea, row, start) for row in idea.rows),
+            formulate_question(idea, "Tom"),
+            make_title(idea, "Tom"),
+            describe_state(idea, start, False),
+            *list_notes(idea, False),
+            *(describe_row(idea, row, start) for row in idea.rows),
         ]
         assert [text for text in shown if answer.search(text)] == []
     assert checked > 200
@@ -372,9 +376,9 @@ def test_each_stop_of_the_walk_says_where_it_goes() -> None:
     for trace, place, step in traces(300):
         idea = special(trace, place, step)
         for i, move in enumerate(idea.done.moves):
-            said = walk_words(idea, i)
+            said = describe_walk_move(idea, i)
             whys[move.why] += 1
             assert ("rises" in said) == (move.f < 0)
             assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
-        assert "the sums meet" in walk_words(idea, len(idea.done.moves))
+        assert "the sums meet" in describe_walk_move(idea, len(idea.done.moves))
     assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5

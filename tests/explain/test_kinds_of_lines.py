@@ -12,9 +12,9 @@ from uscalc.document.model import Document, ForeignRating, Player, RatingFacts, 
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.inputs import FloorFacts, MatchFacts, PrizeFloorFact
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.model import Line
-from uscalc.report.derivation import derivation_of
-from uscalc.rules.resolve import rules_for
+from uscalc.explain.model import DerivationLine
+from uscalc.report.derivation import make_derivation
+from uscalc.rules.resolve import resolve_rules
 
 LAST = dt.date(2025, 9, 1)
 
@@ -119,7 +119,7 @@ def test_the_floor_of_the_title_says_that_it_takes_300_games() -> None:
     assert "an established rating above 2200 in 300 rated games" in text
 
 
-def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, Line]:
+def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, DerivationLine]:
     """The derivation of a player of an event abroad, whose third opponent has no FIDE."""
     own = Player(
         1,
@@ -134,8 +134,8 @@ def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, Line]:
         Player(4, "Dora Quill"),
     )
     section = Section("Abroad", kind=kind, players=(own, *others), systems=("R",))
-    rated = rate_document(Document("Event", LAST, (section,)), rules_for)
-    return lines(derivation_of(section, rated.sections[0].ratings[0], 1))
+    rated = rate_document(Document("Event", LAST, (section,)), resolve_rules)
+    return lines(make_derivation(section, rated.sections[0].ratings[0], 1))
 
 
 def test_each_fide_rating_is_converted_with_its_figures() -> None:

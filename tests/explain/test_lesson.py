@@ -25,36 +25,41 @@ from tests.explain.test_paths import PATHS
 from tests.shared_data import shared
 from uscalc.document.model import RulesChoice
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.standard import winning_expectancy
+from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
-from uscalc.explain.idea import Special, idea_of
-from uscalc.explain.lesson.lessons import basics_lesson
+from uscalc.explain.idea import SpecialPicture, make_picture
+from uscalc.explain.lesson.lessons import make_basics_lesson
 from uscalc.explain.lesson.model import (
-    Asked,
-    Axis,
-    Bars,
-    Choice,
-    Mark,
-    Number,
-    Slide,
-    Told,
-    axis_of,
-    between,
+    AxisMark,
+    BarChart,
+    ChoiceGuess,
+    LessonSlide,
+    NumberAxis,
+    NumberGuess,
+    SlideAnswer,
+    SlideQuestion,
+    find_guess_axis,
+    interpolate_pictures,
 )
 from uscalc.explain.lesson.words import (
     BLANK,
-    asked_words,
-    difference,
-    handout,
-    on_paper,
-    picture_words,
-    read_guess,
-    told_words,
+    blank_question,
+    describe_answer,
+    describe_difference,
+    describe_picture,
+    describe_question,
+    make_handout,
+    parse_guess,
 )
-from uscalc.explain.numbers import People, number, rating, whole
+from uscalc.explain.numbers import (
+    PlayerDirectory,
+    format_number,
+    format_rating,
+    format_whole_rating,
+)
 from uscalc.formats import open_event
-from uscalc.report.lessons import lesson_on_basics, lesson_on_player
-from uscalc.rules.resolve import rules_for
+from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
+from uscalc.rules.resolve import resolve_rules
 
 _FIGURE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
 
@@ -64,7 +69,7 @@ def lessons() -> list[Taught]:
     return list(every_lesson())
 
 
-def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, Slide]]:
+def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
     for made in lessons:
         for slide in made.lesson.slides:
             yield made, slide
@@ -78,10 +83,10 @@ def figures_in(text: str) -> set[str]:
     return {one for one in _FIGURE.findall(text) if not re.fullmatch(r"[12]?\d", one)}
 
 
-def before(slide: Slide) -> str:
+def before(slide: LessonSlide) -> str:
     """Everything that is written or read aloud before the answer."""
     asked = slide.asked
-    return f"{asked_words(asked)} {picture_words(asked)} {asked.lead}"
+    return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
 
 def test_every_path_has_a_lesson_of_six_to_thirteen_slides(
@@ -141,9 +146,9 @@ def test_before_the_answer_its_figure_is_not_written_anywhere(
         guess, right = slide.asked.guess, slide.told.right
         assert slide.told.answer not in before(slide)
         assert slide.told.notes not in before(slide)
-        if not isinstance(guess, Number):
+        if not isinstance(guess, NumberGuess):
             continue
-        figure = number(abs(right), 2)
+        figure = format_number(abs(right), 2)
         looked += 1
         if figure not in figures_in(before(slide)):
             continue
@@ -152,7 +157,7 @@ def test_before_the_answer_its_figure_is_not_written_anywhere(
     assert looked > 500
 
 
-def given(made: Taught, slide: Slide) -> set[str]:
+def given(made: Taught, slide: LessonSlide) -> set[str]:
     """What the room knows at a slide: what everybody does, and what was told before."""
     found = known(made)
     slides = made.lesson.slides
@@ -161,26 +166,26 @@ def given(made: Taught, slide: Slide) -> set[str]:
     if slide.key in ("floor", "ceiling"):
         # The last step's result is where these begin.
         assert made.player.floors is not None
-        found.add(rating(made.player.floors.before))
+        found.add(format_rating(made.player.floors.before))
     if slide.key == "explained":
         # The end of the axis: so many points there are.
-        found.add(number(made.player.entrant.m + made.player.effective.n_eff, 2))
+        found.add(format_number(made.player.entrant.m + made.player.effective.n_eff, 2))
     return found
 
 
 def known(made: Taught) -> set[str]:
     """Figures that are told to everybody: ratings before, games, scores, the rules'."""
     entrant, players = made.player.entrant, made.trace.players
-    found = {rating(players[place].start.r0) for place in entrant.opponents}
+    found = {format_rating(players[place].start.r0) for place in entrant.opponents}
     one = made.player.step4 or made.player.step5
     for done in (made.player.step3, one):
-        found |= set() if done is None else {rating(at) for at in done.strengths}
+        found |= set() if done is None else {format_rating(at) for at in done.strengths}
     facts: list[float] = [entrant.m, entrant.score, made.player.start.n or 0]
     if entrant.rating is not None:
         facts.append(entrant.rating)
     # The scale of expectations and the rules of floors, as they are told.
     facts += [0, 0.5, 1, 2, 4, 8, 10, 100, 150, 200, 400, 800, 2100]
-    return found | {number(value, 2) for value in facts}
+    return found | {format_number(value, 2) for value in facts}
 
 
 def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None:
@@ -201,33 +206,36 @@ def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None
             else:
                 assert first.bonus == 0
             bars = slides["expected"].picture[-1]
-            assert isinstance(bars, Bars)
+            assert isinstance(bars, BarChart)
             assert tuple(row.fill for row in bars.rows) == first.expectations
         for step, done in ((3, player.step3), (4, player.step4)):
             if isinstance(done, SpecialTrace) and f"sought{step}" in slides:
-                idea = idea_of(
-                    made.trace, made.place, step, People(made.trace, lambda n: "")
+                idea = make_picture(
+                    made.trace,
+                    made.place,
+                    step,
+                    PlayerDirectory(made.trace, lambda n: ""),
                 )
-                assert isinstance(idea, Special)
+                assert isinstance(idea, SpecialPicture)
                 told = slides[f"sought{step}"]
-                assert told.right == idea.catch
+                assert told.right == idea.catch_rating
                 bars = told.picture[-1]
-                assert isinstance(bars, Bars)
-                assert bars.held == pytest.approx(done.target, abs=1e-6)
-                assert bars.low <= idea.catch <= bars.high
+                assert isinstance(bars, BarChart)
+                assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
+                assert bars.low <= idea.catch_rating <= bars.high
         assert player.floors is not None
         assert slides["floor"].right == player.floors.floor
         assert player.post is not None
         shown = slides["printed"].answer
         if player.entrant.rating is not None:
-            assert whole(player.post) in shown
+            assert format_whole_rating(player.post) in shown
         if "what-if" in slides:
             told = slides["what-if"]
             bars = told.picture[-1]
-            assert isinstance(bars, Bars)
+            assert isinstance(bars, BarChart)
             reach = [max(r.end - player.post, player.post - r.start) for r in bars.rows]
             assert reach[int(told.right)] > max(reach) - 1.0
-            assert not told.is_right(reach.index(min(reach))) or max(reach) < (
+            assert not told.is_correct_choice(reach.index(min(reach))) or max(reach) < (
                 min(reach) + 1.0
             )
 
@@ -235,20 +243,20 @@ def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None
 def test_every_right_answer_can_be_given(lessons: list[Taught]) -> None:
     made = [(one.path, one.lesson) for one in lessons]
     made += [("guide", guide_lesson(score)) for score in (0.0, 0.5, 1.0)]
-    made.append(("basics", lesson_on_basics()))
+    made.append(("basics", prepare_basics_lesson()))
     looked: Counter[str] = Counter()
     for path, lesson in made:
         for slide in lesson.slides:
             guess, right = slide.asked.guess, slide.told.right
-            if isinstance(guess, Choice):
+            if isinstance(guess, ChoiceGuess):
                 assert 0 <= right < len(guess.options)
                 continue
             looked[slide.key] += 1
             assert guess.low <= right <= guess.high, (path, slide.key)
-            typed = number(right, guess.decimals)
-            assert read_guess(guess, typed) == round(right, guess.decimals)
+            typed = format_number(right, guess.decimals)
+            assert parse_guess(guess, typed) == round(right, guess.decimals)
             # Its mark lies on the axis too.
-            axis = axis_of(slide.told.picture)
+            axis = find_guess_axis(slide.told.picture)
             assert axis is not None or slide.key == "expected"
             assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
     assert looked["ceiling"] >= 6
@@ -262,7 +270,9 @@ def test_a_floor_above_everything_and_a_rating_of_many_games_can_be_guessed() ->
     assert games_.told.right == 34.0
 
 
-def slides_of(path: str, edition: str = "2025", place: int = 0) -> dict[str, Slide]:
+def slides_of(
+    path: str, edition: str = "2025", place: int = 0
+) -> dict[str, LessonSlide]:
     """The slides of a path by their keys."""
     made = taught("", (PATHS | MORE)[path](rules(edition)), place)
     assert made is not None
@@ -317,7 +327,7 @@ def test_decimals_are_kept_only_where_the_rules_keep_them() -> None:
     assert kept in slides_of("standard")["printed"].told.notes
     made = taught("", PATHS["standard"](rules_on("2012-01-01")), 0)
     assert made is not None
-    assert made.trace.rules.integer_ratings
+    assert made.trace.rules.has_integer_ratings
     notes = made.lesson.slides[-2].told.notes
     assert made.lesson.slides[-2].key == "printed"
     assert kept not in notes
@@ -423,18 +433,18 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(
         document = open_event(path).document
         choice = RulesChoice(edition)
         sections = tuple(replace(one, rules=choice) for one in document.sections[:2])
-        rated = rate_document(replace(document, sections=sections), rules_for)
+        rated = rate_document(replace(document, sections=sections), resolve_rules)
         for where in rated.sections:
             for found in where.ratings[:1]:
                 for number_ in list(found.places)[:6]:
-                    made = lesson_on_player(
+                    made = prepare_player_lesson(
                         document.name, where.section, found, number_
                     )
                     if made is None:
-                        assert found.player(number_).formula == "none"
+                        assert found.find_trace(number_).formula == "none"
                         continue
                     count += 1
-                    worked = found.worksheet(number_)
+                    worked = found.find_worksheet(number_)
                     if worked is not None and worked.result is not None:
                         sheets += 1
                         assert made.slides[-1].told.right == worked.result
@@ -452,16 +462,16 @@ def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
     blanks = 0
     choices: Counter[str] = Counter()
     for made in lessons:
-        slides = list(handout(made.lesson))
+        slides = list(make_handout(made.lesson))
         for place, slide in enumerate(slides):
             asked = slide.asked
-            said = f"{asked_words(asked)} {picture_words(asked)}"
+            said = f"{describe_question(asked)} {describe_picture(asked)}"
             blanks += BLANK in said
             figures = figures_in(said)
             for earlier in slides[:place]:
                 assert earlier.told.answer not in said
-                if isinstance(earlier.asked.guess, Number):
-                    figure = rating(abs(earlier.told.right))
+                if isinstance(earlier.asked.guess, NumberGuess):
+                    figure = format_rating(abs(earlier.told.right))
                     assert figure not in figures or figure in known(made), (
                         made.path,
                         slide.key,
@@ -469,14 +479,14 @@ def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
                         figure,
                     )
             guess = asked.guess
-            if isinstance(guess, Choice):
+            if isinstance(guess, ChoiceGuess):
                 # With another answer to it, everything on the paper is the same.
                 choices[slide.key] += 1
                 other = other_lesson(made, slide)
                 assert other is not None
                 here, there = (
                     [seen(on) for on in some if on.key in (slide.key, *CHANGES)]
-                    for some in (slides, handout(other))
+                    for some in (slides, make_handout(other))
                 )
                 assert here == there, (made.path, slide.key)
             if slide.key == "gain":
@@ -485,7 +495,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
     assert choices.keys() == {"second", "what-if"}
 
 
-def seen(slide: Slide) -> tuple[object, ...]:
+def seen(slide: LessonSlide) -> tuple[object, ...]:
     """What of a slide is on the paper."""
     asked = slide.asked
     return asked.title, asked.fact, asked.question, asked.guess, asked.picture
@@ -493,15 +503,15 @@ def seen(slide: Slide) -> tuple[object, ...]:
 
 def test_a_handout_of_the_guide_does_not_say_which_way_it_goes() -> None:
     slides = {slide.key: slide for slide in guide_lesson(1.0).slides}
-    asked = on_paper(slides["gain"].asked)
+    asked = blank_question(slides["gain"].asked)
     assert f"{BLANK} points {BLANK} than expected" in asked.fact
-    assert f"a bonus of {BLANK}" in on_paper(slides["printed"].asked).fact
+    assert f"a bonus of {BLANK}" in blank_question(slides["printed"].asked).fact
 
 
 def test_a_picture_in_which_an_answer_has_a_place_is_left_out() -> None:
     made = taught("", PATHS["standard with bonus"](rules()), 0)
     assert made is not None
-    papers = {slide.key: on_paper(slide.asked) for slide in made.lesson.slides}
+    papers = {slide.key: blank_question(slide.asked) for slide in made.lesson.slides}
     assert papers["expected"].picture
     for key in ("gain", "bonus", "second", "printed", "what-if"):
         assert not papers[key].picture
@@ -510,8 +520,8 @@ def test_a_picture_in_which_an_answer_has_a_place_is_left_out() -> None:
 
 # Guesses
 
-RATING = Number(100.0, 3000.0, "Rating")
-POINTS = Number(0.0, 5.0, "Points", "points", 2)
+RATING = NumberGuess(100.0, 3000.0, "Rating")
+POINTS = NumberGuess(0.0, 5.0, "Points", "points", 2)
 
 
 @pytest.mark.parametrize(
@@ -524,14 +534,14 @@ POINTS = Number(0.0, 5.0, "Points", "points", 2)
         (POINTS, "2,5", 2.5),
         (POINTS, "2½", 2.5),
         (POINTS, ".5", 0.5),
-        (Number(-100.0, 100.0, "Change", "points", 1), "−12.5", -12.5),
-        (Number(-100.0, 100.0, "Change", "points", 1), "+12", 12.0),
+        (NumberGuess(-100.0, 100.0, "Change", "points", 1), "−12.5", -12.5),
+        (NumberGuess(-100.0, 100.0, "Change", "points", 1), "+12", 12.0),
     ],
 )
 def test_a_number_is_read_as_it_is_written(
-    guess: Number, typed: str, value: float
+    guess: NumberGuess, typed: str, value: float
 ) -> None:
-    assert read_guess(guess, typed) == value
+    assert parse_guess(guess, typed) == value
 
 
 @pytest.mark.parametrize(
@@ -551,7 +561,7 @@ def test_a_number_is_read_as_it_is_written(
     ],
 )
 def test_what_is_no_number_is_said_with_what_can_be_typed(typed: str) -> None:
-    said = read_guess(RATING, typed)
+    said = parse_guess(RATING, typed)
     assert isinstance(said, str)
     assert said.endswith("is no number. Type one from 100 to 3000.")
     assert len(said) < 90
@@ -561,11 +571,11 @@ def test_what_is_no_number_is_said_with_what_can_be_typed(typed: str) -> None:
 @pytest.mark.parametrize(("typed", "shown"), [("99", "99"), ("999999", "999999")])
 def test_a_number_that_cannot_be_is_said(typed: str, shown: str) -> None:
     said = f"{shown} cannot be. Type one from 100 to 3000."
-    assert read_guess(RATING, typed) == said
+    assert parse_guess(RATING, typed) == said
 
 
-def told(right: float, fits: tuple[float, float] | None = None) -> Told:
-    return Told(right, "", (), "", fits)
+def told(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
+    return SlideAnswer(right, "", (), "", fits)
 
 
 @pytest.mark.parametrize(
@@ -580,16 +590,16 @@ def told(right: float, fits: tuple[float, float] | None = None) -> Told:
     ],
 )
 def test_the_difference_is_said(guessed: float, right: float, said: str) -> None:
-    asked = Asked("", "", "", RATING, (), "")
-    assert difference(asked, told(right), guessed) == said
+    asked = SlideQuestion("", "", "", RATING, (), "")
+    assert describe_difference(asked, told(right), guessed) == said
 
 
 def test_on_a_stretch_where_every_rating_fits_each_is_as_good() -> None:
-    asked = Asked("", "", "", RATING, (), "")
+    asked = SlideQuestion("", "", "", RATING, (), "")
     wide = told(1500.0, (1400.0, 1500.0))
-    assert difference(asked, wide, 1450.0) == "That fits too"
-    assert difference(asked, wide, 1500.0) == "Exactly right"
-    assert difference(asked, wide, 1390.0) == "110 too low"
+    assert describe_difference(asked, wide, 1450.0) == "That fits too"
+    assert describe_difference(asked, wide, 1500.0) == "Exactly right"
+    assert describe_difference(asked, wide, 1390.0) == "110 too low"
     made = taught("", PATHS["special across a plateau"](rules()), 0)
     assert made is not None
     slide = next(one for one in made.lesson.slides if one.key == "sought4")
@@ -597,16 +607,16 @@ def test_on_a_stretch_where_every_rating_fits_each_is_as_good() -> None:
 
 
 def test_a_choice_is_right_or_not() -> None:
-    asked = Asked("", "", "", Choice(("Up", "Down")), (), "")
-    assert difference(asked, told(1), 1) == "Right"
-    assert difference(asked, told(1), 0) == "Not so"
-    assert difference(asked, told(1), None) == ""
+    asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
+    assert describe_difference(asked, told(1), 1) == "Right"
+    assert describe_difference(asked, told(1), 0) == "Not so"
+    assert describe_difference(asked, told(1), None) == ""
 
 
 def test_the_answer_is_read_aloud_after_the_guess(lessons: list[Taught]) -> None:
     made = next(one for one in lessons if one.path.startswith("standard,"))
     slide = next(one for one in made.lesson.slides if one.key == "k")
-    said = told_words(slide, 20.0)
+    said = describe_answer(slide, 20.0)
     assert said.startswith("Our guess: 20 points: ")
     assert said.endswith(slide.told.answer)
 
@@ -615,13 +625,13 @@ def test_the_answer_is_read_aloud_after_the_guess(lessons: list[Taught]) -> None
 
 
 def test_numbers_move_and_words_change_at_once() -> None:
-    one = Axis(0.0, 100.0, "points", (Mark(0.0, "", "accent", 0.0),))
-    other = Axis(0.0, 200.0, "points", (Mark(80.0, "80", "accent", 1.0),))
-    assert between(one, other, 0.0) is one
-    assert between(one, other, 1.0) is other
-    half = between(one, other, 0.5)
+    one = NumberAxis(0.0, 100.0, "points", (AxisMark(0.0, "", "accent", 0.0),))
+    other = NumberAxis(0.0, 200.0, "points", (AxisMark(80.0, "80", "accent", 1.0),))
+    assert interpolate_pictures(one, other, 0.0) is one
+    assert interpolate_pictures(one, other, 1.0) is other
+    half = interpolate_pictures(one, other, 0.5)
     assert half.high == 150.0
-    assert half.marks[0] == Mark(40.0, "80", "accent", 0.5)
+    assert half.marks[0] == AxisMark(40.0, "80", "accent", 0.5)
 
 
 def test_every_answer_moves_something(lessons: list[Taught]) -> None:
@@ -629,7 +639,7 @@ def test_every_answer_moves_something(lessons: list[Taught]) -> None:
         start, end = slide.asked.picture, slide.told.picture
         assert start != end, (made.path, slide.key)
         assert [type(part) for part in start] == [type(part) for part in end]
-        half = between(start, end, 0.5)
+        half = interpolate_pictures(start, end, 0.5)
         if slide.key != "second" or slide.told.right != 2:
             assert half not in (start, end), (made.path, slide.key)
 
@@ -638,7 +648,7 @@ def test_every_answer_moves_something(lessons: list[Taught]) -> None:
 
 
 def test_a_lesson_needs_no_player_and_says_what_it_should() -> None:
-    made = lesson_on_basics()
+    made = prepare_basics_lesson()
     titles = [slide.asked.title for slide in made.slides]
     for said in (
         *("What a rating is", "Why newcomers move more"),
@@ -655,7 +665,7 @@ def test_a_lesson_needs_no_player_and_says_what_it_should() -> None:
 
 
 def test_who_is_new_in_it_is_introduced() -> None:
-    slides = {slide.key: slide.asked.fact for slide in lesson_on_basics().slides}
+    slides = {slide.key: slide.asked.fact for slide in prepare_basics_lesson().slides}
     newcomer = "Hal Checkland"
     assert slides["sought4"].startswith(f"{newcomer} has no rating. ")
     assert slides["second"].startswith(f"Jon Matewell, rated 1500, lost to {newcomer}.")
@@ -664,9 +674,9 @@ def test_who_is_new_in_it_is_introduced() -> None:
     assert slides["floor"].startswith("Ned Fianchetto, rated 1815, scored 0.5 of 4. ")
     seen_ = {
         (row.name, row.at)
-        for slide in lesson_on_basics().slides
+        for slide in prepare_basics_lesson().slides
         for part in slide.asked.picture
-        if isinstance(part, Bars) and part.form != "range"
+        if isinstance(part, BarChart) and part.form != "range"
         for row in part.rows
     }
     names = {name for name, _ in seen_} - {newcomer}
@@ -676,18 +686,20 @@ def test_who_is_new_in_it_is_introduced() -> None:
 
 
 def test_its_figures_are_the_engines_by_the_rules_of_a_day() -> None:
-    slides = {slide.key: slide for slide in lesson_on_basics().slides}
-    assert slides["forecast"].told.right == 100 * winning_expectancy(1600.0, 1400.0)
+    slides = {slide.key: slide for slide in prepare_basics_lesson().slides}
+    assert slides["forecast"].told.right == 100 * compute_winning_expectancy(
+        1600.0, 1400.0
+    )
     assert slides["bonus"].told.right > 0
     assert slides["floor"].told.right == 1800.0
     newcomers, gain = slides["newcomers"].told, slides["gain"].told
     assert newcomers.right > 1.5 * gain.right
     bars = slides["sought4"].told.picture[-1]
-    assert isinstance(bars, Bars)
-    assert bars.held == pytest.approx(bars.scored)
+    assert isinstance(bars, BarChart)
+    assert bars.expected_points == pytest.approx(bars.scored)
     # Other rules, other figures: nothing of it is written down.
     day = dt.date(2009, 9, 1)
-    old = basics_lesson(rules("2009"), day, "")
+    old = make_basics_lesson(rules("2009"), day, "")
     other = {slide.key: slide for slide in old.slides}
     for key in ("gain", "bonus"):
         assert other[key].told.right != slides[key].told.right

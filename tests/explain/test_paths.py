@@ -18,7 +18,12 @@ from uscalc.engine.inputs import (
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.numbers import fine, number, rating, whole
+from uscalc.explain.numbers import (
+    format_multiplier,
+    format_number,
+    format_rating,
+    format_whole_rating,
+)
 
 EDITIONS = ("2009", "2015", "2020", "2025")
 YOUNG = StartFacts(birth_date=dt.date(2013, 5, 17))
@@ -156,7 +161,7 @@ def test_a_path_can_be_told(path: str, edition: str) -> None:
         derivation = told(trace, place)
         check_text(derivation, player)
         if player.post is not None:
-            assert whole(player.post) in derivation.answer
+            assert format_whole_rating(player.post) in derivation.answer
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -170,31 +175,31 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
         assert "post" not in found
         return
     effective = player.effective
-    assert found["n_star"].value == fine(effective.n_star)
-    assert found["n_eff"].value == fine(effective.n_eff)
+    assert found["n_star"].value == format_multiplier(effective.n_star)
+    assert found["n_eff"].value == format_multiplier(effective.n_eff)
     assert found["formula"].value == player.formula
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         if isinstance(done, StandardTrace):
             assert figure(found[f"step{step}.expected"].value) == pytest.approx(
                 done.expected, abs=1e-4
             )
-            assert found[f"step{step}.k"].value == number(done.k)
+            assert found[f"step{step}.k"].value == format_number(done.k)
             gain = figure(found[f"step{step}.gain"].value)
             assert gain == pytest.approx(done.gain, abs=0.0051)
             assert figure(found[f"step{step}.bonus"].value) == pytest.approx(
                 done.bonus, abs=0.0051
             )
             assert (f"step{step}.threshold" in found) is (done.threshold is not None)
-            assert found[f"step{step}.result"].value == rating(done.raw)
+            assert found[f"step{step}.result"].value == format_rating(done.raw)
         elif isinstance(done, SpecialTrace):
-            assert found[f"step{step}.prior"].value == rating(done.prior)
-            assert found[f"step{step}.target"].value == fine(done.target)
+            assert found[f"step{step}.prior"].value == format_rating(done.prior)
+            assert found[f"step{step}.target"].value == format_multiplier(done.target)
             moves = [
                 found[f"step{step}.move{i}"] for i in range(1, len(done.moves) + 1)
             ]
-            assert [m.value for m in moves] == [rating(m.to) for m in done.moves]
+            assert [m.value for m in moves] == [format_rating(m.to) for m in done.moves]
             assert f"step{step}.move{len(done.moves) + 1}" not in found
-            assert found[f"step{step}.end"].value == rating(done.end)
+            assert found[f"step{step}.end"].value == format_rating(done.end)
             assert (f"step{step}.cap" in found) is done.capped
         else:
             told_of = {key for key in found if key.startswith(f"step{step}.")}
@@ -203,10 +208,12 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
             assert (f"step{step}.minimum" in found) is (done.result != done.raw)
     assert player.post is not None
     assert player.floors is not None
-    assert found["post"].value.partition(" (change ")[0] == whole(player.post)
+    assert found["post"].value.partition(" (change ")[0] == format_whole_rating(
+        player.post
+    )
     floored = player.floors
     raised = max(floored.before, floored.floor) if floored.acted else floored.before
-    assert found["floor"].value == rating(raised)
+    assert found["floor"].value == format_rating(raised)
     assert str(floored.floor) in found["floor"].text
 
 
@@ -219,7 +226,7 @@ def test_the_table_of_games_shows_the_strengths_of_its_step(path: str) -> None:
     assert len(shown) == len(steps)
     for rows, done in zip(shown, steps, strict=True):
         printed = [row.strength.removesuffix(".00") for row in rows]
-        assert printed == [rating(s) for s in done.strengths]
+        assert printed == [format_rating(s) for s in done.strengths]
         if isinstance(done, StandardTrace):
             printed = [figure(row.expectation) for row in rows]
             assert printed == pytest.approx(list(done.expectations), abs=1e-4)

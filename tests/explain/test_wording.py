@@ -7,9 +7,9 @@ from tests.explain.make import lines, told
 from tests.explain.test_paths import PATHS
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
-from uscalc.engine.special import special_rating
+from uscalc.engine.special import compute_special_rating
 from uscalc.engine.trace import SectionTrace, SpecialTrace
-from uscalc.explain.model import place_of
+from uscalc.explain.model import find_full_key
 
 
 def trace(path: str, edition: str = "2025") -> SectionTrace:
@@ -92,7 +92,7 @@ def test_a_plateau_where_nobody_is_near_is_told() -> None:
     player = found.players[0]
     step = player.step5
     assert isinstance(step, SpecialTrace)
-    far = special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)
+    far = compute_special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)
     # The lower end is the knot of the player's own prior, though it counts no games.
     assert far.tie_break is not None
     changed = player._replace(step5=far, post=far.result)
@@ -206,4 +206,4 @@ def test_several_numbers_of_one_member_are_told() -> None:
     ],
 )
 def test_a_key_means_a_line_or_a_chapter(key: str, found: str | None) -> None:
-    assert place_of(told(trace("standard with bonus")), key) == found
+    assert find_full_key(told(trace("standard with bonus")), key) == found

@@ -7,19 +7,19 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from uscalc.document.model import (
-    KINDS,
-    RECORDS,
-    SOURCES,
-    Birth,
+    RATING_SOURCES,
+    SECTION_KINDS,
+    WIN_RECORDS,
+    BirthDate,
     Document,
     EventReport,
     ForeignRating,
     Link,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     Player,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
     RulesChoice,
     Section,
@@ -41,8 +41,8 @@ def maybe(strategy: st.SearchStrategy[T]) -> st.SearchStrategy[T | None]:
     return st.none() | strategy
 
 
-births = st.builds(Birth, dates) | st.integers(1000, 9999).map(
-    lambda year: Birth(dt.date(year, 7, 1), year_only=True)
+births = st.builds(BirthDate, dates) | st.integers(1000, 9999).map(
+    lambda year: BirthDate(dt.date(year, 7, 1), year_only=True)
 )
 prize_floors = st.builds(
     PrizeFloor, st.integers(100, 3000), maybe(st.floats(0, 1e9)), maybe(dates)
@@ -57,9 +57,9 @@ def rating_facts(draw: st.DrawFn) -> RatingFacts:
         unknown=unknown,
         games=draw(maybe(counts)),
         as_of=draw(maybe(dates)),
-        source=draw(maybe(st.sampled_from(SOURCES))),
+        source=draw(maybe(st.sampled_from(RATING_SOURCES))),
         rounded=draw(maybe(st.booleans())),
-        record=draw(maybe(st.sampled_from(RECORDS))),
+        record=draw(maybe(st.sampled_from(WIN_RECORDS))),
         peak=draw(maybe(ratings)),
         wins=draw(maybe(counts)),
         draws=draw(maybe(counts)),
@@ -69,8 +69,10 @@ def rating_facts(draw: st.DrawFn) -> RatingFacts:
         life_master=draw(st.booleans()),
         ceiling=draw(maybe(ratings)),
         official=draw(maybe(ratings)),
-        matches=draw(maybe(st.builds(Matches, changes, changes))),
-        initial=draw(maybe(st.builds(OfficeInitial, st.floats(0, 3000), counts))),
+        matches=draw(maybe(st.builds(MatchNetChanges, changes, changes))),
+        initial=draw(
+            maybe(st.builds(OfficialStartingRating, st.floats(0, 3000), counts))
+        ),
     )
 
 
@@ -93,7 +95,7 @@ players = st.builds(
         st.sampled_from(["W2", "D3b", "B", "?5", "W1|L1", ""]) | texts, max_size=4
     ).map(tuple),
     published=st.dictionaries(
-        systems, st.builds(Published, ratings, maybe(counts)), max_size=2
+        systems, st.builds(PublishedRating, ratings, maybe(counts)), max_size=2
     ).map(lambda found: tuple(found.items())),
 )
 event_reports = st.builds(
@@ -114,7 +116,7 @@ sections = st.builds(
     end_date=maybe(dates),
     time_control=maybe(texts),
     online=st.booleans(),
-    kind=st.sampled_from(KINDS),
+    kind=st.sampled_from(SECTION_KINDS),
     systems=maybe(st.lists(systems, unique=True).map(tuple)),
     half_k=st.booleans(),
     rules=st.builds(RulesChoice, maybe(texts), overrides),

@@ -9,8 +9,8 @@ from tests.formats.msa_pages import PAIR, head, page, table
 from tests.formats.report_files import zipped
 from tests.shared_data import shared
 from uscalc.formats import FormatError, open_event, open_text
-from uscalc.formats.discover import readable_files
-from uscalc.formats.every import READERS, short_name
+from uscalc.formats.discover import find_readable_files
+from uscalc.formats.every import READERS, shorten_format_name
 
 EVENT = (
     '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"}'
@@ -51,7 +51,7 @@ def test_other_content_is_refused_with_what_can_be_read(
         open_event(path)
     line = str(caught.value)
     assert line.startswith(f"{path}: it is of no format that can be read; ")
-    assert all(short_name(reader) in line for reader in READERS)
+    assert all(shorten_format_name(reader) in line for reader in READERS)
     assert "…" not in line
 
 
@@ -131,7 +131,7 @@ def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path: Path) -
     given = tmp_path / "notes.txt"
     missing = tmp_path / "missing.uscalc"
     names = ["a.html", "b/d.txt", "c.json", "torn.uscalc"]
-    assert readable_files([given, folder, missing]) == [
+    assert find_readable_files([given, folder, missing]) == [
         given,
         *(folder / name for name in names),
         missing,
@@ -144,12 +144,12 @@ def test_linked_folders_do_not_lead_in_circles(tmp_path: Path) -> None:
         (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
         pytest.skip("this system makes no links")
-    assert readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
+    assert find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
 
 
 def test_the_shared_samples_are_found() -> None:
     shared("samples", "msa")
-    found = readable_files([shared("samples"), shared("realdata")])
+    found = find_readable_files([shared("samples"), shared("realdata")])
     pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
     assert len(found) == pages + swisssys + reports + trf + native
     assert not [path for path in found if path.name == "README.md"]

@@ -11,23 +11,29 @@ import pytest
 
 from tests.formats import msa_pages, report_files, service_files
 from tests.formats.mutate import EVENT
-from uscalc.document.model import Document, Player, Published, RatingFacts, Section
+from uscalc.document.model import (
+    Document,
+    Player,
+    PublishedRating,
+    RatingFacts,
+    Section,
+)
 from uscalc.document.queries.unknowns import assumptions_of
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.rating import rate_document
-from uscalc.formats import FormatError, Opened, open_event, open_text
-from uscalc.formats.discover import readable_files
+from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
+from uscalc.formats.discover import find_readable_files
 from uscalc.formats.every import open_files
-from uscalc.formats.native.reader import file_of, read_event, save_event
+from uscalc.formats.native.reader import make_file, read_event, save_event
 from uscalc.formats.native.write import write_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 
 def again(document: Document) -> Document:
     return read_event(write_event(document).encode())
 
 
-def page_of(*entries: msa_pages.Entry) -> Opened:
+def page_of(*entries: msa_pages.Entry) -> OpenedEvent:
     return open_text(msa_pages.page((msa_pages.head(), msa_pages.table(*entries))))
 
 
@@ -70,7 +76,7 @@ def test_of_two_lines_for_a_system_the_first_is_taken_and_another_told(
     )
     (section,) = opened.document.sections
     player = section.players[0]
-    assert player.published == (("R", Published(1510.0)),)
+    assert player.published == (("R", PublishedRating(1510.0)),)
     assert player.facts("R").rating == 1500.0
     assert again(opened.document) == opened.document
     assert [f.player for f in opened.findings if f.code == "rating-twice"] == [1] * told
@@ -83,7 +89,7 @@ def test_a_published_rating_above_the_highest_is_kept_and_a_finding() -> None:
     )
     assert opened.document.sections[0].players[0].published[0][1].rating == 3004.0
     assert again(opened.document) == opened.document
-    (rated,) = rate_document(opened.document, rules_for).sections
+    (rated,) = rate_document(opened.document, resolve_rules).sections
     assert rated.ratings
     found = [str(f) for f in rated.findings if f.code == "published-high"]
     assert found == [
@@ -118,7 +124,7 @@ def test_a_zero_with_a_sign_is_the_zero_that_is_saved() -> None:
     assert repr(again(document)) == repr(document)
     (finding,) = (
         f
-        for f in rate_document(document, rules_for).sections[0].findings
+        for f in rate_document(document, resolve_rules).sections[0].findings
         if f.code == "no-rating"
     )
     assert "a CFC rating of 0 is none" in str(finding)
@@ -137,7 +143,7 @@ def test_the_first_day_and_the_last_can_be_rated(day: str, rules: str) -> None:
     event["end_date"] = day
     document = read_event(json.dumps(event).encode())
     assert document.end_date == dt.date.fromisoformat(day)
-    rated = rate_document(document, rules_for, lenient=True)
+    rated = rate_document(document, resolve_rules, lenient=True)
     assert any(section.ratings for section in rated.sections)
     for section in rated.sections:
         for rating in section.ratings:
@@ -170,7 +176,7 @@ def test_an_archive_with_a_nameless_file_is_refused(tmp_path: Path) -> None:
         f"{path}: the archive is damaged: one of its files has no name; "
         "use a complete copy"
     )
-    assert readable_files([tmp_path]) == []
+    assert find_readable_files([tmp_path]) == []
 
 
 ODD = "caf\udce9\udcff.sjson"
@@ -236,12 +242,12 @@ def test_the_next_event_can_be_opened_again_or_is_refused_with_the_player(
     )
     day = dt.date(2025, 9, 1)
     event = Document("Event", day, (Section(systems=("R",), players=players),))
-    following = next_event(rate_document(event, rules_for), "Next", day)
+    following = next_event(rate_document(event, resolve_rules), "Next", day)
     if wrong is None:
-        assert read_event(file_of(following)) == following
+        assert read_event(make_file(following)) == following
         return
     with pytest.raises(FormatError) as caught:
-        file_of(following)
+        make_file(following)
     said = str(caught.value)
     assert said.startswith(f'section "Section 1", player 1, {wrong}'), said
     assert "could not be opened again" in said

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.formats.crosstables import paired_games
 from tests.made_files.samples import sample
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
     Player,
@@ -18,7 +18,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import SYSTEMS
-from uscalc.formats import EndDateNeededError, Opened, open_event, open_text
+from uscalc.formats import EndDateNeededError, OpenedEvent, open_event, open_text
 
 DAY = dt.date(2025, 5, 4)
 
@@ -32,7 +32,7 @@ def line(
     return f"{head}  1.0    1  " + "".join(f"{cell:8}  " for cell in rounds)
 
 
-def opened(*lines: str, end: str = "\n") -> Opened:
+def opened(*lines: str, end: str = "\n") -> OpenedEvent:
     return open_text(end.join(("012 Lantern Open", "052 2025/05/04", *lines)))
 
 
@@ -62,10 +62,10 @@ def test_the_tournament_and_its_players(end: str) -> None:
     assert (one.name, one.id) == ("Inventa, Ada", "90000001")
     assert one.facts("R") == RatingFacts(rating=1803.0)
     assert one.fide == ForeignRating(1900.0)
-    assert one.birth == Birth(dt.date(2009, 5, 17))
+    assert one.birth == BirthDate(dt.date(2009, 5, 17))
     assert one.results == ("W2w", "H")
     assert (two.fide, two.id, two.facts("R").unknown) == (None, None, True)
-    assert two.birth == Birth(dt.date(2009, 7, 1), year_only=True)
+    assert two.birth == BirthDate(dt.date(2009, 7, 1), year_only=True)
     assert two.results == ("L1b", "B")
     assert [f.code for f in result.findings] == ["blank-ratings"]
     assert not any("XXR" in sentence for sentence in result.left_out)
@@ -125,8 +125,8 @@ def test_the_samples(name: str, players: int, rounds: int) -> None:
     assert not check_section(section, 0)
     if "trf26" in name:
         assert [p.birth for p in section.players] == [
-            Birth(dt.date(1963, 4, 13)),
-            Birth(dt.date(1976, 7, 23)),
+            BirthDate(dt.date(1963, 4, 13)),
+            BirthDate(dt.date(1976, 7, 23)),
         ]
         assert section.planned_rounds == 5
     if players:
@@ -141,14 +141,14 @@ def test_the_rounds_to_be_are_said_in_two_ways(tag: str) -> None:
 @pytest.mark.parametrize(
     ("said", "birth"),
     [
-        ("2009/05/17", Birth(dt.date(2009, 5, 17))),
-        ("2009.05.17", Birth(dt.date(2009, 5, 17))),
-        ("2009/00/00", Birth(dt.date(2009, 7, 1), year_only=True)),
-        ("2009", Birth(dt.date(2009, 7, 1), year_only=True)),
+        ("2009/05/17", BirthDate(dt.date(2009, 5, 17))),
+        ("2009.05.17", BirthDate(dt.date(2009, 5, 17))),
+        ("2009/00/00", BirthDate(dt.date(2009, 7, 1), year_only=True)),
+        ("2009", BirthDate(dt.date(2009, 7, 1), year_only=True)),
         ("", None),
     ],
 )
-def test_birth_dates_and_years(said: str, birth: Birth | None) -> None:
+def test_birth_dates_and_years(said: str, birth: BirthDate | None) -> None:
     assert only(line(1, "0000 - H", birth=said)).players[0].birth == birth
 
 
@@ -158,7 +158,7 @@ def test_a_birth_date_beside_its_columns_is_not_cut() -> None:
     for shift in (-2, -1, 1, 2):
         moved = row[: at - 2].ljust(at + shift)[: at + shift] + "2009/05/17"
         moved = moved.ljust(at + 12) + row[at + 12 :]
-        assert only(moved).players[0].birth == Birth(dt.date(2009, 5, 17)), shift
+        assert only(moved).players[0].birth == BirthDate(dt.date(2009, 5, 17)), shift
 
 
 def test_byes_that_stand_by_themselves() -> None:
@@ -254,7 +254,7 @@ def reports(draw: st.DrawFn) -> Document:
     facts = st.just(UNKNOWN) | st.integers(100, 3000).map(
         lambda r: RatingFacts(float(r))
     )
-    births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(Birth)
+    births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
     players = tuple(
         Player(
             number=number,

@@ -240,7 +240,7 @@ def _game(entry: Entry, number: int, at: dict[int, int], round_number: int) -> J
             return game(at[number], NONE, _BYES[entry.outcome], round_number)
         raise ValueError(f"{entry} is not said here")
     result = _RESULTS.get(entry.outcome, 99)
-    colour = _COLOURS[entry.colour]
+    colour = _COLOURS[entry.color]
     return game(
         at[number],
         at[entry.opponent],

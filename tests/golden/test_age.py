@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.engine.make import rules, rules_on
-from uscalc.engine.initial import AgeRating, age_rating, initial_rating
+from uscalc.engine.initial import AgeRating, compute_age_rating, compute_initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 
 END = dt.date(2019, 7, 1)
@@ -17,7 +17,7 @@ def by_age(
 ) -> AgeRating:
     birth = None if days is None else END - dt.timedelta(days=days)
     facts = StartFacts(birth_date=birth, adult=adult)
-    return age_rating(facts, on, END, rules(edition))
+    return compute_age_rating(facts, on, END, rules(edition))
 
 
 @pytest.mark.parametrize("edition", ALL)
@@ -75,14 +75,14 @@ def test_without_a_birth_date(edition: str, adult: bool | None, rating: float) -
 def test_the_rating_is_not_rounded() -> None:
     facts = StartFacts(birth_date=END - dt.timedelta(days=2964))
     for edition in ALL:
-        start = initial_rating(facts, "R", END, rules(edition))
+        start = compute_initial_rating(facts, "R", END, rules(edition))
         assert start.r0 == pytest.approx(405.749, abs=0.001)
         assert start.n == 0
 
 
 def test_the_age_that_counts_is_the_one_on_the_last_day() -> None:
     facts = StartFacts(birth_date=dt.date(2008, 5, 17))
-    start = initial_rating(facts, "R", dt.date(2025, 9, 1), rules("2025"))
+    start = compute_initial_rating(facts, "R", dt.date(2025, 9, 1), rules("2025"))
     days = (dt.date(2025, 9, 1) - dt.date(2008, 5, 17)).days
     assert start.age == pytest.approx(days / 365.25)
 
@@ -103,7 +103,7 @@ def test_the_age_on_the_day_of_an_older_rating(
 def test_an_unusable_birth_date_counts_the_same_for_an_older_rating() -> None:
     source = SourceRating(900.0, 30, END - dt.timedelta(days=300))
     facts = StartFacts(birth_date=END - dt.timedelta(days=900), others=(("Q", source),))
-    start = initial_rating(facts, "R", END, rules("2025"))
+    start = compute_initial_rating(facts, "R", END, rules("2025"))
     assert start.sources[0].p == 750
 
 
@@ -113,7 +113,7 @@ def test_an_unusable_birth_date_counts_the_same_for_an_older_rating() -> None:
 def test_before_2006_the_formula_started_at_300(years: float, rating: float) -> None:
     end = dt.date(2005, 12, 31)
     facts = StartFacts(birth_date=end - dt.timedelta(days=round(years * 365.25)))
-    found = age_rating(facts, end, end, rules_on("2005-12-31"))
+    found = compute_age_rating(facts, end, end, rules_on("2005-12-31"))
     assert found.rating == pytest.approx(rating, abs=0.1)
-    later = age_rating(facts, end, end, rules_on("2006-01-01"))
+    later = compute_age_rating(facts, end, end, rules_on("2006-01-01"))
     assert later.rating == pytest.approx(min(50 * years, 1300), abs=0.1)

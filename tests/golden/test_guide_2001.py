@@ -7,21 +7,21 @@ import pytest
 
 from uscalc.engine.guide import (
     GuideGame,
-    expectancy,
+    compute_worksheet,
     finish_worksheet,
     interpolate,
-    k_factor,
-    worksheet,
+    look_up_expectancy,
+    look_up_k_factor,
 )
-from uscalc.engine.inputs import Entrant, Game, SectionInput
-from uscalc.rules.resolve import rule_table
+from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
+from uscalc.rules.resolve import load_rule_table
 
-TABLES = rule_table().guide
+TABLES = load_rule_table().guide
 DAY = dt.date(2001, 12, 1)
 
 
 def section(rating, opponents, scores, games=50, half_k=False):
-    own = tuple(Game(i, score, i) for i, score in enumerate(scores, 1))
+    own = tuple(RatedGame(i, score, i) for i, score in enumerate(scores, 1))
     player = Entrant((1,), rating, games, own=own)
     others = tuple(
         Entrant((i,), opponent, None) for i, opponent in enumerate(opponents, 2)
@@ -31,7 +31,7 @@ def section(rating, opponents, scores, games=50, half_k=False):
 
 def worked(rating, opponents, scores, **more):
     made = section(rating, opponents, scores, **more)
-    return worksheet(made.entrants[0], made, TABLES)
+    return compute_worksheet(made.entrants[0], made, TABLES)
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def worked(rating, opponents, scores, **more):
     ],
 )
 def test_2001_table_1_and_between_its_rows(difference, higher):
-    assert expectancy(-difference, TABLES)[1] == pytest.approx(higher)
-    assert expectancy(difference, TABLES)[1] == pytest.approx(
+    assert look_up_expectancy(-difference, TABLES)[1] == pytest.approx(higher)
+    assert look_up_expectancy(difference, TABLES)[1] == pytest.approx(
         1 - higher if difference else 0.5
     )
 
@@ -78,7 +78,7 @@ def test_2001_table_1_and_between_its_rows(difference, higher):
     ],
 )
 def test_2001_table_2_and_between_its_rows(rating, games, k):
-    assert k_factor(rating, games, TABLES).y == pytest.approx(k)
+    assert look_up_k_factor(rating, games, TABLES).y == pytest.approx(k)
 
 
 @pytest.mark.parametrize(
@@ -146,34 +146,42 @@ def test_2001_fewer_than_50_games_is_outside_and_unknown_is_assumed_enough():
 
 def test_2001_an_unrated_opponent_is_estimated_from_that_opponents_games():
     player = Entrant(
-        (1,), 1500.0, 50, own=(Game(1, 1.0, 1), Game(2, 0.5, 2), Game(3, 0.0, 3))
+        (1,),
+        1500.0,
+        50,
+        own=(RatedGame(1, 1.0, 1), RatedGame(2, 0.5, 2), RatedGame(3, 0.0, 3)),
     )
     new = Entrant(
-        (2,), None, None, own=(Game(0, 0.0, 1), Game(2, 1.0, 2), Game(3, 0.5, 3))
+        (2,),
+        None,
+        None,
+        own=(RatedGame(0, 0.0, 1), RatedGame(2, 1.0, 2), RatedGame(3, 0.5, 3)),
     )
     made = SectionInput(
         "R", DAY, (player, new, Entrant((3,), 1400.0), Entrant((4,), 1600.0))
     )
-    game = worksheet(player, made, TABLES).games[0]
+    game = compute_worksheet(player, made, TABLES).games[0]
     assert game.estimate == (1100.0, 1800.0, 1600.0)
     assert game.rating == pytest.approx(1500.0)
 
 
 def test_2001_an_opponent_with_8_games_is_estimated_and_with_9_is_not():
-    own = (Game(1, 1.0, 1), Game(2, 0.5, 2), Game(2, 0.0, 3))
-    theirs = (Game(0, 0.0, 1),)
+    own = (RatedGame(1, 1.0, 1), RatedGame(2, 0.5, 2), RatedGame(2, 0.0, 3))
+    theirs = (RatedGame(0, 0.0, 1),)
     for games, rating in ((8, 1100.0), (9, 1300.0)):
         player = Entrant((1,), 1500.0, 50, own=own)
         few = Entrant((2,), 1300.0, games, own=theirs)
         made = SectionInput("R", DAY, (player, few, Entrant((3,), 1400.0)))
-        assert worksheet(player, made, TABLES).games[0].rating == rating
+        assert compute_worksheet(player, made, TABLES).games[0].rating == rating
 
 
 def test_2001_an_opponent_nobody_rated_has_met_leaves_no_answer():
-    player = Entrant((1,), 1500.0, 50, own=tuple(Game(1, 1.0, i) for i in (1, 2, 3)))
+    player = Entrant(
+        (1,), 1500.0, 50, own=tuple(RatedGame(1, 1.0, i) for i in (1, 2, 3))
+    )
     new = Entrant((2,), None, None)
     made = SectionInput("R", DAY, (player, new))
-    assert "player 2" in worksheet(player, made, TABLES).problem
+    assert "player 2" in compute_worksheet(player, made, TABLES).problem
 
 
 def test_2001_a_look_up_says_between_which_rows_it_was():
@@ -186,10 +194,12 @@ def test_2001_a_look_up_says_between_which_rows_it_was():
     assert between[:5] == (10.0, 0.7, 30.0, 0.9, 20.0)
     assert between.y == pytest.approx(0.8)
     assert interpolate(points, 10.0)[:4] == (10.0, 0.7, 30.0, 0.9)
-    looked_up, expected = expectancy(250.0, TABLES)
+    looked_up, expected = look_up_expectancy(250.0, TABLES)
     assert (looked_up.x, looked_up.y) == (250.0, pytest.approx(0.8))
     assert expected == pytest.approx(0.2)
-    assert expectancy(0.5, TABLES)[1] < 0.5 < expectancy(-0.5, TABLES)[1]
+    assert (
+        look_up_expectancy(0.5, TABLES)[1] < 0.5 < look_up_expectancy(-0.5, TABLES)[1]
+    )
 
 
 def test_2001_a_worksheet_has_every_figure_or_the_whole_reason():
@@ -240,25 +250,31 @@ def test_2001_at_its_bounds_the_guide_has_an_answer():
 
 def test_2001_an_opponent_without_an_estimate_is_passed_over_and_said():
     player = Entrant(
-        (1,), 1500.0, 50, own=(Game(1, 1.0, 1), Game(2, 0.5, 2), Game(2, 0.5, 3))
+        (1,),
+        1500.0,
+        50,
+        own=(RatedGame(1, 1.0, 1), RatedGame(2, 0.5, 2), RatedGame(2, 0.5, 3)),
     )
     made = SectionInput(
         "R", DAY, (player, Entrant((2,), None), Entrant((3,), 1400.0, 60))
     )
-    sheet = worksheet(player, made, TABLES)
+    sheet = compute_worksheet(player, made, TABLES)
     assert sheet.problem == "the rating of player 2 cannot be estimated"
     assert [game.opponent for game in sheet.games] == [2, 2]
-    early = worksheet(replace(player, games=9), made, TABLES)
+    early = compute_worksheet(replace(player, games=9), made, TABLES)
     assert "50 games" in early.problem
 
 
 def test_2001_an_opponent_of_few_games_whom_no_rated_one_met_has_the_own_rating():
-    own = tuple(Game(1, 1.0, i) for i in (1, 2, 3))
+    own = tuple(RatedGame(1, 1.0, i) for i in (1, 2, 3))
     player = Entrant((1,), None, 50, own=own)
-    few = Entrant((2,), 1300.0, 8, own=(Game(0, 0.0, 1),))
+    few = Entrant((2,), 1300.0, 8, own=(RatedGame(0, 0.0, 1),))
     made = SectionInput(
         "R", DAY, (Entrant((1,), 1500.0, 50, own=own), Entrant((2,), 1300.0, 8))
     )
-    game = worksheet(made.entrants[0], made, TABLES).games[0]
+    game = compute_worksheet(made.entrants[0], made, TABLES).games[0]
     assert (game.rating, game.estimate) == (1300.0, None)
-    assert worksheet(player, SectionInput("R", DAY, (player, few)), TABLES).games == ()
+    assert (
+        compute_worksheet(player, SectionInput("R", DAY, (player, few)), TABLES).games
+        == ()
+    )

@@ -6,10 +6,14 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.make import rules
-from uscalc.engine.initial import Line, initial_rating, listed_rating
+from uscalc.engine.initial import (
+    PriorityLine,
+    compute_initial_rating,
+    find_listed_rating,
+)
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.engine.systems import System
-from uscalc.engine.trace import Start
+from uscalc.engine.trace import StartTrace
 
 END = dt.date(2015, 9, 1)
 BORN = dt.date(2003, 9, 1)
@@ -81,8 +85,8 @@ def known(rows: list[Row], **more: object) -> StartFacts:
     return replace(facts, others=tuple(others.items()))  # type: ignore[arg-type]
 
 
-def start(edition: str, target: System, facts: StartFacts) -> Start:
-    return initial_rating(facts, target, END, rules(edition))
+def start(edition: str, target: System, facts: StartFacts) -> StartTrace:
+    return compute_initial_rating(facts, target, END, rules(edition))
 
 
 @pytest.mark.parametrize(
@@ -193,7 +197,7 @@ def test_systems_that_a_list_does_not_name_are_no_source() -> None:
 # What is said of a list that was walked
 
 
-def walked(found: Start) -> list[tuple[str, str, bool, str]]:
+def walked(found: StartTrace) -> list[tuple[str, str, bool, str]]:
     return [tuple(line) for line in found.lines]
 
 
@@ -248,10 +252,13 @@ def test_a_foreign_rating_is_kept_as_it_was_before_its_conversion() -> None:
 
 
 def test_an_established_rating_is_none_that_must_not_be() -> None:
-    lines = (Line("R", "own", established=False), Line("R", 3, established=True))
+    lines = (
+        PriorityLine("R", "own", established=False),
+        PriorityLine("R", 3, established=True),
+    )
     for games, last in ((None, 3), (26, 3)):
         facts = known([("R", games, 0.0, 0)])
-        found = listed_rating(lines, facts, END, rules("2015"))
+        found = find_listed_rating(lines, facts, END, rules("2015"))
         assert walked(found) == [
             ("R", "non-established Regular rating", False, "established"),
             (*ESTABLISHED, True, ""),

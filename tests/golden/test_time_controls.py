@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from uscalc.engine.systems import System
-from uscalc.engine.timecontrol import TimeControl, parse_time_control, systems_of
+from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_control
 
 SPELLINGS = {
     "G/90;d5": (90, 5),
@@ -160,13 +160,13 @@ def systems(text: str) -> tuple[System, ...]:
 def test_systems_over_the_board(
     edition: str, control: tuple[int, int], expected: str
 ) -> None:
-    found = systems_of(TimeControl(*control), False, rules(edition).time_control)
+    found = find_systems(TimeControl(*control), False, rules(edition).time_control)
     assert found == systems(expected)
 
 
 @pytest.mark.parametrize(("edition", "control", "expected"), rows(ONLINE))
 def test_systems_online(edition: str, control: tuple[int, int], expected: str) -> None:
-    found = systems_of(TimeControl(*control), True, rules(edition).time_control)
+    found = find_systems(TimeControl(*control), True, rules(edition).time_control)
     assert found == systems(expected)
 
 
@@ -186,7 +186,7 @@ def test_systems_online(edition: str, control: tuple[int, int], expected: str) -
 )
 def test_systems_by_date(control: tuple[int, int], days: dict[str, str]) -> None:
     found = {
-        day: systems_of(TimeControl(*control), False, rules_on(day).time_control)
+        day: find_systems(TimeControl(*control), False, rules_on(day).time_control)
         for day in days
     }
     assert found == {day: systems(text) for day, text in days.items()}
@@ -198,4 +198,4 @@ def test_systems_by_date(control: tuple[int, int], days: dict[str, str]) -> None
 )
 def test_online_regular_begins_with_its_rules(day: str, expected: str) -> None:
     bounds = rules_on(day, "OR").time_control
-    assert systems_of(TimeControl(30, 0), True, bounds) == systems(expected)
+    assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.make import EDITIONS, rules, rules_on
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.engine.table import PARAMETERS
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 ONLINE: tuple[System, ...] = ("OR", "OQ", "OB")
 
@@ -223,6 +223,6 @@ def test_the_edition_said_to_be_in_force(day: str, edition: str) -> None:
 
 
 def test_every_date_names_its_source() -> None:
-    for parameter in rule_table().parameters.values():
+    for parameter in load_rule_table().parameters.values():
         assert all(row.source for row in parameter.dated)
         assert all(printed.section for printed in parameter.editions.values())

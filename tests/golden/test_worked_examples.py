@@ -6,11 +6,11 @@ from math import isclose, sqrt
 import pytest
 
 from tests.engine.make import rate_one, rules, rules_on
-from uscalc.engine.floors import earned_floor, peak_floor
-from uscalc.engine.initial import blended_rating
+from uscalc.engine.floors import compute_earned_floor, compute_peak_floor
+from uscalc.engine.initial import blend_ratings
 from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.engine.rounding import shown
-from uscalc.engine.standard import EFFECTIVE_GAMES, effective_games
+from uscalc.engine.rounding import round_for_display
+from uscalc.engine.standard import EFFECTIVE_GAMES, compute_effective_games
 from uscalc.engine.trace import StandardTrace
 
 ALL = ("2009", "2015", "2020", "2025")
@@ -28,8 +28,8 @@ SINCE_2015 = ("2015", "2020", "2025")
 )
 def test_effective_games_of_1700_on_30(edition: str, n_eff: float) -> None:
     variant = EFFECTIVE_GAMES[rules(edition).effective_games]
-    assert round(effective_games(1700.0, 30, variant).n_eff, 1) == n_eff
-    assert effective_games(1700.0, 12, variant).n_eff == 12.0
+    assert round(compute_effective_games(1700.0, 30, variant).n_eff, 1) == n_eff
+    assert compute_effective_games(1700.0, 12, variant).n_eff == 12.0
 
 
 @pytest.mark.parametrize(
@@ -95,55 +95,58 @@ def test_the_table_of_k(edition: str, n_eff: int, m: int, k: float) -> None:
 @pytest.mark.parametrize("edition", ALL)
 def test_three_wins_a_draw_and_ten_events_earn_124(edition: str) -> None:
     assert rules(edition).personal_floor in ("earned", "earned-over-the-board")
-    assert earned_floor(3, 1, 10) == 124
+    assert compute_earned_floor(3, 1, 10) == 124
 
 
 @pytest.mark.parametrize("edition", ALL)
 def test_a_peak_of_1941_gives_1700(edition: str) -> None:
-    assert peak_floor(1941.0, rules(edition)) == 1700
+    assert compute_peak_floor(1941.0, rules(edition)) == 1700
 
 
 @pytest.mark.parametrize("edition", SINCE_2015)
 def test_a_peak_of_1999_51_gives_1800(edition: str) -> None:
-    assert peak_floor(1999.51, rules(edition)) == 1800
-    assert peak_floor(1999.49, rules(edition)) == 1700
+    assert compute_peak_floor(1999.51, rules(edition)) == 1800
+    assert compute_peak_floor(1999.49, rules(edition)) == 1700
 
 
 def test_2009_does_not_round_the_peak() -> None:
-    assert peak_floor(1999.51, rules("2009")) == 1700
-    assert peak_floor(2000.51, rules("2009")) == 1800
+    assert compute_peak_floor(1999.51, rules("2009")) == 1700
+    assert compute_peak_floor(2000.51, rules("2009")) == 1800
 
 
 @pytest.mark.parametrize("edition", SINCE_2015)
 def test_a_peak_of_1388_gives_no_floor(edition: str) -> None:
-    assert peak_floor(1388.0, rules(edition)) is None
-    assert peak_floor(1399.5, rules(edition)) == 1200
+    assert compute_peak_floor(1388.0, rules(edition)) is None
+    assert compute_peak_floor(1399.5, rules(edition)) == 1200
 
 
 def test_in_2009_a_peak_of_1588_gives_no_floor() -> None:
-    assert peak_floor(1588.0, rules("2009")) is None
-    assert peak_floor(1601.0, rules("2009")) == 1400
+    assert compute_peak_floor(1588.0, rules("2009")) is None
+    assert compute_peak_floor(1601.0, rules("2009")) == 1400
 
 
 def test_the_floor_just_below_is_literal_by_the_key_2009_only() -> None:
-    assert peak_floor(1600.0, rules("2009")) is None
-    assert peak_floor(1700.0, rules("2009")) == 1400
-    assert peak_floor(1741.0, rules("2009")) == 1500
-    assert peak_floor(1600.0, rules_on("2009-12-01")) == 1400
-    assert peak_floor(1700.0, rules_on("2009-12-01")) == 1500
+    assert compute_peak_floor(1600.0, rules("2009")) is None
+    assert compute_peak_floor(1700.0, rules("2009")) == 1400
+    assert compute_peak_floor(1741.0, rules("2009")) == 1500
+    assert compute_peak_floor(1600.0, rules_on("2009-12-01")) == 1400
+    assert compute_peak_floor(1700.0, rules_on("2009-12-01")) == 1500
 
 
 @pytest.mark.parametrize("edition", ALL)
 def test_2100_is_the_highest_floor_by_peak(edition: str) -> None:
-    assert peak_floor(2299.0, rules(edition)) == 2000
-    assert peak_floor(2301.0, rules(edition)) == 2100
-    assert peak_floor(2750.0, rules(edition)) == 2100
+    assert compute_peak_floor(2299.0, rules(edition)) == 2000
+    assert compute_peak_floor(2301.0, rules(edition)) == 2100
+    assert compute_peak_floor(2750.0, rules(edition)) == 2100
 
 
 @pytest.mark.parametrize("edition", ["2015", "2020", "2025"])
 def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition: str) -> None:
     assert rules(edition).storage == "float"
-    assert (shown(1643.759), shown(1431.034)) == (1644.0, 1431.0)
+    assert (round_for_display(1643.759), round_for_display(1431.034)) == (
+        1644.0,
+        1431.0,
+    )
 
 
 @pytest.mark.parametrize("edition", ["2020", "2025"])
@@ -156,7 +159,7 @@ def test_the_blend_of_section_2(edition: str) -> None:
             ("B", SourceRating(1658.0, 60, dt.date(2016, 7, 16))),
         ),
     )
-    start = blended_rating(facts, "OB", dt.date(2020, 9, 1), rules(edition))
+    start = blend_ratings(facts, "OB", dt.date(2020, 9, 1), rules(edition))
     table = {
         source.key: (
             source.g,

@@ -5,7 +5,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from uscalc.document.cells import cell_points, parse_cell
+from uscalc.document.cells import parse_cell, score_cell
 from uscalc.document.model import (
     Document,
     EventReport,
@@ -127,7 +127,7 @@ def _play_round(
 ) -> None:
     """Pair by points, and play; byes and forfeits happen."""
     away = {row for row in range(len(levels)) if rng.random() < 0.06}
-    points = [sum(cell_points(text) for text in own) for own in results]
+    points = [sum(score_cell(text) for text in own) for own in results]
     waiting = sorted(
         set(range(len(levels))) - away, key=lambda row: (-points[row], row)
     )

@@ -1,7 +1,13 @@
 """The federation's crosstable page of an event, as HTML and as copied text."""
 
-from uscalc.document.cells import cell_points
-from uscalc.document.model import Document, Player, Published, RatingFacts, Section
+from uscalc.document.cells import score_cell
+from uscalc.document.model import (
+    Document,
+    Player,
+    PublishedRating,
+    RatingFacts,
+    Section,
+)
 
 LINE = "-" * 71
 NOTE = (
@@ -93,7 +99,7 @@ def _lines(section: Section, robin: bool, linked: bool) -> list[str]:
             number = " " + link.format(member_id(player), number.strip())
             name = link.format(member_id(player), name)
         cells = _robin_cells(player, columns) if robin else _cells(player, columns)
-        total = sum(cell_points(text) for text in player.results)
+        total = sum(score_cell(text) for text in player.results)
         row = "".join(f"{cell}|" for cell in cells)
         lines.append(f"{number} | {name:<31} |{total:<5.1f}|{row}")
         blank = "     |" * (columns + 1)
@@ -137,7 +143,7 @@ def _before(facts: RatingFacts) -> str:
     return f"{facts.rating:4.0f}{_provisional(facts.games):3}"
 
 
-def _after(after: Published | None) -> str:
+def _after(after: PublishedRating | None) -> str:
     if after is None:
         return ""
     return f"{after.rating:4.0f}{_provisional(after.games):3}"

@@ -1,7 +1,7 @@
 """Events as pairing programs save them: SwissSys' file and the FIDE report (TRF)."""
 
 from tests.formats.pairing_files import Json, sjson, sjson_player, sjson_section
-from uscalc.document.cells import cell_points, parse_cell
+from uscalc.document.cells import parse_cell, score_cell
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.systems import System
 
@@ -54,7 +54,7 @@ def _sjson_result(text: str, board: int) -> str:
     (entry,) = cell
     if not entry.is_game:
         return f"{text[0]};-1;-;0;-1;-1;0"
-    other, color = entry.opponent, (entry.colour or "-").upper()
+    other, color = entry.opponent, (entry.color or "-").upper()
     return f"{OUTCOMES[entry.outcome]};{other};{color};{board + 1};{other};{other};0"
 
 
@@ -75,7 +75,7 @@ def trf_file(document: Document) -> bytes:
 
 def _trf_row(player: Player) -> str:
     rating = player.facts("R").rating or 0
-    points = sum(cell_points(text) for text in player.results)
+    points = sum(score_cell(text) for text in player.results)
     line = (
         f"001 {player.number:4} m    {player.name[:33]:33} {rating:4.0f} USA "
         f"{player.id or '':>11} {'2001/04/13':10} {points:4.1f} {player.number:4}"
@@ -90,4 +90,4 @@ def _trf_cell(text: str) -> str:
     if not entry.is_game:
         return "0000 - " + {"B": "U", "H": "H"}.get(text[0], "Z")
     score = {"win": "1", "loss": "0", "draw": "="}[entry.outcome]
-    return f"{entry.opponent:4} {entry.colour or '-'} {score}"
+    return f"{entry.opponent:4} {entry.color or '-'} {score}"

@@ -18,12 +18,12 @@ from tests.made_files.events import Shape, invented_event
 from tests.made_files.msa import copied_text, html_page, member_id
 from tests.made_files.pairing import swisssys_file, trf_file
 from tests.shared_data import DATA, shared
-from uscalc.document.model import Document, Player, Published, Section
+from uscalc.document.model import Document, Player, PublishedRating, Section
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import read_event
-from uscalc.formats.report2c.writer import report_files
-from uscalc.rules.resolve import rules_for
+from uscalc.formats.report2c.writer import make_report_files
+from uscalc.rules.resolve import resolve_rules
 
 SECTIONS = {
     "big-1": "201703111152-02",
@@ -89,12 +89,12 @@ def _floored() -> Document:
     with_floor = tuple(_floor(p) if p.number == FLOOR_OF else p for p in players)
     section = replace(section, systems=("R",), players=players)
     rated = rate_document(
-        replace(event, sections=(replace(section, players=with_floor),)), rules_for
+        replace(event, sections=(replace(section, players=with_floor),)), resolve_rules
     )
     (rating,) = rated.sections[0].ratings
-    after = {p.number: rating.post(p.number) for p in players}
+    after = {p.number: rating.find_post(p.number) for p in players}
     said = tuple(
-        replace(p, published=(("R", Published(float(shown(post)))),))
+        replace(p, published=(("R", PublishedRating(float(round_for_display(post)))),))
         for p in players
         if (post := after[p.number]) is not None
     )
@@ -144,7 +144,7 @@ def _makers() -> dict[tuple[str, ...], Callable[[], bytes]]:
         event = invented(name)
         found["swisssys", f"{name}.sjson"] = partial(swisssys_file, event)
         found["trf", f"{name}.trf"] = partial(trf_file, event)
-        for file, content in report_files(event, REPORT_DAY).items():
+        for file, content in make_report_files(event, REPORT_DAY).items():
             found["dbf", name, file] = partial(bytes, content)
     return found
 

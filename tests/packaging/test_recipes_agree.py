@@ -15,7 +15,7 @@ import pytest
 
 from uscalc import __version__
 from uscalc.formats.every import open_files
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 from uscalc.ui.display import BASE, PAGE, WAYLAND, XCB
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -154,7 +154,7 @@ def test_the_installer_and_the_recipe_name_the_same_programs() -> None:
 def test_the_installer_takes_files_that_are_there() -> None:
     inside = r"{#Source}\_internal\uscalc\resources"
     for name in re.findall(re.escape(inside) + r"\\(\S+)", INSTALLER):
-        assert resource(*name.split("\\")).is_file()
+        assert get_resource_path(*name.split("\\")).is_file()
     assert "LICENCES.txt" in BUILD
     assert r"{#Source}\LICENCES.txt" in INSTALLER
 

@@ -20,14 +20,14 @@ from tests.planted.sections import (
     with_player,
 )
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
-    OfficeInitial,
+    OfficialStartingRating,
     RulesChoice,
     Section,
 )
 from uscalc.document.rate.rating import SystemRating, rate_document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 MEMBER = "99000"
 FEW_GAMES = 8
@@ -82,7 +82,7 @@ def with_section(document: Document, section: Section) -> Document:
 
 def rated(document: Document) -> SystemRating:
     """The section rated, by the engine that shows every step."""
-    found = rate_document(document, rules_for).sections[0].in_system("R")
+    found = rate_document(document, resolve_rules).sections[0].in_system("R")
     assert found is not None
     return found
 
@@ -138,7 +138,7 @@ def games(rng: random.Random, printed: Document) -> Fact | None:
     rows = []
     for row in playing(section):
         facts = section.players[row].facts("R")
-        most = found.player(section.players[row].number).effective.n_star
+        most = found.find_trace(section.players[row].number).effective.n_star
         if facts.rating is not None and facts.games is None and most > LEAST + 1:
             rows.append((row, ceil(most) - 1))
     if not rows:
@@ -183,7 +183,7 @@ def floor(rng: random.Random, printed: Document) -> Fact | None:
     section, found = section_of(printed), rated(printed)
     rows = []
     for row, player in enumerate(section.players):
-        facts, post = player.facts("R"), found.post(player.number)
+        facts, post = player.facts("R"), found.find_post(player.number)
         if facts.rating is None or facts.games is not None or post is None:
             continue
         level = int(facts.rating // 100 * 100)
@@ -206,7 +206,7 @@ def birth(rng: random.Random, printed: Document) -> Fact | None:
     if row is None:
         return None
     day = printed.end_date - dt.timedelta(days=rng.randint(5 * 365, 45 * 365))
-    return Fact(of_player(row, birth=Birth(day)))
+    return Fact(of_player(row, birth=BirthDate(day)))
 
 
 def office(rng: random.Random, printed: Document) -> Fact | None:
@@ -215,7 +215,7 @@ def office(rng: random.Random, printed: Document) -> Fact | None:
     row = _newcomer(rng, section)
     if row is None:
         return None
-    start = OfficeInitial(float(rng.randint(200, 2100)))
+    start = OfficialStartingRating(float(rng.randint(200, 2100)))
     return Fact(facts_of(row, initial=start))
 
 
@@ -345,7 +345,7 @@ def rules(rng: random.Random, printed: Document) -> Fact | None:
     end = printed.end_date
     day = min(BONUS_CHANGES, key=lambda day: abs(day - end))
     across = day if end < day else day - dt.timedelta(days=1)
-    then = rules_for(RulesChoice(), across, "R").bonus_multiplier
+    then = resolve_rules(RulesChoice(), across, "R").bonus_multiplier
     choice = RulesChoice(overrides=(("bonus_multiplier", then),))
     return Fact(of_section(rules=choice))
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from tests.planted.facts import section_of, with_section
 from tests.planted.plant import Plant, places, planted
 from uscalc.document.audit.audit import audit_rating
-from uscalc.document.audit.put import put_in
+from uscalc.document.audit.put import apply_facts
 from uscalc.document.audit.result import Explanation, RatingAudit
 from uscalc.document.model import Document
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
-from uscalc.rules.resolve import hidden_priors, rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
 MOST_FACTS = 4
 FEWEST_MISSES = 6
@@ -22,15 +22,15 @@ FEWEST_MISSES = 6
 
 def audited(document: Document, facts: int = MOST_FACTS) -> RatingAudit:
     """The audit of the one section."""
-    rated = rate_document(document, rules_for)
-    found = audit_rating(rated, 0, "R", rules_for, hidden_priors(), facts)
+    rated = rate_document(document, resolve_rules)
+    found = audit_rating(rated, 0, "R", resolve_rules, load_correction_priors(), facts)
     assert found is not None
     return found
 
 
 def with_facts_of(document: Document, one: Explanation) -> Document:
     """The event with an explanation put in."""
-    return put_in(document, 0, one.facts)
+    return apply_facts(document, 0, one.facts)
 
 
 def names(plant: Plant, one: Explanation) -> bool:
@@ -73,13 +73,13 @@ def judged(plant: Plant) -> Verdict:
 def _untrue(document: Document, one: Explanation) -> int:
     """How many ratings an explanation explains that its file does not give."""
     there = with_facts_of(document, one)
-    rating = rate_document(there, rules_for).sections[0].in_system("R")
+    rating = rate_document(there, resolve_rules).sections[0].in_system("R")
     wrong = 0
     for player in section_of(there).players:
         published = player.published_in("R")
         if published is not None and player.number in one.explained:
-            post = None if rating is None else rating.post(player.number)
-            wrong += post is None or shown(post) != published.rating
+            post = None if rating is None else rating.find_post(player.number)
+            wrong += post is None or round_for_display(post) != published.rating
     return wrong
 
 

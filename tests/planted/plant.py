@@ -15,9 +15,9 @@ from tests.planted.facts import (
     with_section,
 )
 from tests.planted.sections import Wish, made
-from uscalc.document.model import Document, Published
+from uscalc.document.model import Document, PublishedRating
 from uscalc.engine.floors import is_established
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 
 DECIMALS_FROM = dt.date(2014, 9, 1)
 SEEN_PAST_ROUNDING = 2.0
@@ -102,14 +102,14 @@ def _seen(one: dict[int, float], two: dict[int, float], day: dt.date) -> bool:
     """Whether ratings differ by more than rounding what is printed may do."""
     least = SEEN_PAST_ROUNDING if day >= DECIMALS_FROM else 1.0
     return any(
-        abs(shown(post) - shown(two.get(number, post))) >= least
+        abs(round_for_display(post) - round_for_display(two.get(number, post))) >= least
         for number, post in one.items()
     )
 
 
 def _posts(document: Document) -> dict[int, float]:
     found = rated(document)
-    given = {p.number: found.post(p.number) for p in section_of(document).players}
+    given = {p.number: found.find_post(p.number) for p in section_of(document).players}
     return {number: post for number, post in given.items() if post is not None}
 
 
@@ -136,9 +136,10 @@ def _published(printed: Document, exact: Document, posts: dict[int, float]) -> D
         if player.number not in posts:
             players.append(player)
             continue
-        games = found.player(player.number).post_games
-        published = Published(
-            shown(posts[player.number]), None if is_established(games) else games
+        games = found.find_trace(player.number).post_games
+        published = PublishedRating(
+            round_for_display(posts[player.number]),
+            None if is_established(games) else games,
         )
         players.append(replace(player, published=(("R", published),)))
     return with_section(printed, replace(section, players=tuple(players)))
@@ -164,9 +165,9 @@ def places(one: Document, other: Document) -> Iterator[Place]:
     if one.chain_sections != other.chain_sections:
         yield "event", "chain"
     for first, second in zip(one.sections, other.sections, strict=True):
-        if (first.rules, one.end_of(first), first.systems, first.kind) != (
+        if (first.rules, one.end_date_of(first), first.systems, first.kind) != (
             second.rules,
-            other.end_of(second),
+            other.end_date_of(second),
             second.systems,
             second.kind,
         ):

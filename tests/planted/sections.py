@@ -7,7 +7,7 @@ import datetime as dt
 import random
 from dataclasses import dataclass, replace
 
-from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import System
 
 FIRST = dt.date(2002, 3, 1)
@@ -57,7 +57,7 @@ def made(rng: random.Random, wish: Wish) -> Document:
             )
         elif rng.random() < 0.3:
             age = dt.timedelta(days=rng.randint(6 * 365, 50 * 365))
-            birth = Birth(day - age)
+            birth = BirthDate(day - age)
         players.append(
             Player(
                 number,

@@ -4,7 +4,7 @@ import pytest
 
 from tests.planted.facts import KINDS, rated, section_of
 from tests.planted.plant import DECIMALS_FROM, Plant, planted
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 
@@ -15,9 +15,9 @@ def off(plant: Plant, truth: bool = False) -> list[float]:
     found = rated(document)
     differences = []
     for player in section_of(plant.file).players:
-        published, post = player.published_in("R"), found.post(player.number)
+        published, post = player.published_in("R"), found.find_post(player.number)
         if published is not None and post is not None:
-            differences.append(published.rating - shown(post))
+            differences.append(published.rating - round_for_display(post))
     return differences
 
 

@@ -18,10 +18,10 @@ from tests.formats.mutate import MOST_MEMORY, SLOWEST, mutant
 from tests.ratinglist import list_files as lists
 from tests.used_memory import peak
 from uscalc.formats.errors import FormatError
-from uscalc.ratinglist.importing import Order, import_list
+from uscalc.ratinglist.importing import ImportOrder, import_list
 from uscalc.ratinglist.roles import ROLE_NAMES, Role
-from uscalc.ratinglist.store import ListError, looking_up, read_about
-from uscalc.ratinglist.understand import Understood, understand
+from uscalc.ratinglist.store import ListError, open_lookup, read_about
+from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 
 DAY = dt.date(2025, 11, 1)
 MEMBERS = [*lists.members(12), lists.member(1, MEM_NAME="O'BRIENNA, ÉVA-LYNN")]
@@ -94,22 +94,22 @@ def problem(content: bytes, folder: Path) -> str | None:
 
 def _take(file: Path, folder: Path) -> None:
     """Imports a list with any answers, looks people up in it, and removes it."""
-    understood = understand(file)
+    understood = analyze_file(file)
     imported = import_list(
-        Order(file, understood.table, _answers(understood), DAY), folder
+        ImportOrder(file, understood.table, _answers(understood), DAY), folder
     )
     try:
-        with looking_up(read_about(imported.file)) as lookup:
-            for entry in lookup.search("a b")[:3]:
-                lookup.by_id(entry.id)
-            lookup.search("invemta")
+        with open_lookup(read_about(imported.file)) as lookup:
+            for entry in lookup.search_members("a b")[:3]:
+                lookup.find_by_id(entry.id)
+            lookup.search_members("invemta")
     except ListError as error:
         raise AssertionError(f"imported, then {error}") from error
     finally:
         imported.file.unlink(missing_ok=True)
 
 
-def _answers(understood: Understood) -> tuple[Role | None, ...]:
+def _answers(understood: ListAnalysis) -> tuple[Role | None, ...]:
     """What the titles say; for what they do not, roles that are still free."""
     free = [role for role in ROLE_NAMES if role not in understood.roles]
     wanted: list[Role] = ["id", "name", "R", "Q"]

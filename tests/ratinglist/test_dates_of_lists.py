@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.ratinglist import list_files as lists
-from uscalc.formats.shared.dbf import written_on
-from uscalc.ratinglist.dated import day_in_name
-from uscalc.ratinglist.understand import understand
+from uscalc.formats.shared.dbf import read_header_date
+from uscalc.ratinglist.dated import parse_day_in_name
+from uscalc.ratinglist.understand import analyze_file
 
 MEMBERS = [lists.member(1), lists.member(2)]
 
@@ -36,7 +36,9 @@ MEMBERS = [lists.member(1), lists.member(2)]
 def test_a_name_dates_a_list_only_where_it_says_a_month(
     name: str, day: str | None
 ) -> None:
-    assert day_in_name(name) == (None if day is None else dt.date.fromisoformat(day))
+    assert parse_day_in_name(name) == (
+        None if day is None else dt.date.fromisoformat(day)
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def test_a_name_dates_a_list_only_where_it_says_a_month(
 def test_a_header_dates_a_table_where_it_has_a_day(
     header: tuple[int, int, int], day: dt.date | None
 ) -> None:
-    assert written_on(bytes([3, *header])) == day
+    assert read_header_date(bytes([3, *header])) == day
 
 
 def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(
@@ -61,13 +63,13 @@ def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(
 ) -> None:
     table = tmp_path / "TARATSUP.DBF"
     table.write_bytes(lists.dbf(MEMBERS))
-    dated = understand(table).dated
+    dated = analyze_file(table).dated
     assert dated is not None
     assert (dated.day, "header" in dated.said) == (dt.date(2025, 11, 1), True)
     packed = tmp_path / "2025-12.zip"
     with zipfile.ZipFile(packed, "w") as archive:
         archive.write(table, table.name)
-    dated = understand(packed).dated
+    dated = analyze_file(packed).dated
     assert dated is not None
     assert (dated.day, dated.said) == (
         dt.date(2025, 12, 1),
@@ -83,11 +85,11 @@ def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path: Path) -
         info = zipfile.ZipInfo("all.txt", *([time] if time else []))
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr(info, lists.tsv(MEMBERS))
-        dated = understand(path).dated
+        dated = analyze_file(path).dated
         assert (dated.day if dated else None) == day
 
 
 def test_plain_text_says_no_date(tmp_path: Path) -> None:
     path = tmp_path / "all.txt"
     path.write_text(lists.tsv(MEMBERS), encoding="utf-8")
-    assert understand(path).dated is None
+    assert analyze_file(path).dated is None

@@ -9,17 +9,17 @@ from tests.ratinglist import list_files as lists
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.model import Document, EventReport, Player, Section
 from uscalc.document.queries.home import home_state
-from uscalc.ratinglist.cells import expiry_day
-from uscalc.ratinglist.entered import Entered
-from uscalc.ratinglist.everywhere import in_order, search_lists
-from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.cells import parse_expiry
+from uscalc.ratinglist.entered import EnteredMembers
+from uscalc.ratinglist.everywhere import order_lists, search_lists
+from uscalc.ratinglist.importing import ImportOrder
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import (
     ListError,
     RatingList,
     add_list,
-    looking_up,
-    stored_lists,
+    load_lists,
+    open_lookup,
 )
 
 NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)
@@ -42,8 +42,8 @@ def bring(
 ) -> RatingList:
     file = folder.parent / f"{day}.dbf"
     file.write_bytes(lists.dbf(members))
-    made = add_list(Order(file, file.name, roles, day), folder).file
-    return next(one for one in stored_lists(folder).lists if one.file == made)
+    made = add_list(ImportOrder(file, file.name, roles, day), folder).file
+    return next(one for one in load_lists(folder).lists if one.file == made)
 
 
 @pytest.fixture
@@ -114,9 +114,9 @@ def test_the_list_of_the_events_day_is_asked_before_later_and_older_ones(
 ) -> None:
     days = [dt.date(2025, month, 1) for month in (9, 10, 11, 12)]
     made = [bring(folder, day, R_AND_Q, lists.member(1)) for day in days]
-    asked = in_order(made, dt.date(2025, 10, 20))
+    asked = order_lists(made, dt.date(2025, 10, 20))
     assert [one.date.month for one in asked] == [10, 9, 11, 12]
-    asked = in_order(made, dt.date(2025, 10, 20), first=made[3].file)
+    asked = order_lists(made, dt.date(2025, 10, 20), first=made[3].file)
     assert [one.date.month for one in asked] == [12, 10, 9, 11]
 
 
@@ -148,16 +148,18 @@ def test_digits_and_a_state_tell_namesakes_apart(
     folder: Path, typed: str, states: tuple[str, ...]
 ) -> None:
     made = bring(folder, NOV, R_AND_Q, *TWINS, *lists.members(200))
-    with looking_up(made) as lookup:
-        found = lookup.search(typed)
+    with open_lookup(made) as lookup:
+        found = lookup.search_members(typed)
     assert sorted(entry.state for entry in found) == sorted(states)
 
 
 def test_a_name_that_begins_like_a_state_comes_first(folder: Path) -> None:
     txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
     made = bring(folder, NOV, R_AND_Q, *TWINS, txa)
-    with looking_up(made) as lookup:
-        found = [(entry.name, entry.state) for entry in lookup.search("twinne tx")]
+    with open_lookup(made) as lookup:
+        found = [
+            (entry.name, entry.state) for entry in lookup.search_members("twinne tx")
+        ]
     assert found == [("TWINNE, TXARA", "NY"), ("TWINNE, TESSA", "TX")]
 
 
@@ -201,12 +203,12 @@ def test_a_member_stands_by_id_and_maybe_by_name() -> None:
             Section("Upper", players=(Player(1, "T. Twinne", id="0910155"),)),
         ),
     )
-    entered = Entered(event)
+    entered = EnteredMembers(event)
     member = ListEntry("910155", "TESSA TWINNE")
-    assert entered.of(member) == ((1, 0),)
-    assert entered.like(member) == ((0, 0),)
-    assert entered.of(ListEntry("", "Twinne Tessa")) == ((0, 0),)
-    assert entered.of(ListEntry("910156", "Twinne Tessa")) == ()
+    assert entered.find_places(member) == ((1, 0),)
+    assert entered.find_namesakes(member) == ((0, 0),)
+    assert entered.find_places(ListEntry("", "Twinne Tessa")) == ((0, 0),)
+    assert entered.find_places(ListEntry("910156", "Twinne Tessa")) == ()
 
 
 @pytest.mark.parametrize(
@@ -224,4 +226,4 @@ def test_a_member_stands_by_id_and_maybe_by_name() -> None:
 def test_an_expiry_is_a_day_where_one_can_be_read(
     text: str, day: dt.date | None
 ) -> None:
-    assert expiry_day(text) == day
+    assert parse_expiry(text) == day

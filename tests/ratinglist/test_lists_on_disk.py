@@ -7,17 +7,17 @@ import pytest
 
 from tests.killed import left_by_the_dead
 from tests.ratinglist import list_files as lists
-from uscalc.formats.storage.temporary import beside
+from uscalc.formats.storage.temporary import make_temporary_path
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.ratinglist.importing import Imported, Order
+from uscalc.ratinglist.importing import ImportedList, ImportOrder
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import (
     ListError,
     RatingList,
     add_list,
-    looking_up,
-    remove,
-    stored_lists,
+    load_lists,
+    open_lookup,
+    remove_list,
 )
 
 COUNT = 3000
@@ -34,9 +34,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "lists"
 
 
-def bring_in(file: Path, folder: Path, day: str, second: Role = "Q") -> Imported:
+def bring_in(file: Path, folder: Path, day: str, second: Role = "Q") -> ImportedList:
     roles = (*ROLES[:-1], second)
-    return add_list(Order(file, file.name, roles, dt.date.fromisoformat(day)), folder)
+    return add_list(
+        ImportOrder(file, file.name, roles, dt.date.fromisoformat(day)), folder
+    )
 
 
 def test_lists_of_several_days_and_systems_stand_side_by_side(
@@ -45,7 +47,7 @@ def test_lists_of_several_days_and_systems_stand_side_by_side(
     bring_in(file, folder, "2025-10-01")
     bring_in(file, folder, "2025-11-01")
     bring_in(file, folder, "2025-11-01", "B")
-    found = stored_lists(folder)
+    found = load_lists(folder)
     assert found.problems == ()
     assert {(str(one.date), one.systems) for one in found.lists} == {
         ("2025-11-01", ("R", "Q")),
@@ -55,8 +57,8 @@ def test_lists_of_several_days_and_systems_stand_side_by_side(
     assert str(found.lists[-1].date) == "2025-10-01"
     assert {(one.title, one.members) for one in found.lists} == {(file.name, COUNT)}
     for one in found.lists:
-        with looking_up(one) as lookup:
-            (entry,) = lookup.by_id("90000007")
+        with open_lookup(one) as lookup:
+            (entry,) = lookup.find_by_id("90000007")
             assert tuple(system for system, _ in entry.ratings) == one.systems
 
 
@@ -65,7 +67,7 @@ def test_the_same_list_again_takes_the_place_of_the_old_one(
 ) -> None:
     bring_in(file, folder, "2025-11-01")
     again = bring_in(file, folder, "2025-11-01")
-    assert [one.file for one in stored_lists(folder).lists] == [again.file]
+    assert [one.file for one in load_lists(folder).lists] == [again.file]
 
 
 @pytest.mark.parametrize("asked", [1, 3, 5, 8])
@@ -74,7 +76,7 @@ def test_a_stopped_import_leaves_the_old_list_and_nothing_else(
 ) -> None:
     kept = bring_in(file, folder, "2025-11-01").file
     before = kept.read_bytes()
-    order = Order(file, file.name, ROLES, dt.date(2025, 11, 1))
+    order = ImportOrder(file, file.name, ROLES, dt.date(2025, 11, 1))
     progress: list[tuple[int, int]] = []
     with pytest.raises(CancelledError):
         add_list(
@@ -93,7 +95,7 @@ def test_what_a_killed_import_left_is_swept_away(file: Path, folder: Path) -> No
     folder.mkdir()
     left = left_by_the_dead(folder / "a.ratinglist")
     journal = left.with_name(f"{left.name}-journal")
-    ours = beside(folder / "b.ratinglist")
+    ours = make_temporary_path(folder / "b.ratinglist")
     for part in (left, journal, ours):
         part.write_bytes(b"half a list")
     bring_in(file, folder, "2025-11-01")
@@ -103,7 +105,7 @@ def test_what_a_killed_import_left_is_swept_away(file: Path, folder: Path) -> No
 
 
 def test_progress_only_grows_and_ends_at_the_whole(file: Path, folder: Path) -> None:
-    order = Order(file, file.name, ROLES, dt.date(2025, 11, 1))
+    order = ImportOrder(file, file.name, ROLES, dt.date(2025, 11, 1))
     progress: list[float] = []
     add_list(order, folder, Monitor(report=lambda at, of: progress.append(at / of)))
     assert progress == sorted(progress)
@@ -127,7 +129,7 @@ def test_a_damaged_list_is_set_aside_and_said(
             "tables": data.replace(b"CREATE TABLE about", b"CREATE TABLE other"),
         }[damage]
     )
-    found = stored_lists(folder)
+    found = load_lists(folder)
     if damage == "cut":
         # The first pages are whole: it shows when somebody is looked up.
         newest = found.lists[0]
@@ -136,7 +138,7 @@ def test_a_damaged_list_is_set_aside_and_said(
                 look_everybody_up(newest)
             with pytest.raises(ListError, match="set aside"):
                 look_everybody_up(newest)
-            found = stored_lists(folder)
+            found = load_lists(folder)
     else:
         assert len(found.problems) == 1
         assert "is damaged" in found.problems[0]
@@ -144,13 +146,13 @@ def test_a_damaged_list_is_set_aside_and_said(
     assert [one.file for one in found.lists] == [good]
     assert not bad.exists()
     assert len(list(folder.glob("*.damaged-*"))) == 1
-    assert stored_lists(folder).problems == ()
+    assert load_lists(folder).problems == ()
 
 
 def look_everybody_up(one: RatingList) -> None:
-    with looking_up(one) as lookup:
+    with open_lookup(one) as lookup:
         for number in range(COUNT):
-            lookup.by_id(str(90000000 + number))
+            lookup.find_by_id(str(90000000 + number))
 
 
 def test_a_list_of_a_newer_program_is_left_where_it_is(
@@ -160,7 +162,7 @@ def test_a_list_of_a_newer_program_is_left_where_it_is(
     data = bytearray(made.read_bytes())
     data[63] = 99
     made.write_bytes(data)
-    (problem,) = stored_lists(folder).problems
+    (problem,) = load_lists(folder).problems
     assert "newer version" in problem
     assert made.exists()
 
@@ -169,16 +171,16 @@ def test_an_error_of_the_caller_does_not_condemn_the_list(
     file: Path, folder: Path
 ) -> None:
     bring_in(file, folder, "2025-11-01")
-    (one,) = stored_lists(folder).lists
-    with pytest.raises(ValueError, match="mine"), looking_up(one):
+    (one,) = load_lists(folder).lists
+    with pytest.raises(ValueError, match="mine"), open_lookup(one):
         raise ValueError("mine")
-    assert stored_lists(folder).lists == (one,)
+    assert load_lists(folder).lists == (one,)
 
 
 def test_a_removed_list_is_gone(file: Path, folder: Path) -> None:
     bring_in(file, folder, "2025-11-01")
-    (one,) = stored_lists(folder).lists
-    remove(one)
-    assert stored_lists(folder).lists == ()
-    with pytest.raises(ListError, match="gone"), looking_up(one):
+    (one,) = load_lists(folder).lists
+    remove_list(one)
+    assert load_lists(folder).lists == ()
+    with pytest.raises(ListError, match="gone"), open_lookup(one):
         pass

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.often import often
 from tests.ratinglist import list_files as lists
 from uscalc.document.fill.entry import ListedRating, ListEntry
-from uscalc.ratinglist.cells import listed_rating
-from uscalc.ratinglist.importing import Order, import_list
-from uscalc.ratinglist.lookup import Lookup
-from uscalc.ratinglist.names import one_off, words
-from uscalc.ratinglist.store import looking_up, stored_lists
-from uscalc.ratinglist.understand import understand
+from uscalc.ratinglist.cells import parse_listed_rating
+from uscalc.ratinglist.importing import ImportOrder, import_list
+from uscalc.ratinglist.lookup import MemberLookup
+from uscalc.ratinglist.names import differs_by_one_letter, split_words
+from uscalc.ratinglist.store import load_lists, open_lookup
+from uscalc.ratinglist.understand import analyze_file
 
 DAY = dt.date(2025, 11, 1)
 SPECIAL = (
@@ -30,14 +30,14 @@ MEMBERS = [*lists.members(3000, seed=11), *SPECIAL]
 
 
 @pytest.fixture(scope="module")
-def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lookup]:
+def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemberLookup]:
     folder = tmp_path_factory.mktemp("lists")
     file = folder / "all.txt"
     file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
-    understood = understand(file)
-    import_list(Order(file, understood.table, understood.roles, DAY), folder)
-    (found,) = stored_lists(folder).lists
-    with looking_up(found) as opened:
+    understood = analyze_file(file)
+    import_list(ImportOrder(file, understood.table, understood.roles, DAY), folder)
+    (found,) = load_lists(folder).lists
+    with open_lookup(found) as opened:
         yield opened
 
 
@@ -45,26 +45,28 @@ def names(entries: tuple[ListEntry, ...]) -> list[str]:
     return [entry.name for entry in entries]
 
 
-def test_a_member_is_found_by_id_with_all_that_the_list_says(lookup: Lookup) -> None:
+def test_a_member_is_found_by_id_with_all_that_the_list_says(
+    lookup: MemberLookup,
+) -> None:
     member = MEMBERS[17]
-    (entry,) = lookup.by_id(f" {member['MEM_ID']} ")
+    (entry,) = lookup.find_by_id(f" {member['MEM_ID']} ")
     assert (entry.id, entry.name) == (member["MEM_ID"], member["MEM_NAME"])
     assert (entry.state, entry.expires) == ("ZZ", "20261231")
     assert entry.birth_year == int(member["BYEAR"])
     figure, _, games = member["Q_LPB_RAT"].partition("/")
-    assert entry.rating_in("Q") == ListedRating(float(figure), int(games))
-    assert entry.rating_in("OB") == ListedRating()
+    assert entry.get_rating("Q") == ListedRating(float(figure), int(games))
+    assert entry.get_rating("OB") == ListedRating()
 
 
-def test_leading_zeros_of_an_id_do_not_matter(lookup: Lookup) -> None:
-    assert lookup.by_id("12345") == lookup.by_id("00012345") != ()
-    assert lookup.by_id("00000000") == lookup.by_id("") == ()
+def test_leading_zeros_of_an_id_do_not_matter(lookup: MemberLookup) -> None:
+    assert lookup.find_by_id("12345") == lookup.find_by_id("00012345") != ()
+    assert lookup.find_by_id("00000000") == lookup.find_by_id("") == ()
 
 
-def test_the_beginning_of_an_id_is_enough_in_a_search(lookup: Lookup) -> None:
+def test_the_beginning_of_an_id_is_enough_in_a_search(lookup: MemberLookup) -> None:
     wanted = sorted(m["MEM_ID"] for m in MEMBERS if m["MEM_ID"].startswith("9000001"))
-    assert [entry.id for entry in lookup.search("9000001")] == wanted
-    assert lookup.search("90000012")[0].id == "90000012"
+    assert [entry.id for entry in lookup.search_members("9000001")] == wanted
+    assert lookup.search_members("90000012")[0].id == "90000012"
 
 
 @pytest.mark.parametrize(
@@ -79,35 +81,43 @@ def test_the_beginning_of_an_id_is_enough_in_a_search(lookup: Lookup) -> None:
         "obreinna",
     ],
 )
-def test_names_are_found_however_they_are_written(lookup: Lookup, text: str) -> None:
-    assert names(lookup.search(text))[0] == "O'BRIENNA, ZORA-LYNN"
+def test_names_are_found_however_they_are_written(
+    lookup: MemberLookup, text: str
+) -> None:
+    assert names(lookup.search_members(text))[0] == "O'BRIENNA, ZORA-LYNN"
 
 
 @pytest.mark.parametrize(
     "text", ["mullendorf", "Müllendorf", "ORJAN MUL", "muellendorf"]
 )
-def test_accents_and_case_do_not_matter(lookup: Lookup, text: str) -> None:
-    assert names(lookup.search(text)) == ["MÜLLENDORF, ÖRJAN"]
+def test_accents_and_case_do_not_matter(lookup: MemberLookup, text: str) -> None:
+    assert names(lookup.search_members(text)) == ["MÜLLENDORF, ÖRJAN"]
 
 
-def test_two_wrong_letters_are_too_many(lookup: Lookup) -> None:
-    assert lookup.search("obraenne zora") == ()
+def test_two_wrong_letters_are_too_many(lookup: MemberLookup) -> None:
+    assert lookup.search_members("obraenne zora") == ()
 
 
-def test_whole_names_come_before_beginnings_and_wrong_letters(lookup: Lookup) -> None:
-    assert set(names(lookup.by_exact_name("Tessa Twinne"))) == {
+def test_whole_names_come_before_beginnings_and_wrong_letters(
+    lookup: MemberLookup,
+) -> None:
+    assert set(names(lookup.find_by_exact_name("Tessa Twinne"))) == {
         "TWINNE, TESSA",
         "TESSA TWINNE",
     }
     short = min((m["MEM_NAME"] for m in MEMBERS), key=len)
-    assert set(words(names(lookup.search(short))[0])) == set(words(short))
+    assert set(split_words(names(lookup.search_members(short))[0])) == set(
+        split_words(short)
+    )
 
 
 @pytest.mark.parametrize(
     "text", ["", "  ", "'", '"', "*", "a OR b", 'x" OR "y', "NEAR("]
 )
-def test_no_search_is_an_instruction_to_the_index(lookup: Lookup, text: str) -> None:
-    assert isinstance(lookup.search(text), tuple)
+def test_no_search_is_an_instruction_to_the_index(
+    lookup: MemberLookup, text: str
+) -> None:
+    assert isinstance(lookup.search_members(text), tuple)
 
 
 @given(seed=st.integers(0, 2**32))
@@ -116,19 +126,19 @@ def test_no_search_is_an_instruction_to_the_index(lookup: Lookup, text: str) -> 
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_searches_give_what_a_search_through_all_gives(
-    lookup: Lookup, seed: int
+    lookup: MemberLookup, seed: int
 ) -> None:
     """Beginnings in any order, against every member in turn."""
     chance = random.Random(seed)
-    asked = list(words(chance.choice(MEMBERS)["MEM_NAME"]))
+    asked = list(split_words(chance.choice(MEMBERS)["MEM_NAME"]))
     chance.shuffle(asked)
     asked = [word[: chance.randrange(1, len(word) + 1)] for word in asked]
 
     def fits(name: str) -> bool:
-        return all(any(w.startswith(part) for w in words(name)) for part in asked)
+        return all(any(w.startswith(part) for w in split_words(name)) for part in asked)
 
     expected = {m["MEM_ID"] for m in MEMBERS if fits(m["MEM_NAME"])}
-    found = [e for e in lookup.search(" ".join(asked), 5000) if fits(e.name)]
+    found = [e for e in lookup.search_members(" ".join(asked), 5000) if fits(e.name)]
     assert {entry.id for entry in found} == expected
 
 
@@ -137,10 +147,10 @@ def test_searches_give_what_a_search_through_all_gives(
     60,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-def test_a_name_with_one_wrong_letter_is_found(lookup: Lookup, seed: int) -> None:
+def test_a_name_with_one_wrong_letter_is_found(lookup: MemberLookup, seed: int) -> None:
     chance = random.Random(seed)
     member = chance.choice(MEMBERS[:3000])
-    family = words(member["MEM_NAME"])[0]
+    family = split_words(member["MEM_NAME"])[0]
     place = chance.randrange(len(family))
     wrong = chance.choice(
         (
@@ -152,8 +162,10 @@ def test_a_name_with_one_wrong_letter_is_found(lookup: Lookup, seed: int) -> Non
     )
     if len(wrong) < 3:
         return
-    asked = " ".join((wrong, *words(member["MEM_NAME"])[1:]))
-    assert member["MEM_ID"] in [entry.id for entry in lookup.search(asked, 5000)]
+    asked = " ".join((wrong, *split_words(member["MEM_NAME"])[1:]))
+    assert member["MEM_ID"] in [
+        entry.id for entry in lookup.search_members(asked, 5000)
+    ]
 
 
 def letters_between(one: str, other: str) -> int:
@@ -176,7 +188,7 @@ def letters_between(one: str, other: str) -> int:
 
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_one_wrong_letter_is_as_the_whole_table_says(one: str, other: str) -> None:
-    assert one_off(one, other) == (letters_between(one, other) <= 1)
+    assert differs_by_one_letter(one, other) == (letters_between(one, other) <= 1)
 
 
 @pytest.mark.parametrize(
@@ -194,11 +206,11 @@ def test_one_wrong_letter_is_as_the_whole_table_says(one: str, other: str) -> No
 def test_ratings_are_read_as_lists_write_them(
     text: str, rating: float | None, games: int | None
 ) -> None:
-    assert listed_rating(text) == ListedRating(rating, games)
+    assert parse_listed_rating(text) == ListedRating(rating, games)
 
 
 @pytest.mark.parametrize(
     "text", ["15x4", "99", "9999", "1403/", "/5", "1e3", "١٢٣٤", "-1500"]
 )
 def test_what_is_no_rating_is_not_taken_for_one(text: str) -> None:
-    assert not listed_rating(text).readable
+    assert not parse_listed_rating(text).readable

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from tests.ratinglist import list_files as lists
-from uscalc.document.model import NOBODYS_ID, Document, Player, Section
-from uscalc.ratinglist.importing import Order, import_list
-from uscalc.ratinglist.lookup import Lookup
-from uscalc.ratinglist.matching import match_players, places_of
-from uscalc.ratinglist.store import looking_up, stored_lists
-from uscalc.ratinglist.understand import understand
+from uscalc.document.model import PLACEHOLDER_ID, Document, Player, Section
+from uscalc.ratinglist.importing import ImportOrder, import_list
+from uscalc.ratinglist.lookup import MemberLookup
+from uscalc.ratinglist.matching import find_listed_members, list_places
+from uscalc.ratinglist.store import load_lists, open_lookup
+from uscalc.ratinglist.understand import analyze_file
 
 DAY = dt.date(2025, 11, 1)
 MEMBERS = (
@@ -27,32 +27,34 @@ MEMBERS = (
 
 
 @pytest.fixture(scope="module")
-def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lookup]:
+def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemberLookup]:
     folder = tmp_path_factory.mktemp("lists")
     file = folder / "all.txt"
     file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
-    understood = understand(file)
-    import_list(Order(file, understood.table, understood.roles, DAY), folder)
-    with looking_up(stored_lists(folder).lists[0]) as opened:
+    understood = analyze_file(file)
+    import_list(ImportOrder(file, understood.table, understood.roles, DAY), folder)
+    with open_lookup(load_lists(folder).lists[0]) as opened:
         yield opened
 
 
-def answer(lookup: Lookup, name: str, member: str | None = None) -> tuple[str, ...]:
+def answer(
+    lookup: MemberLookup, name: str, member: str | None = None
+) -> tuple[str, ...]:
     document = Document("E", DAY, (Section(players=(Player(1, name, member),)),))
-    matching = match_players(document, places_of(document), lookup)
+    matching = find_listed_members(document, list_places(document), lookup)
     if matching.missing:
         return (matching.missing[0].why,)
     (found,) = matching.found
     return found.entry.id, found.by, found.doubt
 
 
-def test_by_id_whatever_the_name_looks_like(lookup: Lookup) -> None:
+def test_by_id_whatever_the_name_looks_like(lookup: MemberLookup) -> None:
     assert answer(lookup, "Ada Inventa", "90000001") == ("90000001", "ID", "")
     assert answer(lookup, "", "90000001") == ("90000001", "ID", "")
     assert answer(lookup, "Inwenta, A", "90000001") == ("90000001", "ID", "")
 
 
-def test_another_name_at_an_id_is_doubted(lookup: Lookup) -> None:
+def test_another_name_at_an_id_is_doubted(lookup: MemberLookup) -> None:
     assert answer(lookup, "Otto Longman", "90000001") == (
         "90000001",
         "ID",
@@ -61,24 +63,24 @@ def test_another_name_at_an_id_is_doubted(lookup: Lookup) -> None:
 
 
 def test_an_id_that_is_not_there_is_said_and_no_name_taken_for_it(
-    lookup: Lookup,
+    lookup: MemberLookup,
 ) -> None:
     assert answer(lookup, "Who Knows", "91") == ("the ID 91 is not in the list",)
     (why,) = answer(lookup, "Inventa, Ada", "91")
     assert why == "the ID 91 is not in the list; INVENTA, ADA (90000001) has the name"
 
 
-def test_an_id_of_two_members_is_said(lookup: Lookup) -> None:
+def test_an_id_of_two_members_is_said(lookup: MemberLookup) -> None:
     (why,) = answer(lookup, "Gordinsa, Lumo", "90000005")
     assert why.startswith("the list has the ID 90000005 more than once")
 
 
-def test_by_name_in_any_order(lookup: Lookup) -> None:
+def test_by_name_in_any_order(lookup: MemberLookup) -> None:
     assert answer(lookup, "ada inventa") == ("90000001", "name", "")
-    assert answer(lookup, "ada inventa", NOBODYS_ID) == ("90000001", "name", "")
+    assert answer(lookup, "ada inventa", PLACEHOLDER_ID) == ("90000001", "name", "")
 
 
-def test_of_two_with_one_name_none_is_chosen(lookup: Lookup) -> None:
+def test_of_two_with_one_name_none_is_chosen(lookup: MemberLookup) -> None:
     assert answer(lookup, "Tessa Twinne") == (
         "2 members have this name; look the right one up",
     )
@@ -86,7 +88,7 @@ def test_of_two_with_one_name_none_is_chosen(lookup: Lookup) -> None:
 
 @pytest.mark.parametrize("name", ["Otto Longman", "Longmann, Otto P"])
 def test_a_name_that_is_not_quite_the_same_is_doubted(
-    lookup: Lookup, name: str
+    lookup: MemberLookup, name: str
 ) -> None:
     assert answer(lookup, name) == (
         "90000004",
@@ -95,7 +97,7 @@ def test_a_name_that_is_not_quite_the_same_is_doubted(
     )
 
 
-def test_several_similar_names_are_named(lookup: Lookup) -> None:
+def test_several_similar_names_are_named(lookup: MemberLookup) -> None:
     (why,) = answer(lookup, "Kalvine")
     assert why == (
         "the name is not in the list; similar ones are "
@@ -103,7 +105,7 @@ def test_several_similar_names_are_named(lookup: Lookup) -> None:
     )
 
 
-def test_nobody_is_said(lookup: Lookup) -> None:
+def test_nobody_is_said(lookup: MemberLookup) -> None:
     assert answer(lookup, "Zzyzx, Quentin") == ("the name is not in the list",)
     assert answer(lookup, " ") == ("there is no member ID and no name to look up",)
 
@@ -111,5 +113,5 @@ def test_nobody_is_said(lookup: Lookup) -> None:
 def test_places_are_a_section_or_all() -> None:
     sections = (Section(players=(Player(1),)), Section(players=(Player(1), Player(2))))
     document = Document("E", DAY, sections)
-    assert places_of(document) == ((0, 0), (1, 0), (1, 1))
-    assert places_of(document, 1) == ((1, 0), (1, 1))
+    assert list_places(document) == ((0, 0), (1, 0), (1, 1))
+    assert list_places(document, 1) == ((1, 0), (1, 1))

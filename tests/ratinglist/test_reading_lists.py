@@ -9,10 +9,15 @@ import pytest
 
 from tests.ratinglist import list_files as lists
 from uscalc.formats.errors import FormatError
-from uscalc.ratinglist.importing import Imported, Order, import_list
-from uscalc.ratinglist.roles import Role, role_problems, titles_wanted, told_roles
-from uscalc.ratinglist.store import looking_up, stored_lists
-from uscalc.ratinglist.understand import understand
+from uscalc.ratinglist.importing import ImportedList, ImportOrder, import_list
+from uscalc.ratinglist.roles import (
+    Role,
+    describe_wanted_titles,
+    find_role_problems,
+    guess_roles,
+)
+from uscalc.ratinglist.store import load_lists, open_lookup
+from uscalc.ratinglist.understand import analyze_file
 
 DAY = dt.date(2025, 11, 1)
 
@@ -22,20 +27,20 @@ def put(path: Path, content: bytes | str) -> Path:
     return path
 
 
-def imported(path: Path, folder: Path, **answers: Role) -> Imported:
+def imported(path: Path, folder: Path, **answers: Role) -> ImportedList:
     """Imports with what the titles say, and answers for the rest."""
-    understood = understand(path)
+    understood = analyze_file(path)
     roles = tuple(
         answers.get(column.title, column.role) for column in understood.columns
     )
-    return import_list(Order(path, understood.table, roles, DAY), folder)
+    return import_list(ImportOrder(path, understood.table, roles, DAY), folder)
 
 
 def test_a_supplement_says_its_members_and_its_regular_ratings_only(
     tmp_path: Path,
 ) -> None:
     file = put(tmp_path / "TARATSUP.DBF", lists.dbf([lists.member(1), lists.member(2)]))
-    understood = understand(file)
+    understood = analyze_file(file)
     assert understood.members == 2
     assert understood.roles == ("id", "name", "state", "expires", "R", None)
     assert understood.columns[5].examples == ("901/2", "902/3")
@@ -45,12 +50,12 @@ def test_numbered_ratings_are_both_asked(tmp_path: Path) -> None:
     file = put(
         tmp_path / "TARSFLE.DBF", lists.dbf([lists.member(1)], lists.SECOND_FORM)
     )
-    assert understand(file).roles == ("id", "name", "state", "expires", None, None)
+    assert analyze_file(file).roles == ("id", "name", "state", "expires", None, None)
 
 
 def test_a_combined_list_says_all_six_systems(tmp_path: Path) -> None:
     file = put(tmp_path / "all.dbf", lists.dbf([lists.member(1)], lists.COMBINED))
-    roles = understand(file).roles
+    roles = analyze_file(file).roles
     assert roles[4:] == ("R", "Q", "B", "OR", "OQ", "OB", "birth")
 
 
@@ -60,7 +65,7 @@ def test_tab_separated_lists_are_read_in_any_encoding(
 ) -> None:
     rows = [lists.member(1, MEM_NAME="INVENTÁ, ADA"), lists.member(2)]
     file = put(tmp_path / "list.txt", lists.tsv(rows).encode(encoding))
-    understood = understand(file)
+    understood = analyze_file(file)
     assert understood.titles[:2] == ("MEM_ID", "MEM_NAME")
     assert understood.columns[1].examples[0] == "INVENTÁ, ADA"
 
@@ -73,7 +78,7 @@ def test_columns_of_a_tab_separated_list_are_found_by_their_titles(
         "Quick\tLast Name\tFirst Name\tReg\tReg games\tMember ID\tOther\n"
         "1450\tInventa\tAda\t1500\t7\t90000001\t1234\n"
     )
-    understood = understand(put(tmp_path / "list.txt", text))
+    understood = analyze_file(put(tmp_path / "list.txt", text))
     assert understood.roles == ("Q", "name", "given", "R", "R games", "id", None)
 
 
@@ -91,17 +96,17 @@ def test_csv_lists_are_read_like_tab_separated_ones(
     text = lists.delimited(CSV_ROWS, mark)
     file = put(tmp_path / "list.csv", text.encode(encoding))
     tabs = put(tmp_path / "list.txt", lists.tsv(CSV_ROWS))
-    understood, same = understand(file), understand(tabs)
+    understood, same = analyze_file(file), analyze_file(tabs)
     assert understood.roles == same.roles
     assert understood.titles == same.titles
     kind = "comma-separated" if mark == "," else "semicolon-separated"
     assert understood.kind == f"{kind} table"
     done = imported(file, tmp_path / "lists", Q_LPB_RAT="Q")
     assert (done.members, done.notes) == (2, ())
-    (stored,) = stored_lists(tmp_path / "lists").lists
-    with looking_up(stored) as lookup:
-        (first,) = lookup.by_id("90000001")
-        (second,) = lookup.by_id("90000002")
+    (stored,) = load_lists(tmp_path / "lists").lists
+    with open_lookup(stored) as lookup:
+        (first,) = lookup.find_by_id("90000001")
+        (second,) = lookup.find_by_id("90000002")
     assert first.name == "INVENTÁ, ADA"
     assert second.name == 'EXAMPLE, OTTO "OZ"'
     assert [rating.rating for _, rating in first.ratings] == [1001.0, 901.0]
@@ -110,10 +115,10 @@ def test_csv_lists_are_read_like_tab_separated_ones(
 def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path: Path) -> None:
     text = f"sep=;\nLantern list, November\n\n{lists.delimited(CSV_ROWS, ';')}"
     file = put(tmp_path / "list.csv", text)
-    assert understand(file).titles[:2] == ("MEM_ID", "MEM_NAME")
+    assert analyze_file(file).titles[:2] == ("MEM_ID", "MEM_NAME")
     notes = put(tmp_path / "readme.txt", "What is here, in short: names, IDs; ratings.")
     path = lists.write_zip(tmp_path / "a.zip", notes, file)
-    assert understand(path).tables == ("list.csv",)
+    assert analyze_file(path).tables == ("list.csv",)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +166,7 @@ def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
 
 def test_every_title_that_a_list_is_said_to_want_is_understood() -> None:
     said = (
-        titles_wanted()
+        describe_wanted_titles()
         .replace("Also read: ", "")
         .replace("Column titles of a list in text: ", "")
     )
@@ -172,7 +177,7 @@ def test_every_title_that_a_list_is_said_to_want_is_understood() -> None:
     ]
     assert len(titles) > 10
     for title in titles:
-        assert told_roles([title]) != (None,), title
+        assert guess_roles([title]) != (None,), title
 
 
 def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path: Path) -> None:
@@ -180,23 +185,23 @@ def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path: Path) -> None:
     second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
     notes = put(tmp_path / "readme.txt", "What is in this archive.")
     path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
-    understood = understand(path)
+    understood = analyze_file(path)
     assert understood.tables == ("A.DBF", "B.DBF")
-    assert understand(path, "B.DBF").members == 3
+    assert analyze_file(path, "B.DBF").members == 3
 
 
 def test_a_list_is_not_imported_before_everything_is_answered() -> None:
     titles = ("MEM_ID", "MEM_NAME", "R_RATING1", "R_RATING2")
-    assert role_problems(titles, ("id", "name", None, "Q")) == (
+    assert find_role_problems(titles, ("id", "name", None, "Q")) == (
         'say what the column "R_RATING1" is',
     )
-    assert "two columns" in role_problems(titles, ("id", "name", "Q", "Q"))[0]
+    assert "two columns" in find_role_problems(titles, ("id", "name", "Q", "Q"))[0]
     assert (
         "which column has ratings"
-        in role_problems(titles, ("id", "name", "unused", "unused"))[0]
+        in find_role_problems(titles, ("id", "name", "unused", "unused"))[0]
     )
-    assert "Member ID" in role_problems(titles, ("unused", "name", "R", "Q"))[0]
-    assert role_problems(titles, ("id", "name", "R", "B")) == ()
+    assert "Member ID" in find_role_problems(titles, ("unused", "name", "R", "Q"))[0]
+    assert find_role_problems(titles, ("id", "name", "R", "B")) == ()
 
 
 def test_an_order_with_an_open_question_is_refused(tmp_path: Path) -> None:
@@ -269,7 +274,7 @@ def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path: Path) -> None:
 
 def test_two_columns_that_say_the_same_are_both_asked(tmp_path: Path) -> None:
     text = "Name\tPlayer\tMem ID\tReg\tRegular\nA\tB\t90000001\t1500\t1600\n"
-    roles = understand(put(tmp_path / "list.txt", text)).roles
+    roles = analyze_file(put(tmp_path / "list.txt", text)).roles
     assert roles == ("unused", "unused", "id", None, None)
 
 
@@ -287,10 +292,10 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path: Path) -> None:
     folder = tmp_path / "lists"
     found = imported(put(tmp_path / "list.txt", text), folder)
     assert "1 rating is not readable" in " ".join(found.notes)
-    (one,) = stored_lists(folder).lists
-    with looking_up(one) as lookup:
+    (one,) = load_lists(folder).lists
+    with open_lookup(one) as lookup:
         ratings = [
-            str(lookup.by_id(f"9000000{number}")[0].rating_in("R"))
+            str(lookup.find_by_id(f"9000000{number}")[0].get_rating("R"))
             for number in range(1, 6)
         ]
     assert ratings == ["1500P7", "1500P4", "1500", "unrated", "not readable"]
@@ -314,4 +319,4 @@ def test_an_archive_of_very_many_files_is_not_gone_through(tmp_path: Path) -> No
         for number in range(1001):
             archive.writestr(f"{number}.txt", "")
     with pytest.raises(FormatError, match="too many files"):
-        understand(path)
+        analyze_file(path)

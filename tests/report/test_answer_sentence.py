@@ -7,29 +7,36 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from uscalc.analysis.forecast_model import Settings
-from uscalc.analysis.goals import reach
-from uscalc.document.sheet.answer import answer_sheet
-from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.engine.rounding import shown
-from uscalc.report.as_answer import LUCK, Told, answer_sentence, open_sentence
-from uscalc.report.forecast.odds import odds_words
-from uscalc.rules.chances import chance_model
-from uscalc.rules.resolve import rules_for
+from uscalc.analysis.forecast_model import ForecastParameters
+from uscalc.analysis.goals import evaluate_target
+from uscalc.document.sheet.answer import answer_estimate
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.engine.rounding import round_for_display
+from uscalc.report.as_answer import (
+    LEAST_LUCK,
+    AnswerFacts,
+    make_answer_sentence,
+    make_uncertainty_sentence,
+)
+from uscalc.report.forecast.odds import describe_odds
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
 PLAYED = (
-    SheetLine(1702, "W"),
-    SheetLine(1855, "D"),
-    SheetLine(1760, "W"),
-    SheetLine(1910, "L"),
+    EstimateLine(1702, "W"),
+    EstimateLine(1855, "D"),
+    EstimateLine(1760, "W"),
+    EstimateLine(1910, "L"),
 )
-WORKED = Sheet(1780.0, (*PLAYED, SheetLine(1824)), DAY)
+WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
 
 def told_of(sheet):
-    answer = answer_sheet(sheet, rules_for, Settings(chance_model()))
-    return Told(sheet.rating, answer.now, answer.forecast)
+    answer = answer_estimate(
+        sheet, resolve_rules, ForecastParameters(load_chance_model())
+    )
+    return AnswerFacts(sheet.rating, answer.now, answer.forecast)
 
 
 def part(words):
@@ -44,7 +51,7 @@ def part(words):
 @example(0.9996)
 @example(0.03)
 def test_odds_are_near_the_chance(share):
-    kind, said = part(odds_words(share))
+    kind, said = part(describe_odds(share))
     if kind == "less than":
         assert share < said
     elif kind == "more than":
@@ -57,17 +64,17 @@ def test_odds_are_near_the_chance(share):
 
 
 def test_odds_grow_with_the_chance():
-    said = [part(odds_words(at / 5000))[1] for at in range(5001)]
+    said = [part(describe_odds(at / 5000))[1] for at in range(5001)]
     assert said == sorted(said)
-    assert odds_words(1 / 3) == "about 1 in 3"
-    assert odds_words(0.0) == "less than 1 in 1000"
-    assert odds_words(1.0) == "more than 999 in 1000"
+    assert describe_odds(1 / 3) == "about 1 in 3"
+    assert describe_odds(0.0) == "less than 1 in 1000"
+    assert describe_odds(1.0) == "more than 999 in 1000"
 
 
 def test_the_worked_case_in_a_sentence():
     told = told_of(WORKED)
     stands = "You stand at 1800 (+20). A loss makes 1786, a draw 1801, a win 1830."
-    assert answer_sentence(told) == stands
+    assert make_answer_sentence(told) == stands
     for target, words in (
         (1700, "1700 is certain, whatever you score."),
         (1800, "For 1800 a draw should be enough: about "),
@@ -75,30 +82,30 @@ def test_the_worked_case_in_a_sentence():
         (1840, "For 1840 even a win makes only 1830: about "),
         (1900, "1900 is out of reach, "),
     ):
-        said = answer_sentence(told, target)
+        said = make_answer_sentence(told, target)
         assert said.startswith(f"{stands} {words}")
-    several = told_of(Sheet(1780.0, (*PLAYED[:2], *[SheetLine(1800)] * 3), DAY))
-    said = answer_sentence(several, 1820)
+    several = told_of(Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY))
+    said = make_answer_sentence(several, 1820)
     assert re.search(r"For 1820 you need 2 of your last 3.*: about \d+ in \d+\.", said)
 
 
 def test_where_no_game_is_to_come():
-    told = told_of(Sheet(1780.0, PLAYED, DAY))
-    assert answer_sentence(told) == "You stand at 1800 (+20)."
-    assert answer_sentence(told, 1700).endswith("1700 is reached.")
-    assert answer_sentence(told, 1900).endswith("points.")
-    assert "depends on games of others" in answer_sentence(told, 1800)
-    new = told_of(Sheet(None, PLAYED, DAY))
-    assert re.fullmatch(r"You stand at \d+\.", answer_sentence(new))
+    told = told_of(Estimate(1780.0, PLAYED, DAY))
+    assert make_answer_sentence(told) == "You stand at 1800 (+20)."
+    assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
+    assert make_answer_sentence(told, 1900).endswith("points.")
+    assert "depends on games of others" in make_answer_sentence(told, 1800)
+    new = told_of(Estimate(None, PLAYED, DAY))
+    assert re.fullmatch(r"You stand at \d+\.", make_answer_sentence(new))
 
 
 LINES = st.builds(
-    SheetLine,
+    EstimateLine,
     st.integers(600, 2300).map(float),
     st.sampled_from(["W", "D", "L", None]),
 )
 SHEETS = st.builds(
-    Sheet,
+    Estimate,
     st.integers(700, 2300).map(float),
     st.lists(LINES, min_size=1, max_size=5)
     .map(tuple)
@@ -114,21 +121,23 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     found = told.forecast
     centre = told.now.value if told.now else sheet.rating
     target = max(100.0, round(centre) + float(off))
-    said = answer_sentence(told, target)
+    said = make_answer_sentence(told, target)
 
     stands = re.match(r"You (stand|begin) at (\d+)(?: \((.\d+|0)\))?\.", said)
     assert stands is not None
     if told.now is None:
         assert stands[1] == "begin"
-        assert int(stands[2]) == shown(sheet.rating)
+        assert int(stands[2]) == round_for_display(sheet.rating)
     else:
-        assert int(stands[2]) == shown(told.now.value)
+        assert int(stands[2]) == round_for_display(told.now.value)
         moved = int(stands[3].replace("\N{MINUS SIGN}", "-"))
-        assert moved == shown(told.now.value) - shown(sheet.rating)
+        assert moved == round_for_display(told.now.value) - round_for_display(
+            sheet.rating
+        )
     if found is None:
         return
 
-    figures = [int(shown(way.value)) for way in found.ways]
+    figures = [int(round_for_display(way.value)) for way in found.ways]
     one = re.search(r"A loss makes (\d+), a draw (\d+), a win (\d+)\.", said)
     some = re.search(
         r"Losing your last (\d) makes (\d+), winning all of them (\d+)", said
@@ -152,8 +161,8 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
             short = int(re.search(r"(\d+) points? short", tail)[1])
             assert found.range.high + short == target
         return
-    assert odds[1] == odds_words(chance)
-    enough = [w.score for w in found.ways if shown(w.value) >= target]
+    assert odds[1] == describe_odds(chance)
+    enough = [w.score for w in found.ways if round_for_display(w.value) >= target]
     names = {"a loss": 0.0, "a draw": 0.5, "a win": 1.0}
     needs = re.search(r"For \d+ (?:you need |even )?(.*?):", tail)[1]
     numbers = [
@@ -172,12 +181,12 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     )
     assert least == min(enough)
     if "is enough" in tail:
-        assert reach(found.scores[1], target).how == "certain"
+        assert evaluate_target(found.scores[1], target).how == "certain"
     # What is less than needed can do it with luck only where that is said.
     hopes = [
         line.score
         for line in found.scores
-        if line.score < least and line.spread.reaching(target).share >= LUCK
+        if line.score < least and line.spread.reaching(target).share >= LEAST_LUCK
     ]
     assert bool(hopes) is ("and luck" in tail)
 
@@ -185,9 +194,11 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
 @given(sheet=SHEETS)
 def test_what_others_may_move_is_within_what_is_said(sheet):
     told = told_of(sheet)
-    said = open_sentence(told, False)
-    ends = [(shown(line.value), line.open) for line in told.lines]
-    usual = [(shown(line.value), line.spread.within(0.95)) for line in told.lines]
+    said = make_uncertainty_sentence(told, False)
+    ends = [(round_for_display(line.value), line.open) for line in told.lines]
+    usual = [
+        (round_for_display(line.value), line.spread.within(0.95)) for line in told.lines
+    ]
     most = max(max(now - low, high - now) for now, (low, high) in (*ends, *usual))
     if not most:
         assert "may move this" not in said
@@ -203,23 +214,25 @@ def test_what_others_may_move_is_within_what_is_said(sheet):
 
 
 def test_without_a_game_of_the_unrated_no_chance_is_told():
-    new = told_of(Sheet(None, (SheetLine(1500),), DAY))
-    said = answer_sentence(new, 1400)
+    new = told_of(Estimate(None, (EstimateLine(1500),), DAY))
+    said = make_answer_sentence(new, 1400)
     assert said.endswith("No chance is told: you are unrated and have no game yet.")
     assert "about" not in said
-    met = told_of(Sheet(1500.0, (SheetLine(1500, "W"), SheetLine(None)), DAY))
-    assert "No chance is told: an opponent is unrated" in answer_sentence(met, 1510)
+    met = told_of(Estimate(1500.0, (EstimateLine(1500, "W"), EstimateLine(None)), DAY))
+    assert "No chance is told: an opponent is unrated" in make_answer_sentence(
+        met, 1510
+    )
     # After a game there is one.
-    then = told_of(Sheet(None, (SheetLine(1500, "D"), SheetLine(1500)), DAY))
-    assert re.search(r": about \d+ in \d+\.$", answer_sentence(then, 1500))
+    then = told_of(Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY))
+    assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
 
 
 def test_what_is_not_known_of_a_newcomer_is_the_birth_year():
-    lines = tuple(SheetLine(rating) for rating in (1710, 1450, 1500))
-    young = told_of(Sheet(None, lines, DAY))
+    lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
+    young = told_of(Estimate(None, lines, DAY))
     assert (
         "Missing data (earlier games, birth years, the time control)"
-        in open_sentence(young, False)
+        in make_uncertainty_sentence(young, False)
     )
-    told = told_of(Sheet(None, lines, DAY, birth_year=1990))
-    assert "not known" not in open_sentence(told, False)
+    told = told_of(Estimate(None, lines, DAY, birth_year=1990))
+    assert "not known" not in make_uncertainty_sentence(told, False)

@@ -7,27 +7,27 @@ import re
 from rich.console import Console
 
 from tests.document.audit.test_summary import audit, fact
-from uscalc.document.audit.summary import Tally
+from uscalc.document.audit.summary import AuditTally
 from uscalc.report.as_text import print_to
 from uscalc.report.audit.summary import (
     BAR,
     WIDE,
-    bar,
-    summary_html,
-    summary_json,
-    summary_parts,
+    make_bar,
+    make_summary_html,
+    make_summary_json,
+    make_summary_parts,
 )
 
 
-def tally() -> Tally:
-    found = Tally()
-    found.count([audit(fact()), audit(fact("floor")), audit(missed=0), audit()])
+def tally() -> AuditTally:
+    found = AuditTally()
+    found.count_audits([audit(fact()), audit(fact("floor")), audit(missed=0), audit()])
     return found
 
 
-def text(given: Tally) -> list[str]:
+def text(given: AuditTally) -> list[str]:
     out = io.StringIO()
-    print_to(Console(file=out, width=100), *summary_parts(given, 2))
+    print_to(Console(file=out, width=100), *make_summary_parts(given, 2))
     return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
 
 
@@ -43,13 +43,13 @@ def test_every_count_stands_in_the_text_with_a_bar_of_its_length() -> None:
 
 
 def test_something_that_is_there_has_a_bar() -> None:
-    assert bar(0.0001) == BAR
-    assert bar(0.0) == ""
-    assert bar(1.0) == BAR * WIDE
+    assert make_bar(0.0001) == BAR
+    assert make_bar(0.0) == ""
+    assert make_bar(1.0) == BAR * WIDE
 
 
 def test_data_and_page_have_the_same_counts() -> None:
-    found = summary_json(tally())
+    found = make_summary_json(tally())
     assert found["sections"] == {
         "count": 4,
         "exact": 1,
@@ -62,7 +62,7 @@ def test_data_and_page_have_the_same_counts() -> None:
     }
     assert found["ratings"]["left"] == 4
     assert found["kinds"]["games"] == {"facts": 1, "explains": 2}
-    page = summary_html("A <year>", tally(), 2)
+    page = make_summary_html("A <year>", tally(), 2)
     assert "<h1>A &lt;year&gt;</h1>" in page
     cells = [html.unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)", page)]
     at = cells.index("explained by one fact")

@@ -10,10 +10,10 @@ import pytest
 from tests.engine.make import rules
 from tests.explain.make import told
 from tests.explain.test_paths import PATHS
-from uscalc.explain.derive import derive
-from uscalc.explain.glossary import marked_in
-from uscalc.report.as_html import derivation_html
-from uscalc.report.help.glossary import glossary
+from uscalc.explain.derive import derive_rating
+from uscalc.explain.glossary import list_marked_terms
+from uscalc.report.as_html import make_derivation_html
+from uscalc.report.help.glossary import read_glossary
 
 EMPTY = {"meta", "br"}
 
@@ -38,21 +38,21 @@ class Nesting(HTMLParser):
 @pytest.mark.parametrize("path", PATHS)
 def test_the_page_is_whole_and_needs_nothing_else(path: str) -> None:
     derivation = told(PATHS[path](rules("2025")))
-    page = derivation_html(derivation)
+    page = make_derivation_html(derivation)
     nesting = Nesting()
     nesting.feed(page)
     assert nesting.open == []
     assert not re.search(r"https?:|src=|<script|@import|url\(", page)
-    pieces = sum(len(line.typeset) for line in derivation.lines())
+    pieces = sum(len(line.typeset) for line in derivation.iterate_lines())
     assert nesting.seen.count("math") == pieces
     games = sum(len(chapter.games) for chapter in derivation.chapters)
     assert page.count('class="bar"') == games
-    gauges = sum(line.gauge is not None for line in derivation.lines())
+    gauges = sum(line.gauge is not None for line in derivation.iterate_lines())
     assert len(re.findall(r'class="gauge( passed)?"', page)) == gauges
 
 
 def test_formulas_are_mathml_that_parses() -> None:
-    page = derivation_html(told(PATHS["unrated from sources"](rules("2025"))))
+    page = make_derivation_html(told(PATHS["unrated from sources"](rules("2025"))))
     found = [ET.fromstring(text) for text in re.findall(r"<math>.*?</math>", page)]
     assert any(math.find(".//mfrac") is not None for math in found)
     assert any(math.find(".//msqrt") is not None for math in found)
@@ -60,15 +60,15 @@ def test_formulas_are_mathml_that_parses() -> None:
 
 def test_a_walk_is_folded_and_every_line_has_its_place() -> None:
     derivation = told(PATHS["special"](rules("2025")))
-    page = derivation_html(derivation)
+    page = make_derivation_html(derivation)
     assert "<summary>The walk, 1 move</summary>" in page
-    for line in derivation.lines():
+    for line in derivation.iterate_lines():
         assert page.count(f'id="{line.key}"') == 1
 
 
 def test_a_bar_is_as_long_as_the_expectation() -> None:
     derivation = told(PATHS["standard with bonus"](rules("2025")))
-    page = derivation_html(derivation)
+    page = make_derivation_html(derivation)
     game = derivation.chapters[-2].games[0]
     assert f'<i style="width:{100 * game.expected:.2f}%"></i>' in page
     assert 'class="gauge passed"' in page
@@ -77,26 +77,28 @@ def test_a_bar_is_as_long_as_the_expectation() -> None:
 @pytest.mark.parametrize("path", PATHS)
 def test_every_marked_word_leads_to_its_meaning_on_the_page(path: str) -> None:
     derivation = told(PATHS[path](rules("2025")))
-    page = derivation_html(derivation)
-    keys = marked_in(derivation)
+    page = make_derivation_html(derivation)
+    keys = list_marked_terms(derivation)
     assert keys
     told_of = re.findall(r'<dt id="word-([^"]+)">', page)
     assert told_of == list(keys)
     assert set(re.findall(r'href="#word-([^"]+)"', page)) == set(keys)
     assert page.count("<svg ") == len(keys)
     for key in keys:
-        entry = glossary()[key]
+        entry = read_glossary()[key]
         assert escape(entry.meaning, quote=False).replace("'", "&#39;") in page
         assert entry.sketch.alt.replace("'", "&#39;") in page
 
 
 def test_a_name_on_the_page_is_neither_markup_nor_a_word() -> None:
     trace = PATHS["special"](rules("2025"))
-    page = derivation_html(derive(trace, 0, lambda n: f"<b>{{prior}} K</b> {n}"))
+    page = make_derivation_html(
+        derive_rating(trace, 0, lambda n: f"<b>{{prior}} K</b> {n}")
+    )
     assert "<b>{prior}" not in page
     assert "&lt;b&gt;{prior} K&lt;/b&gt; 2" in page
 
 
 def test_expectations_are_headed_with_their_rating_on_the_page() -> None:
-    page = derivation_html(told(PATHS["special"](rules("2025"))))
+    page = make_derivation_html(told(PATHS["special"](rules("2025"))))
     assert page.count('<th class="n">Expected at 1561.43</th>') == 2

@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from uscalc.report.help.guide_page import PAGES, guide_html
-from uscalc.resources import resource
+from uscalc.report.help.guide_page import PAGES, make_guide_html
+from uscalc.resources import get_resource_path
 
 
 class Seen(HTMLParser):
@@ -32,13 +32,13 @@ class Seen(HTMLParser):
 @pytest.fixture(scope="module")
 def seen() -> Seen:
     found = Seen()
-    found.feed(guide_html())
+    found.feed(make_guide_html())
     return found
 
 
 def test_every_picture_is_inside(seen: Seen) -> None:
     wanted = sum(
-        len(re.findall(r"!\[", resource("help", page).read_text("utf-8")))
+        len(re.findall(r"!\[", get_resource_path("help", page).read_text("utf-8")))
         for page in PAGES
     )
     assert len(seen.pictures) == wanted > 40
@@ -58,7 +58,7 @@ def test_every_heading_is_a_place_of_its_own(seen: Seen) -> None:
 
 
 def test_nothing_is_fetched_and_nothing_runs() -> None:
-    page = re.sub(r"data:image/[^\"]*", "", guide_html())
+    page = re.sub(r"data:image/[^\"]*", "", make_guide_html())
     assert "<script" not in page
     assert "http" not in page
     assert "url(" not in page

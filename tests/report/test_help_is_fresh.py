@@ -1,48 +1,58 @@
 """The help pages that are made from data agree with the data."""
 
-from uscalc.report.help.chances import PAGE as CHANCES
-from uscalc.report.help.chances import PICTURE, chances_page, chances_sketch
-from uscalc.report.help.documents import PAGE, documents_page
-from uscalc.report.help.glossary import PAGE as WORDS
+from uscalc.report.help.chances import CHANCES_PAGE as CHANCES
+from uscalc.report.help.chances import (
+    CHANCES_PICTURE,
+    make_chances_page,
+    make_chances_sketch,
+)
+from uscalc.report.help.documents import DOCUMENTS_PAGE, make_documents_page
+from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
 from uscalc.report.help.glossary import (
     PICTURES,
-    glossary,
-    glossary_page,
-    picture_name,
-    svg,
+    make_glossary_page,
+    make_picture_name,
+    make_svg,
+    read_glossary,
 )
-from uscalc.resources import resource
-from uscalc.rules.chances import chance_model
-from uscalc.rules.resolve import rule_table
+from uscalc.resources import get_resource_path
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import load_rule_table
 
 
 def test_the_page_on_the_documents_is_as_the_rule_data_make_it():
-    written = resource("help", PAGE).read_text(encoding="utf-8")
-    assert written == documents_page(rule_table()), "run python packaging/help_pages.py"
+    written = get_resource_path("help", DOCUMENTS_PAGE).read_text(encoding="utf-8")
+    assert written == make_documents_page(load_rule_table()), (
+        "run python packaging/help_pages.py"
+    )
 
 
 def test_the_page_names_every_parameter_and_every_departure():
-    page = documents_page(rule_table())
-    for parameter in rule_table().parameters.values():
+    page = make_documents_page(load_rule_table())
+    for parameter in load_rule_table().parameters.values():
         assert f"`{parameter.name}`" in page
         assert parameter.departs in page
 
 
 def test_the_page_of_the_words_is_as_the_glossary_makes_it():
-    written = resource("help", WORDS).read_text(encoding="utf-8")
-    assert written == glossary_page(), "run python packaging/help_pages.py"
-    for entry in glossary().values():
+    written = get_resource_path("help", WORDS).read_text(encoding="utf-8")
+    assert written == make_glossary_page(), "run python packaging/help_pages.py"
+    for entry in read_glossary().values():
         assert f"## {entry.word}\n\n{entry.meaning}\n" in written
-        picture = resource("help", picture_name(entry.key)).read_text(encoding="utf-8")
-        assert picture == svg(entry.sketch), "run python packaging/help_pages.py"
+        picture = get_resource_path("help", make_picture_name(entry.key)).read_text(
+            encoding="utf-8"
+        )
+        assert picture == make_svg(entry.sketch), "run python packaging/help_pages.py"
 
 
 def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
-    model = chance_model()
-    written = resource("help", CHANCES).read_text(encoding="utf-8")
-    assert written == chances_page(model), "run python packaging/help_pages.py"
-    drawn = resource("help", PICTURE).read_text(encoding="utf-8")
-    assert drawn == svg(chances_sketch(model)), "run python packaging/help_pages.py"
+    model = load_chance_model()
+    written = get_resource_path("help", CHANCES).read_text(encoding="utf-8")
+    assert written == make_chances_page(model), "run python packaging/help_pages.py"
+    drawn = get_resource_path("help", CHANCES_PICTURE).read_text(encoding="utf-8")
+    assert drawn == make_svg(make_chances_sketch(model)), (
+        "run python packaging/help_pages.py"
+    )
     # A dot for every pair, and one beside each of the words.
     pairs = sum(len(held.told) for held in model.held)
     assert drawn.count("<circle") == pairs + len(model.held)
@@ -51,12 +61,12 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
 
 
 def test_no_drawing_of_a_word_is_left_over():
-    kept = {path.stem for path in resource("help", PICTURES).iterdir()}
-    assert kept == set(glossary())
+    kept = {path.stem for path in get_resource_path("help", PICTURES).iterdir()}
+    assert kept == set(read_glossary())
 
 
 def test_the_page_lists_where_the_documents_contradict_each_other():
-    _, _, rest = documents_page(rule_table()).partition(
+    _, _, rest = make_documents_page(load_rule_table()).partition(
         "## Where the documents contradict"
     )
     part, _, _ = rest.partition("## How open points are read")
@@ -68,5 +78,5 @@ def test_the_page_lists_where_the_documents_contradict_each_other():
         "G/10",
     ):
         assert words in part
-    for reading in rule_table().readings:
+    for reading in load_rule_table().readings:
         assert (reading.text in part) is reading.conflict

@@ -5,21 +5,21 @@ import re
 
 import pytest
 
-from uscalc.document.sheet.plan import Plan, plan_answer
-from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.engine.rounding import shown
-from uscalc.report.as_plan import event_title, plan_text
-from uscalc.report.forecast.odds import odds_words
-from uscalc.rules.chances import chance_model
-from uscalc.rules.resolve import rules_for
+from uscalc.document.sheet.plan import GoalPlan, answer_plan
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.engine.rounding import round_for_display
+from uscalc.report.as_plan import choose_event_title, make_plan_text
+from uscalc.report.forecast.odds import describe_odds
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 12, 1)
-PLAYED = (SheetLine(1702, "W"), SheetLine(1855, "D"))
+PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
 
 
 def found_for(sheet, target, by, **more):
-    plan = Plan(target, by, **more)
-    return plan_answer(sheet, plan, rules_for, chance_model(), paths=4000)
+    plan = GoalPlan(target, by, **more)
+    return answer_plan(sheet, plan, resolve_rules, load_chance_model(), paths=4000)
 
 
 @pytest.mark.parametrize("rating", [650.0, 1480.0, 1780.0, 2210.0])
@@ -27,18 +27,18 @@ def found_for(sheet, target, by, **more):
 @pytest.mark.parametrize("off", [-60, 20, 150])
 @pytest.mark.parametrize("months", [1, 5])
 def test_the_words_are_those_of_the_figures(rating, games, off, months):
-    sheet = Sheet(rating, PLAYED if months == 5 else (), DAY, games=games)
+    sheet = Estimate(rating, PLAYED if months == 5 else (), DAY, games=games)
     level = max(100.0, rating - 80)
     by = DAY + dt.timedelta(days=31 * months)
     found = found_for(sheet, rating + off, by, low=level, high=level)
-    look, said = found.outlook, plan_text(found)
+    look, said = found.outlook, make_plan_text(found)
     goal = f"{rating + off:g}"
     end = re.search(rf"You stand at {goal} or more after the last event: (.+?)\.", said)
-    assert end[1] == odds_words(look.at_end.share)
+    assert end[1] == describe_odds(look.at_end.share)
     way = re.search(rf"You reach {goal} after one of the events: (.+?)\.", said)
     assert (way is not None) is (months > 1)
     if way is not None:
-        assert way[1] == odds_words(look.on_the_way.share)
+        assert way[1] == describe_odds(look.on_the_way.share)
         assert look.on_the_way.share >= look.at_end.share
     need = re.search(r"(?:you need|takes) ([\d.]+) of (\d+)", said)
     if look.need is None:
@@ -67,19 +67,21 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
         r"A bad first event, ([\d.]+) of 5.*?, leaves (\d+) \((.\d+|0)\)", said
     )
     assert float(bad[1]) == look.bad.score
-    assert int(bad[2]) == shown(look.bad.after)
+    assert int(bad[2]) == round_for_display(look.bad.after)
     moved = int(bad[3].replace("\N{MINUS SIGN}", "-"))
-    assert moved == shown(look.bad.after) - shown(found.begins_at)
+    assert moved == round_for_display(look.bad.after) - round_for_display(
+        found.begins_at
+    )
     begins = re.search(
         r"It begins at (\d+)(, after the 2 games of this sheet)?\.", said
     )
-    assert int(begins[1]) == shown(found.begins_at)
+    assert int(begins[1]) == round_for_display(found.begins_at)
     assert (begins[2] is not None) is (months == 5)
 
 
 def test_a_score_made_evenly_is_told_as_such():
     """Over many events most ways to the target have fewer points, made late."""
-    sheet = Sheet(1780.0, (), DAY)
+    sheet = Estimate(1780.0, (), DAY)
     found = found_for(
         sheet, 1850, dt.date(2026, 9, 12), every="week", low=1700, high=1700
     )
@@ -88,7 +90,7 @@ def test_a_score_made_evenly_is_told_as_such():
     assert look.at_end.share > 0.1
     assert (
         f"takes {look.need.score:g} of 200; fewer may be enough where the good events "
-        "come last" in plan_text(found)
+        "come last" in make_plan_text(found)
     )
 
 
@@ -96,8 +98,10 @@ def test_a_score_made_evenly_is_told_as_such():
     ("played", "begins"), [(0, ""), (1, ", after the 1 game of this sheet")]
 )
 def test_games_to_come_do_not_count_and_that_is_said(played, begins):
-    lines = (*PLAYED[:played], SheetLine(1790.0))
-    said = plan_text(found_for(Sheet(1780.0, lines, DAY), 1800, dt.date(2026, 3, 1)))
+    lines = (*PLAYED[:played], EstimateLine(1790.0))
+    said = make_plan_text(
+        found_for(Estimate(1780.0, lines, DAY), 1800, dt.date(2026, 3, 1))
+    )
     left_out = "; what is still to come in the sheet does not count."
     assert re.search(rf"It begins at \d+{begins}{left_out}", said)
 
@@ -106,27 +110,29 @@ NEXT = DAY + dt.timedelta(days=70)
 
 
 def test_an_event_that_cannot_go_badly_is_not_called_bad():
-    found = found_for(Sheet(2400.0, (), DAY), 2300, NEXT, low=500, high=500)
+    found = found_for(Estimate(2400.0, (), DAY), 2300, NEXT, low=500, high=500)
     assert found.outlook.bad.score == 5.0
-    said = plan_text(found)
+    said = make_plan_text(found)
     assert "A bad first event is rare: you make 5 of 5 more than 9 times of 10" in said
     assert "or less" not in said
-    assert event_title(found) == "Nearly every first event"
+    assert choose_event_title(found) == "Nearly every first event"
 
 
 def test_what_is_likelier_than_not_is_the_usual_event():
-    found = found_for(Sheet(100.0, (), DAY), 150, NEXT, low=1700, high=1700)
+    found = found_for(Estimate(100.0, (), DAY), 150, NEXT, low=1700, high=1700)
     assert found.outlook.bad.share > 0.5
-    said = plan_text(found)
+    said = make_plan_text(found)
     assert "The usual first event, 0 of 5 (about " in said
     assert "on average, at least 4 times of 5 at 101." in said
 
 
 def test_a_score_against_a_range_is_one_against_its_middle():
-    sheet = Sheet(1500.0, (), DAY)
+    sheet = Estimate(1500.0, (), DAY)
     found = found_for(sheet, 1600, NEXT, low=1000, high=2200)
-    assert re.search(r"at the end takes [\d.]+ of 10 against 1600; ", plan_text(found))
-    far = plan_text(found_for(sheet, 2600, NEXT, low=1000, high=2200))
+    assert re.search(
+        r"at the end takes [\d.]+ of 10 against 1600; ", make_plan_text(found)
+    )
+    far = make_plan_text(found_for(sheet, 2600, NEXT, low=1000, high=2200))
     assert "No score against 1600 is enough for 2600 in this time." in far
     assert re.search(r"A bad first event, .*\), against 1600 leaves", far)
 
@@ -141,8 +147,8 @@ def test_a_score_against_a_range_is_one_against_its_middle():
     ],
 )
 def test_what_is_made_of_the_counted_chances_is_said(system, draws, said):
-    sheet = Sheet(1500.0, (), DAY, system=system)
-    text = plan_text(found_for(sheet, 1600, NEXT, draws=draws))
+    sheet = Estimate(1500.0, (), DAY, system=system)
+    text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
     assert ("Chances are as such games came out" in text) is bool(said)
     for words in said:
         assert words in text

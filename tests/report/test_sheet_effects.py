@@ -8,28 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uscalc.analysis.forecast_model import Settings
-from uscalc.document.sheet.answer import answer_sheet
-from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.engine.rounding import shown
-from uscalc.report.as_sheet import sheet_text
-from uscalc.report.sheet_effects import effects, games_that_count
-from uscalc.rules.chances import chance_model
-from uscalc.rules.resolve import rules_for
+from uscalc.analysis.forecast_model import ForecastParameters
+from uscalc.document.sheet.answer import answer_estimate
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.engine.rounding import round_for_display
+from uscalc.report.as_sheet import make_sheet_text
+from uscalc.report.sheet_effects import describe_effects, find_games_that_count
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
-MODEL = chance_model()
-PLAYED = (SheetLine(1702, "W"), SheetLine(1855, "D"), SheetLine(1824))
-MINE = Sheet(1780.0, PLAYED, DAY)
+MODEL = load_chance_model()
+PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
+MINE = Estimate(1780.0, PLAYED, DAY)
 
 
 def answer(sheet):
-    return answer_sheet(sheet, rules_for, Settings(MODEL))
+    return answer_estimate(sheet, resolve_rules, ForecastParameters(MODEL))
 
 
 def said(sheet, found=None):
-    rules = rules_for(sheet.rules, sheet.end_date, sheet.system)
-    return effects(sheet, found or answer(sheet), rules, MODEL.few)
+    rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
+    return describe_effects(sheet, found or answer(sheet), rules, MODEL.few)
 
 
 def figures(sheet):
@@ -53,15 +53,15 @@ def test_where_the_chances_of_other_systems_come_from_is_said():
     assert counted not in said(MINE)["System"]
     assert counted in said(replace(MINE, system="Q"))["System"]
     others = "counted in Regular games; other systems use the same figures"
-    assert others not in sheet_text(answer(MINE))
-    assert others in sheet_text(answer(replace(MINE, system="Q")))
+    assert others not in make_sheet_text(answer(MINE))
+    assert others in make_sheet_text(answer(replace(MINE, system="Q")))
 
 
 @given(
     rating=st.integers(150, 2600).map(float),
     lines=st.lists(
         st.builds(
-            SheetLine,
+            EstimateLine,
             st.integers(200, 2500).map(float),
             st.sampled_from(["W", "D", "L"]),
         ),
@@ -71,8 +71,8 @@ def test_where_the_chances_of_other_systems_come_from_is_said():
     more=st.integers(0, 80),
 )
 def test_from_there_on_it_does_not_matter(rating, lines, more):
-    sheet = Sheet(rating, tuple(lines), DAY)
-    count = games_that_count(rating, rules_for(sheet.rules, DAY, "R"))
+    sheet = Estimate(rating, tuple(lines), DAY)
+    count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
     words = said(replace(sheet, games=count))["Games"]
     assert words.startswith(f"From {count} games on")
     at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))
@@ -83,14 +83,14 @@ def test_from_there_on_it_does_not_matter(rating, lines, more):
         assert at[0] == pytest.approx(on[0]) or on[0] == float(floor[1]) >= at[0]
     # One game fewer does matter, but where every result gives the same.
     fewer = figures(replace(sheet, games=count - 1))
-    if abs(at[0] - rating) > 2.0 and count > 9 and shown(at[0]) > 200:
+    if abs(at[0] - rating) > 2.0 and count > 9 and round_for_display(at[0]) > 200:
         assert fewer != pytest.approx(at, abs=1e-9)
 
 
 def test_a_floor_and_a_birth_year_say_whether_they_matter():
     assert "changes nothing" in said(replace(MINE, floor=1600))["Floor"]
     assert figures(replace(MINE, floor=1600)) == figures(MINE)
-    held = replace(MINE, floor=1780, lines=(SheetLine(1700, "L"),))
+    held = replace(MINE, floor=1780, lines=(EstimateLine(1700, "L"),))
     assert said(held)["Floor"] == "It holds the rating at 1780 here."
     assert "changes nothing" in said(replace(MINE, birth_year=2012))["Birth"]
     assert figures(replace(MINE, birth_year=2012)) == figures(MINE)
@@ -102,7 +102,8 @@ def test_a_floor_and_a_birth_year_say_whether_they_matter():
 
 def test_draws_change_chances_alone():
     one, two = (
-        answer_sheet(MINE, rules_for, Settings(MODEL, draws)) for draws in (1.0, 2.0)
+        answer_estimate(MINE, resolve_rules, ForecastParameters(MODEL, draws))
+        for draws in (1.0, 2.0)
     )
     values = [way.value for way in one.forecast.ways]
     assert [way.value for way in two.forecast.ways] == pytest.approx(values)

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 
 KEY: Final = "2026"
 MULTIPLIER: Final = 3.0
@@ -35,7 +35,7 @@ PRINTED_AND_NEW: Final = "2025 = { value = 10 }\n2026 = { value = 3 }\n"
 
 def add_edition(folder: Path) -> Path:
     """Copies the rule data to a folder that is not there yet, and adds the edition."""
-    shutil.copytree(resource("rules"), folder)
+    shutil.copytree(get_resource_path("rules"), folder)
     _write(folder / "documents.toml", "", DOCUMENT)
     _write(folder / "sections.toml", "", SECTIONS)
     _write(folder / "parameters.toml", LAST, LAST_AND_NEW)

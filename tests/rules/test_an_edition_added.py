@@ -17,21 +17,21 @@ from rich.console import Console, RenderableType
 from tests.build import document, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
-from uscalc.document.queries.compare import side_by_side
+from uscalc.document.queries.compare import compare_editions
 from uscalc.document.rate.rating import SystemRating, rate_document
 from uscalc.engine.inputs import TOPICS, Citation
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import PARAMETERS, RuleTable
-from uscalc.explain.curve import VARIABLES, Subject
-from uscalc.explain.curves import USED, formula_curve
-from uscalc.explain.derive import derive
+from uscalc.explain.curve import VARIABLES, CurveSubject
+from uscalc.explain.curves import USED, draw_formula
+from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation
-from uscalc.report.as_html import derivation_html
-from uscalc.report.as_text import derivation_text, print_to
-from uscalc.report.editions import parameter_tables, parameters_json
-from uscalc.report.help.documents import documents_page
+from uscalc.report.as_html import make_derivation_html
+from uscalc.report.as_text import make_derivation_text, print_to
+from uscalc.report.editions import make_parameter_tables, make_parameters_json
+from uscalc.report.help.documents import make_documents_page
 from uscalc.resources import ROOT
-from uscalc.rules.resolve import load_rules, rule_table, rules_for
+from uscalc.rules.resolve import load_rule_table, load_rule_table_from, resolve_rules
 
 SINCE = dt.date(2026, 2, 1)
 
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def table(folder: Path) -> RuleTable:
-    return load_rules(folder)
+    return load_rule_table_from(folder)
 
 
 def played(key: str | None = KEY) -> Document:
@@ -60,13 +60,13 @@ def played(key: str | None = KEY) -> Document:
 
 
 def rated(table: RuleTable, key: str | None = KEY) -> SystemRating:
-    made = rate_document(played(key), partial(rules_for, table=table))
+    made = rate_document(played(key), partial(resolve_rules, table=table))
     (found,) = made.sections[0].ratings
     return found
 
 
 def told(rating: SystemRating, number: int) -> Derivation:
-    return derive(rating.trace, rating.places[number], lambda n: f"Player {n}")
+    return derive_rating(rating.trace, rating.places[number], lambda n: f"Player {n}")
 
 
 def said(*parts: RenderableType) -> str:
@@ -82,20 +82,20 @@ def test_it_rates_by_its_key_and_by_its_date(table: RuleTable) -> None:
     assert by_key.trace.rules.edition == KEY
     assert by_key.trace.rules.bonus_multiplier == MULTIPLIER
     before = rated(table, "2025")
-    assert by_key.post(1) > before.post(1) + 10  # type: ignore[operator]
+    assert by_key.find_post(1) > before.find_post(1) + 10  # type: ignore[operator]
     day = dt.timedelta(days=1)
     for end, edition, multiplier in (
         (SINCE - day, "2025", 10.0),
         (SINCE, KEY, MULTIPLIER),
     ):
-        rules = rules_for(RulesChoice(), end, "R", table)
+        rules = resolve_rules(RulesChoice(), end, "R", table)
         assert (rules.edition, rules.bonus_multiplier) == (edition, multiplier)
 
 
 def test_what_it_does_not_say_is_as_in_the_edition_it_goes_on_from(
     table: RuleTable,
 ) -> None:
-    new, old = table.of_edition(KEY), table.of_edition("2025")
+    new, old = table.get_rules_of_edition(KEY), table.get_rules_of_edition("2025")
     assert {n for n in PARAMETERS if getattr(new, n) != getattr(old, n)} == {
         "bonus_multiplier"
     }
@@ -113,21 +113,21 @@ def test_what_it_does_not_say_is_as_in_the_edition_it_goes_on_from(
 def test_every_line_of_its_derivations_cites_it(table: RuleTable) -> None:
     rating = rated(table)
     for number in range(1, 7):
-        lines = [line for line in told(rating, number).lines() if line.section]
+        lines = [line for line in told(rating, number).iterate_lines() if line.section]
         assert lines
         assert {line.section.split(", ")[0] for line in lines} == {KEY}
-    cited = {line.key: line.section for line in told(rating, 1).lines()}
+    cited = {line.key: line.section for line in told(rating, 1).iterate_lines()}
     assert cited["step4.bonus"] == cited["step4.threshold"] == "2026, 4.7"
     assert cited["floor"] == "2026, 5.5"
     assert cited["step4.k"] == "2026, 4.2"
-    started = {line.key: line.section for line in told(rating, 5).lines()}
+    started = {line.key: line.section for line in told(rating, 5).iterate_lines()}
     assert started["r0"] == "2026, 2.3"
 
 
 def test_its_sections_stand_in_text_and_page(table: RuleTable) -> None:
     derivation = told(rated(table), 1)
-    text = said(derivation_text(derivation))
-    page = derivation_html(derivation)
+    text = said(make_derivation_text(derivation))
+    page = make_derivation_html(derivation)
     for shown in (text, page):
         assert "2026, 4.7" in shown
         assert "2026, 5.5" in shown
@@ -136,7 +136,7 @@ def test_its_sections_stand_in_text_and_page(table: RuleTable) -> None:
 
 def test_a_rule_of_another_time_is_cited_from_what_prints_it(table: RuleTable) -> None:
     def cited(choice: RulesChoice, end: dt.date) -> Rules:
-        return rules_for(choice, end, "R", table)
+        return resolve_rules(choice, end, "R", table)
 
     old = cited(RulesChoice(KEY, (("effective_games", "2001"),)), SINCE)
     assert str(old.citations.effective) == "2009, 2.1"
@@ -148,9 +148,11 @@ def test_a_rule_of_another_time_is_cited_from_what_prints_it(table: RuleTable) -
 
 
 def test_the_curves_cite_it(table: RuleTable) -> None:
-    rules = table.of_edition(KEY)
+    rules = table.get_rules_of_edition(KEY)
     usual = {variable.key: variable.usual for variable in VARIABLES}
-    cited = {key: formula_curve(key, usual, Subject(""), rules).section for key in USED}
+    cited = {
+        key: draw_formula(key, usual, CurveSubject(""), rules).section for key in USED
+    }
     assert cited == {
         "effective": "2026, 3",
         "k": "2026, 4.2",
@@ -161,12 +163,12 @@ def test_the_curves_cite_it(table: RuleTable) -> None:
 
 
 def test_the_table_of_editions_lists_it(table: RuleTable) -> None:
-    shown = said(*parameter_tables(table))
+    shown = said(*make_parameter_tables(table))
     rows = [" ".join(row.split()) for row in shown.splitlines()]
     assert "edition 2026 3 section 4.7" in rows
     assert "edition 2026 regular only section 5.5" in rows
     assert sum(row.startswith("edition 2026 ") for row in rows) == len(PARAMETERS)
-    listed = parameters_json(table)
+    listed = make_parameters_json(table)
     assert list(listed["editions"])[-1] == KEY
     multiplier = listed["parameters"]["bonus_multiplier"]
     assert multiplier["editions"][KEY] == {"value": MULTIPLIER, "section": "4.7"}
@@ -176,20 +178,20 @@ def test_the_table_of_editions_lists_it(table: RuleTable) -> None:
 
 
 def test_a_section_is_compared_under_it(table: RuleTable) -> None:
-    book = partial(rules_for, table=table)
-    compared = side_by_side(played(None), 0, tuple(table.editions), book)
+    book = partial(resolve_rules, table=table)
+    compared = compare_editions(played(None), 0, tuple(table.editions), book)
     (column,) = [c for c in compared.columns if c.rules == KEY]
-    ((rule, points),) = column.because(1)
+    ((rule, points),) = column.list_causes(1)
     assert rule == "bonus_multiplier"
     assert points > 10
 
 
 def test_the_help_page_has_it(table: RuleTable) -> None:
-    page = documents_page(table)
+    page = make_documents_page(table)
     assert "| `2026` | A Made-up Rating System | Nobody | 2026-01-15 |" in page
     assert "| edition 2026 | all | 3 | section 4.7 | |" in page
     assert page.count("\n| edition 2026 | all | ") == len(PARAMETERS)
-    assert documents_page(rule_table()).count("2026") == 0
+    assert make_documents_page(load_rule_table()).count("2026") == 0
 
 
 def test_the_commands_know_it_once_it_is_in_the_data(tmp_path: Path) -> None:

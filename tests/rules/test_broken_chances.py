@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.resources import resource
-from uscalc.rules.chances import chance_model, read_chances
+from uscalc.resources import get_resource_path
+from uscalc.rules.chances import load_chance_model, read_chance_models
 from uscalc.rules.data import RuleDataError
 
-TEXT = (resource("rules") / "chances.toml").read_text(encoding="utf-8")
+TEXT = (get_resource_path("rules") / "chances.toml").read_text(encoding="utf-8")
 
 
 def read(folder: Path, text: str) -> str:
@@ -16,7 +16,7 @@ def read(folder: Path, text: str) -> str:
     path = folder / "chances.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:
-        read_chances(path)
+        read_chance_models(path)
     return str(caught.value)
 
 
@@ -48,7 +48,7 @@ def test_a_later_fit_is_new_rows_and_takes_over(tmp_path: Path) -> None:
     path = tmp_path / "chances.toml"
     later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
     path.write_text(TEXT + later, encoding="utf-8")
-    fits = read_chances(path)
-    assert fits[0] == chance_model()
+    fits = read_chance_models(path)
+    assert fits[0] == load_chance_model()
     assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
     assert "behind a newer one" in read(tmp_path, later + TEXT)

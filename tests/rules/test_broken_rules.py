@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 from uscalc.rules.data import RuleDataError
-from uscalc.rules.resolve import load_rules
+from uscalc.rules.resolve import load_rule_table_from
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> str:
     """What reading says when one passage of one file is replaced."""
     found = 0
-    for path in resource("rules").glob("*.toml"):
+    for path in get_resource_path("rules").glob("*.toml"):
         text = path.read_text(encoding="utf-8")
         if path.name == name:
             found = text.count(old)
@@ -21,13 +21,13 @@ def broken(folder: Path, name: str, old: str, new: str) -> str:
         (folder / path.name).write_text(text, encoding="utf-8")
     assert found >= 1, f"{old!r} does not stand in {name}"
     with pytest.raises(RuleDataError) as caught:
-        load_rules(folder)
+        load_rule_table_from(folder)
     return str(caught.value)
 
 
 def of(folder: Path, parameter: str, old: str, new: str) -> str:
     """The same within one parameter's table."""
-    text = (resource("rules") / "parameters.toml").read_text(encoding="utf-8")
+    text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
     found = re.search(
         rf"^\[{parameter}\]\n(.*?)(?=^\[(?!{parameter}))", text, re.M | re.S
     )
@@ -37,7 +37,7 @@ def of(folder: Path, parameter: str, old: str, new: str) -> str:
 
 
 def test_the_data_that_come_with_the_program_are_read() -> None:
-    assert load_rules(resource("rules")).exact_editions == (
+    assert load_rule_table_from(get_resource_path("rules")).exact_editions == (
         "2009",
         "2015",
         "2020",
@@ -117,7 +117,7 @@ def test_a_value_that_ends_before_it_begins(tmp_path: Path) -> None:
 
 
 def test_a_missing_parameter(tmp_path: Path) -> None:
-    text = (resource("rules") / "parameters.toml").read_text(encoding="utf-8")
+    text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
     start = text.index("[storage]")
     end = text.index("[personal_floor]")
     said = broken(tmp_path, "parameters.toml", text[start:end], "")
@@ -266,7 +266,7 @@ def test_a_file_that_is_no_toml(tmp_path: Path) -> None:
 
 def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(RuleDataError, match=r"documents\.toml"):
-        load_rules(tmp_path)
+        load_rule_table_from(tmp_path)
 
 
 def test_a_document_without_a_date(tmp_path: Path) -> None:

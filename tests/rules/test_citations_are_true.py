@@ -19,9 +19,9 @@ from tests.shared_data import SHARED, shared
 from uscalc.engine.inputs import NO_RULE, TOPICS, Citation
 from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.table import PARAMETERS
-from uscalc.explain.since import holding, printed_words
-from uscalc.report.rule_words import value_words
-from uscalc.rules.resolve import rule_table
+from uscalc.explain.since import describe_printed_value, describe_validity
+from uscalc.report.rule_words import describe_value
+from uscalc.rules.resolve import load_rule_table
 
 TABLE = Path(__file__).with_name("printed.toml")
 FILES = {
@@ -77,12 +77,12 @@ def table() -> dict[tuple[str, str], list[Printed]]:
 def prints(name: str, at: Citation, value: Any) -> bool:
     """Return whether the table has a value of a parameter at a place."""
     rows = table().get((name, str(at)), [])
-    return any(row.value == value_words(value) for row in rows)
+    return any(row.value == describe_value(value) for row in rows)
 
 
 def days() -> list[dt.date]:
     """Return every day on which something changes, and the day before it."""
-    rules = rule_table()
+    rules = load_rule_table()
     starts = {
         row.start
         for parameter in rules.parameters.values()
@@ -100,7 +100,7 @@ def days() -> list[dt.date]:
 
 
 def test_the_table_has_every_parameter_and_every_edition() -> None:
-    rules = rule_table()
+    rules = load_rule_table()
     for name in PARAMETERS:
         for key, printed in rules.parameters[name].editions.items():
             place = Citation(key, printed.section)
@@ -108,7 +108,7 @@ def test_the_table_has_every_parameter_and_every_edition() -> None:
 
 
 def test_the_table_has_every_topic_of_every_edition() -> None:
-    for key, citations in rule_table().citations.items():
+    for key, citations in load_rule_table().citations.items():
         for topic in TOPICS:
             place = getattr(citations, topic)
             assert (f"topics: {topic}", str(place)) in table(), (topic, str(place))
@@ -121,16 +121,16 @@ def test_the_table_has_every_topic_of_every_edition() -> None:
 def test_what_is_cited_on_any_day_prints_the_value(name: str) -> None:
     for day in days():
         for system in SYSTEMS:
-            rules = rule_table().on(day, system)
-            value, origin = getattr(rules, name), rules.origin(name)
+            rules = load_rule_table().get_rules_on(day, system)
+            value, origin = getattr(rules, name), rules.get_origin(name)
             where = (name, str(day), system)
             if origin.cited is None:
-                span = rules.span(name)
+                span = rules.get_validity_period(name)
                 assert span is not None
                 assert (name, span.start or dt.date.min) in UNPRINTED, where
             else:
                 assert prints(name, origin.cited, value), (*where, str(origin.cited))
-            own = rule_table().parameters[name].editions[rules.edition]
+            own = load_rule_table().parameters[name].editions[rules.edition]
             assert origin.edition == rules.edition
             assert origin.differs == (own.value != value), where
             assert own.value == origin.prints, where
@@ -142,9 +142,9 @@ def test_the_words_name_both_where_the_edition_in_force_prints_another(
 ) -> None:
     for day in days():
         for system in SYSTEMS:
-            rules = rule_table().on(day, system)
-            origin, words = rules.origin(name), holding(name, rules)
-            printed = printed_words(name, origin.prints)
+            rules = load_rule_table().get_rules_on(day, system)
+            origin, words = rules.get_origin(name), describe_validity(name, rules)
+            printed = describe_printed_value(name, origin.prints)
             instead = f"; the {rules.edition} edition prints {printed}"
             assert (instead in words) == origin.differs
             if origin.differs:
@@ -152,29 +152,30 @@ def test_the_words_name_both_where_the_edition_in_force_prints_another(
 
 
 def test_b_of_2018_is_as_a_reader_would_look_it_up() -> None:
-    rules = rule_table().on(dt.date(2018, 1, 1), "R")
-    assert holding("bonus_multiplier", rules) == (
+    rules = load_rule_table().get_rules_on(dt.date(2018, 1, 1), "R")
+    assert describe_validity("bonus_multiplier", rules) == (
         "for sections that ended 2017-06-01 to 2023-01-31 [2020, 8]; the 2015 edition "
         "prints 12"
     )
 
 
 def test_every_value_has_words() -> None:
-    for parameter in rule_table().parameters.values():
+    for parameter in load_rule_table().parameters.values():
         values = [row.value for row in parameter.dated]
         values += [printed.value for printed in parameter.editions.values()]
         for value in values:
-            assert printed_words(parameter.name, value)
+            assert describe_printed_value(parameter.name, value)
 
 
 def test_every_other_date_is_printed_where_it_says() -> None:
     count = 0
-    for name, parameter in rule_table().parameters.items():
+    for name, parameter in load_rule_table().parameters.items():
         for row in parameter.dated:
             for date in row.dates:
                 rows = table()[name, str(date.cited)]
                 assert any(
-                    found.start == date.start and found.value == value_words(row.value)
+                    found.start == date.start
+                    and found.value == describe_value(row.value)
                     for found in rows
                 ), (name, date)
                 count += 1
@@ -182,17 +183,23 @@ def test_every_other_date_is_printed_where_it_says() -> None:
 
 
 def test_a_day_between_two_printed_dates_says_so() -> None:
-    late = holding("bonus_multiplier", rule_table().on(dt.date(2017, 5, 10), "R"))
+    late = describe_validity(
+        "bonus_multiplier", load_rule_table().get_rules_on(dt.date(2017, 5, 10), "R")
+    )
     assert "another first day, 2017-05-01, is printed in [2020, 4.2]" in late
-    after = holding("bonus_multiplier", rule_table().on(dt.date(2017, 6, 1), "R"))
+    after = describe_validity(
+        "bonus_multiplier", load_rule_table().get_rules_on(dt.date(2017, 6, 1), "R")
+    )
     assert "another first day" not in after
-    early = holding("effective_games", rule_table().on(dt.date(2013, 5, 10), "R"))
+    early = describe_validity(
+        "effective_games", load_rule_table().get_rules_on(dt.date(2013, 5, 10), "R")
+    )
     assert "2013-05-08, is printed in [2020, 8; 2025, 8]" in early
 
 
 def test_a_first_day_without_evidence_is_the_editions() -> None:
     """A value that begins with an edition has a day of its own or says it has none."""
-    rules = rule_table()
+    rules = load_rule_table()
     in_force = {e.in_force for e in rules.editions.values()} - {None}
     own_day = {"bonus_multiplier", "systems", "initial", "cfc_conversion"}
     for name, parameter in rules.parameters.items():
@@ -202,7 +209,9 @@ def test_a_first_day_without_evidence_is_the_editions() -> None:
             elif row.start in in_force and name not in own_day:
                 # Over the board the personal floor stays as it was.
                 assert (name, row.systems) == ("personal_floor", ("R", "Q", "B"))
-    words = holding("prize_floor", rules.on(dt.date(2025, 9, 1), "R"))
+    words = describe_validity(
+        "prize_floor", rules.get_rules_on(dt.date(2025, 9, 1), "R")
+    )
     assert words.endswith("by the edition's date")
 
 

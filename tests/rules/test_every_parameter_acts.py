@@ -108,7 +108,7 @@ def document(kind: str, games: int = 15, **more: Any) -> Callable[[Rules], Any]:
 
         rated = rate_document(Document("Test Open", END, (made,)), book).sections[0]
         codes = [finding.code for finding in rated.findings]
-        return codes, [(r.system, r.player(1).post) for r in rated.ratings]
+        return codes, [(r.system, r.find_trace(1).post) for r in rated.ratings]
 
     return outcome
 

@@ -6,11 +6,11 @@ import pytest
 
 from uscalc.document.audit.ideas import facts, games, starts, wholes
 from uscalc.rules.data import RuleDataError
-from uscalc.rules.resolve import hidden_priors, load_priors
+from uscalc.rules.resolve import load_correction_priors, read_correction_priors
 
 
 def test_each_has_a_source_and_says_of_what_it_is_the_likelihood() -> None:
-    for prior in hidden_priors().by_name.values():
+    for prior in load_correction_priors().by_name.values():
         assert 0.0 < prior.likelihood < 1.0
         assert prior.source
         assert prior.of
@@ -21,7 +21,7 @@ def test_every_name_that_the_ideas_ask_for_is_there_and_no_other() -> None:
         Path(str(module.__file__)).read_text(encoding="utf-8")
         for module in (facts, games, starts, wholes)
     )
-    for name in hidden_priors().by_name:
+    for name in load_correction_priors().by_name:
         assert f'"{name}"' in code, name
 
 
@@ -40,6 +40,6 @@ def test_what_is_wrong_is_said_with_its_place(
     path = tmp_path / "hidden.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RuleDataError) as caught:
-        load_priors(path)
+        read_correction_priors(path)
     assert str(caught.value).startswith("hidden.toml")
     assert said in str(caught.value)

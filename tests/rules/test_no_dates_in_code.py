@@ -10,7 +10,7 @@ import pytest
 
 import uscalc
 import uscalc.engine
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 T = TypeVar("T")
 PACKAGE = Path(uscalc.__file__).parent
@@ -166,7 +166,7 @@ def test_no_day_is_written_in_figures() -> None:
 
 
 def test_a_sample_day_is_no_day_of_the_rule_data() -> None:
-    table = rule_table()
+    table = load_rule_table()
     days = {
         str(day)
         for parameter in table.parameters.values()
@@ -197,7 +197,7 @@ def test_no_step_asks_for_the_edition_or_its_day(path: Path) -> None:
 
 
 def test_no_bonus_multiplier_stands_in_the_formula() -> None:
-    dated = rule_table().parameters["bonus_multiplier"].dated
+    dated = load_rule_table().parameters["bonus_multiplier"].dated
     multipliers = {row.value for row in dated}
     assert multipliers == {6.0, 8.0, 10.0, 12.0, 14.0}
     for node in nodes(FOLDER / "standard.py"):

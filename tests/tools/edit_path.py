@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 
 import uscalc  # noqa: E402
 from uscalc.formats import open_event  # noqa: E402
-from uscalc.resources import resource  # noqa: E402
-from uscalc.rules.resolve import rules_for  # noqa: E402
+from uscalc.resources import get_resource_path  # noqa: E402
+from uscalc.rules.resolve import resolve_rules  # noqa: E402
 from uscalc.ui.session.session import Session  # noqa: E402
 from uscalc.ui.shell.main_window import MainWindow  # noqa: E402
 from uscalc.ui.storage.folders import Folders  # noqa: E402
@@ -98,7 +98,7 @@ class PaintWatch(QObject):
             return False
         if isinstance(event, QPaintEvent):
             table = self._window.crosstable
-            post = table.model.index(ROW, table.model.columns.of("post"))
+            post = table.model.index(ROW, table.model.columns.find_column("post"))
             cell = table.view.visualRect(post)
             rated = self._window.session.rating.document
             fresh = rated is self._window.session.history.document
@@ -117,8 +117,12 @@ def measure() -> Visits:
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
     with tempfile.TemporaryDirectory() as own:
-        session = Session(open_event(resource(*SAMPLE)).document, rules_for)
-        window = MainWindow(session, Theme(app, "light"), Folders.within(Path(own)))
+        session = Session(
+            open_event(get_resource_path(*SAMPLE)).document, resolve_rules
+        )
+        window = MainWindow(
+            session, Theme(app, "light"), Folders.within_folder(Path(own))
+        )
         window.show()
         visits = _edit_cell(app, window)
         session.history.mark_saved()

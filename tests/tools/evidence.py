@@ -22,11 +22,11 @@ sys.path.insert(0, str(ROOT))
 
 from uscalc.document.model import Document, RulesChoice, Section  # noqa: E402
 from uscalc.document.rate.rating import rate_document  # noqa: E402
-from uscalc.engine.rounding import shown  # noqa: E402
+from uscalc.engine.rounding import round_for_display  # noqa: E402
 from uscalc.engine.systems import System  # noqa: E402
-from uscalc.engine.timecontrol import parse_time_control, systems_of  # noqa: E402
+from uscalc.engine.timecontrol import find_systems, parse_time_control  # noqa: E402
 from uscalc.formats import open_event  # noqa: E402
-from uscalc.rules.resolve import rule_table, rules_for  # noqa: E402
+from uscalc.rules.resolve import load_rule_table, resolve_rules  # noqa: E402
 
 DATA: Final = ROOT / "tests" / "data" / "realdata"
 PAGE: Final = ROOT / "docs" / "evidence.md"
@@ -81,12 +81,12 @@ def displayed(document: Document, choice: RulesChoice | None) -> Posts:
     if choice is not None:
         sections = tuple(replace(s, rules=choice) for s in document.sections)
         document = replace(document, sections=sections)
-    (section,) = rate_document(document, rules_for).sections
+    (section,) = rate_document(document, resolve_rules).sections
     return {
-        (player.number, rating.system): shown(post)
+        (player.number, rating.system): round_for_display(post)
         for rating in section.ratings
         for player in section.section.players
-        if (post := rating.post(player.number)) is not None
+        if (post := rating.find_post(player.number)) is not None
     }
 
 
@@ -133,7 +133,7 @@ def other_value(
 
 def start_date() -> Count:
     """Compare with the rules of the day on which a section began."""
-    table = rule_table()
+    table = load_rule_table()
     found: Counter[str] = Counter()
     for place, document in enumerate(documents()):
         (section,) = document.sections
@@ -141,7 +141,10 @@ def start_date() -> Count:
         if start is None or start == end or not is_usable(section):
             continue
         begun = replace(section, end_date=start)
-        if all(table.on(start, s) == table.on(end, s) for s in section.systems or ()):
+        if all(
+            table.get_rules_on(start, s) == table.get_rules_on(end, s)
+            for s in section.systems or ()
+        ):
             continue
         ours = as_read(place)
         theirs = displayed(replace(document, sections=(begun,)), None)
@@ -163,10 +166,10 @@ def main_time_only() -> Count:
         control = parse_time_control(section.time_control or "")
         if control is None or end < dt.date(2012, 8, 11) or section.systems is None:
             continue
-        bounds = rule_table().on(end, "R").time_control
+        bounds = load_rule_table().get_rules_on(end, "R").time_control
         said = set(section.systems)
-        ours = set(systems_of(control, False, bounds))
-        theirs = set(systems_of(control._replace(seconds=0.0), False, bounds))
+        ours = set(find_systems(control, False, bounds))
+        theirs = set(find_systems(control._replace(seconds=0.0), False, bounds))
         if ours != theirs:
             sides = ("reading", ours), ("other", theirs)
             found[next((k for k, v in sides if v == said), "neither")] += 1

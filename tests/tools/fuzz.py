@@ -32,22 +32,22 @@ from tests.formats.mutate import (  # noqa: E402
 from tests.used_memory import peak  # noqa: E402
 from uscalc.document.model import Document  # noqa: E402
 from uscalc.document.rate.rating import DocumentRating, rate_document  # noqa: E402
-from uscalc.formats import FormatError, Opened, open_event  # noqa: E402
+from uscalc.formats import FormatError, OpenedEvent, open_event  # noqa: E402
 from uscalc.formats.every import open_files  # noqa: E402
 from uscalc.formats.native.reader import read_event  # noqa: E402
 from uscalc.formats.native.write import write_event  # noqa: E402
-from uscalc.report.as_html import derivation_html  # noqa: E402
-from uscalc.report.as_json import derivation_json, rating_json  # noqa: E402
+from uscalc.report.as_html import make_derivation_html  # noqa: E402
+from uscalc.report.as_json import make_derivation_json, make_rating_json  # noqa: E402
 from uscalc.report.as_text import (  # noqa: E402
-    derivation_text,
+    make_derivation_text,
+    make_section_tables,
     print_to,
-    section_tables,
 )
-from uscalc.report.derivation import derivation_of  # noqa: E402
-from uscalc.report.wall.csv import csv_bytes  # noqa: E402
-from uscalc.report.wall.html import sheets_html  # noqa: E402
-from uscalc.report.wall.model import wall_sheets  # noqa: E402
-from uscalc.rules.resolve import rules_for  # noqa: E402
+from uscalc.report.derivation import make_derivation  # noqa: E402
+from uscalc.report.wall.csv import make_csv_bytes  # noqa: E402
+from uscalc.report.wall.html import make_wall_html  # noqa: E402
+from uscalc.report.wall.model import make_wall_sheets  # noqa: E402
+from uscalc.rules.resolve import resolve_rules  # noqa: E402
 
 OFTEN = 1_000
 """Mutants between two words on how far it is."""
@@ -95,7 +95,7 @@ def _told(error: Exception) -> str:
     return f"{type(error).__name__}: {error} ({where}{line})"
 
 
-def _open(files: Mapping[str, bytes], folder: Path | None) -> Opened:
+def _open(files: Mapping[str, bytes], folder: Path | None) -> OpenedEvent:
     if folder is None and len(files) > 1:
         return open_files(files, None, DAY)
     if folder is None:
@@ -107,7 +107,7 @@ def _open(files: Mapping[str, bytes], folder: Path | None) -> Opened:
 
 
 def _wrong(
-    opened: Opened, chance: random.Random, seen: Counter[int] | None
+    opened: OpenedEvent, chance: random.Random, seen: Counter[int] | None
 ) -> Iterator[str]:
     """What does not hold of an event after it was opened."""
     document = opened.document
@@ -126,10 +126,10 @@ def _wrong(
             return
     shown = None
     for lenient in (False, True):
-        rated = rate_document(document, rules_for, lenient)
+        rated = rate_document(document, resolve_rules, lenient)
         said = json.dumps(_json(rated), allow_nan=False)
         if repr(again) != repr(document):
-            other = rate_document(again, rules_for, lenient)
+            other = rate_document(again, resolve_rules, lenient)
             if json.dumps(_json(other), allow_nan=False) != said:
                 yield "saved and opened, it has other ratings"
         if repr(rated) != shown:
@@ -146,25 +146,25 @@ def _differs(one: Document, other: Document) -> str:
 
 
 def _json(rated: DocumentRating) -> object:
-    return rating_json(rated, list(range(len(rated.sections))))
+    return make_rating_json(rated, list(range(len(rated.sections))))
 
 
 def _show(rated: DocumentRating, chance: random.Random) -> None:
     """Explains a player of each rating, and prints everything."""
     console = Console(file=io.StringIO(), width=160)
     for section in rated.sections:
-        print_to(console, *section_tables(section))
+        print_to(console, *make_section_tables(section))
         broken = [str(found) for found in section.findings]
         for rating in section.ratings:
             if section.section.players:
                 number = chance.choice(section.section.players).number
-                derivation = derivation_of(section.section, rating, number, broken)
-                print_to(console, derivation_text(derivation))
-                derivation_html(derivation)
-                json.dumps(derivation_json(derivation), allow_nan=False)
-    wall = wall_sheets(rated, False)
-    sheets_html(wall, "letter", False)
-    csv_bytes(wall)
+                derivation = make_derivation(section.section, rating, number, broken)
+                print_to(console, make_derivation_text(derivation))
+                make_derivation_html(derivation)
+                json.dumps(make_derivation_json(derivation), allow_nan=False)
+    wall = make_wall_sheets(rated, False)
+    make_wall_html(wall, "letter", False)
+    make_csv_bytes(wall)
 
 
 def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> list[str]:

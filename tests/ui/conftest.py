@@ -15,8 +15,8 @@ from tests.screen import offscreen
 from tests.ui.leftovers import active_timers, living_threads, visible_windows
 from tests.ui.patience import PatientBot
 from uscalc.formats import open_event
-from uscalc.resources import resource
-from uscalc.rules.resolve import rules_for
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
@@ -58,19 +58,19 @@ def theme(qapp: QApplication) -> Theme:
 
 @pytest.fixture
 def sample() -> Path:
-    return resource("samples", "autumn-open.uscalc")
+    return get_resource_path("samples", "autumn-open.uscalc")
 
 
 @pytest.fixture
 def session(qapp: QApplication, sample: Path) -> Iterator[Session]:
-    session = Session(open_event(sample).document, rules_for)
+    session = Session(open_event(sample).document, resolve_rules)
     yield session
     session.close()
 
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
-    return Folders.within(tmp_path / "own")
+    return Folders.within_folder(tmp_path / "own")
 
 
 @pytest.fixture
@@ -84,13 +84,13 @@ def window(
     # Shortcuts work only in the active window, which it becomes some turns later.
     qtbot.waitUntil(window.isActiveWindow, timeout=20_000)
     yield window
-    theme.choose("light")
+    theme.choose_look("light")
     theme.set_zoom(100)
 
 
 def _forget_changes(window: MainWindow) -> None:
-    window.session.pending.settle()
-    window.session.pending.drop()
+    window.session.pending.commit_all()
+    window.session.pending.discard_all()
     window.session.history.mark_saved()
 
 

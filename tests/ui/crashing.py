@@ -30,16 +30,16 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 import uscalc.ui
 from tests.build import document, player, section
-from uscalc.document.history import Past
+from uscalc.document.history import HistoryState
 from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
-from uscalc.formats.native.journal import Snapshot
-from uscalc.formats.native.journal_writing import Journal
+from uscalc.formats.native.journal import JournalSnapshot
+from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.files.whole import read_whole
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.files.whole import read_event
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.beginning import Beginning
+from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.journal_writer import JournalWriter
@@ -79,7 +79,7 @@ def is_whole(shown: Document) -> bool:
     return (named, *section_now.players[1:]) == (was, *section_was.players[1:])
 
 
-def told_of(past: Past) -> dict[str, Any]:
+def told_of(past: HistoryState) -> dict[str, Any]:
     """What could be undone and redone, as it can be compared."""
     return {
         "edits": [number_in(one) for one in past.documents],
@@ -108,21 +108,23 @@ class Diary:
 
 def _watch_journal(diary: Diary) -> None:
     """Notes every state before it may be in the journal, and when it is there."""
-    given: list[Snapshot] = []
-    ask, write = JournalWriter.write, Journal.write
+    given: list[JournalSnapshot] = []
+    ask, write = JournalWriter.write_soon, JournalFile.write
 
-    def asked(self: JournalWriter, snapshot: Snapshot, at_once: bool = False) -> None:
+    def asked(
+        self: JournalWriter, snapshot: JournalSnapshot, at_once: bool = False
+    ) -> None:
         given.append(snapshot)
         diary.note(state=told_of(snapshot.past))
         ask(self, snapshot, at_once)
 
-    def written(self: Journal, snapshot: Snapshot) -> None:
+    def written(self: JournalFile, snapshot: JournalSnapshot) -> None:
         write(self, snapshot)
         place = next(i for i, one in enumerate(given) if one is snapshot)
         diary.note(journalled=place)
 
-    JournalWriter.write = asked  # type: ignore[method-assign]
-    Journal.write = written  # type: ignore[method-assign]
+    JournalWriter.write_soon = asked  # type: ignore[method-assign]
+    JournalFile.write = written  # type: ignore[method-assign]
 
 
 def _die_at_call(diary: Diary, names: Sequence[str], number: int, after: bool) -> None:
@@ -155,13 +157,13 @@ def type_into_window(folder: Path, seed: int) -> None:
     unsaved = seed % 4 == 0
     diary = Diary(folder / "diary")
     if unsaved:
-        window = _window(app, folder, Session(event(), rules_for))
+        window = _window(app, folder, Session(event(), resolve_rules))
     else:
         save_event(event(), path)
-        made = read_whole(path, rules_for, lambda: None, lambda _: None)
-        session = Session(made.history.document, rules_for, live=made.live)
+        made = read_event(path, resolve_rules, lambda: None, lambda _: None)
+        session = Session(made.history.document, resolve_rules, live=made.live)
         window = _window(app, folder, session)
-        window.files.opening.adopt(made)
+        window.files.opening.adopt_shown(made)
     _watch_journal(diary)
     if seed % 4 == 1:
         after = chance.random() < 0.5
@@ -198,11 +200,11 @@ def start_again(folder: Path) -> None:
     """The next start: it cleans up, and what it offers is restored."""
     app = QApplication(["crashing"])
     window = _window(app, folder, None)
-    Beginning(window, None).begin()
+    FirstEventLoader(window, None).start_loading()
     while not window.filled:
         app.processEvents()
-    own = Folders.within(folder / "own")
-    cleaning = window.one(Leftovers, lambda: Leftovers(own, window))
+    own = Folders.within_folder(folder / "own")
+    cleaning = window.get_or_make(Leftovers, lambda: Leftovers(own, window))
     while cleaning.busy:
         app.processEvents()
     found: dict[str, Any] = {"orphans": orphans(folder), "restored": None}
@@ -218,7 +220,9 @@ def start_again(folder: Path) -> None:
 
 
 def _window(app: QApplication, folder: Path, session: Session | None) -> MainWindow:
-    window = MainWindow(session, Theme(app, "light"), Folders.within(folder / "own"))
+    window = MainWindow(
+        session, Theme(app, "light"), Folders.within_folder(folder / "own")
+    )
     window.show()
     window.activateWindow()
     app.processEvents()

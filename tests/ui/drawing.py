@@ -1,16 +1,16 @@
 """A chart with everything in it, and a font whose letters are all alike."""
 
 from uscalc.ui.charts.scene import (
-    Area,
     Axis,
-    Band,
-    Bar,
     Chart,
-    Dot,
-    Label,
-    Line,
-    Rule,
-    Stroke,
+    ChartArea,
+    ChartBand,
+    ChartBar,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    ChartStroke,
 )
 
 
@@ -22,23 +22,25 @@ def measure(text: str, strong: bool) -> tuple[float, float]:
 def everything() -> Chart:
     """A chart with each kind of mark and each place of a label."""
     marks = (
-        Band(0.0, 3.0, role="line", strength=0.5, hint="a shaded part"),
-        Area(((0.0, 1.0), (10.0, 2.0)), ((0.0, 2.0), (10.0, 6.0)), key="area"),
-        Bar(4.0, 5.0, 0.0, 7.0, "gain", key="bar"),
-        Line(((0.0, 0.0), (5.0, 9.0), (10.0, 3.0)), "accent", key="line", hint="up"),
-        Line(((0.0, 9.0), (10.0, 9.0)), "pale", dashed=True),
-        Dot(2.0, 8.0, "loss", key="dot", hint="a dot"),
-        Dot(8.0, 2.0, "loss", hollow=True),
-        Stroke(6.0, key="stroke"),
-        Rule(y=5.0),
-        Rule(x=9.0),
+        ChartBand(0.0, 3.0, role="line", strength=0.5, hint="a shaded part"),
+        ChartArea(((0.0, 1.0), (10.0, 2.0)), ((0.0, 2.0), (10.0, 6.0)), key="area"),
+        ChartBar(4.0, 5.0, 0.0, 7.0, "gain", key="bar"),
+        ChartLine(
+            ((0.0, 0.0), (5.0, 9.0), (10.0, 3.0)), "accent", key="line", hint="up"
+        ),
+        ChartLine(((0.0, 9.0), (10.0, 9.0)), "pale", dashed=True),
+        ChartDot(2.0, 8.0, "loss", key="dot", hint="a dot"),
+        ChartDot(8.0, 2.0, "loss", hollow=True),
+        ChartStroke(6.0, key="stroke"),
+        ChartRule(y=5.0),
+        ChartRule(x=9.0),
     )
     labels = (
-        Label(2.0, 8.0, "near it", key="words"),
-        Label(10.0, 3.0, "at its right", place="right"),
-        Label(0.0, 9.0, "left", place="left"),
-        Label(6.0, 0.0, "below", place="bottom"),
-        Label(6.0, 0.0, "above", place="top"),
+        ChartLabel(2.0, 8.0, "near it", key="words"),
+        ChartLabel(10.0, 3.0, "at its right", place="right"),
+        ChartLabel(0.0, 9.0, "left", place="left"),
+        ChartLabel(6.0, 0.0, "below", place="bottom"),
+        ChartLabel(6.0, 0.0, "above", place="top"),
     )
     return Chart(
         "A chart of everything",

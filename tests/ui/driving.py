@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from uscalc.ui.crosstable.grid import Grid
+from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.missing.view import MissingView
 from uscalc.ui.player.view import PlayerPanel
 from uscalc.ui.rules.view import RulesView
@@ -22,12 +22,16 @@ from uscalc.ui.settings.view import SettingsPanel
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.steps.view import StepsTable, StepsView
-from uscalc.ui.why.view import DerivationView
+from uscalc.ui.why.view import ExplanationView
 
 
 def column_of(window: MainWindow, what: str | int) -> int:
     columns = window.crosstable.model.columns
-    return columns.of_round(what) if isinstance(what, int) else columns.of(what)
+    return (
+        columns.find_round_column(what)
+        if isinstance(what, int)
+        else columns.find_column(what)
+    )
 
 
 def in_view(window: MainWindow, number: int, what: str | int) -> QPoint:
@@ -48,7 +52,9 @@ def hint(window: MainWindow, number: int, what: str | int) -> str:
     return str(index.data(Qt.ItemDataRole.ToolTipRole))
 
 
-def click(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> Grid:
+def click(
+    qtbot: QtBot, window: MainWindow, number: int, what: str | int
+) -> CrosstableGrid:
     """Clicks a cell with the mouse."""
     view = window.crosstable.view
     place = in_view(window, number, what)
@@ -130,20 +136,20 @@ def quiet(view: QObject) -> bool:
 def make_every_view(window: MainWindow) -> None:
     """Makes also the views that nobody has looked at."""
     for view in VIEWS:
-        window.view(view.name)
+        window.get_view(view.name)
 
 
 V = TypeVar("V", bound=QWidget)
 
 
 def _seen(window: MainWindow, name: str, kind: type[V]) -> V:
-    view = window.view(name)
+    view = window.get_view(name)
     assert isinstance(view, kind)
     return view
 
 
-def why(window: MainWindow) -> DerivationView:
-    return _seen(window, "derivationView", DerivationView)
+def why(window: MainWindow) -> ExplanationView:
+    return _seen(window, "derivationView", ExplanationView)
 
 
 def steps(window: MainWindow) -> StepsTable:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from tests.ui.truncated import unreadable
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling.waiting import wait_for
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
@@ -92,9 +92,9 @@ def saved(widget: QWidget, how: str, name: str) -> list[str]:
 def main() -> None:
     app = QApplication([])
     theme = Theme(app, "dark" if sys.argv[3] == "dark" else "light")
-    session = Session(open_event(Path(sys.argv[2])).document, rules_for)
+    session = Session(open_event(Path(sys.argv[2])).document, resolve_rules)
     with TemporaryDirectory() as own:
-        window = MainWindow(session, theme, Folders.within(Path(own)))
+        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
         window.showMaximized()
         settle(window)
         print(json.dumps(list(looked_at(window))))

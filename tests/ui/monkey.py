@@ -24,7 +24,7 @@ from shiboken6 import Shiboken
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.shell.main_window import MainWindow
 
 OFTEN: Final = 200
@@ -133,7 +133,7 @@ class Monkey:
             QApplication.processEvents()
         else:
             raise AssertionError(f"{self._dialogs()} cannot be closed")
-        self._window.session.pending.settle()
+        self._window.session.pending.commit_all()
 
     # What it does
 
@@ -313,19 +313,19 @@ def check(qtbot: QtBot, window: MainWindow) -> None:
     marks += [p.identity for section in document.sections for p in section.players]
     assert len(set(marks)) == len(marks)
     assert read_event(write_event(document).encode()) == document
-    fresh = rate_document(document, rules_for)
+    fresh = rate_document(document, resolve_rules)
     assert session.rating.sections == fresh.sections
     assert session.rating.findings == fresh.findings
     past = session.history.past
     while session.history.undo_name is not None:
-        session.undo()
+        session.undo_edit()
     assert session.document is past.documents[0]
     while session.history.redo_name is not None:
-        session.redo()
+        session.redo_edit()
     assert session.history.past.documents == past.documents
     assert session.history.past.names == past.names
     while session.history.past.place > past.place:
-        session.undo()
+        session.undo_edit()
     assert session.document is document
     qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
     assert session.rating.sections == fresh.sections

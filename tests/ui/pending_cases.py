@@ -45,9 +45,9 @@ from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.storage.fingerprint import fingerprint
+from uscalc.formats.storage.fingerprint import read_fingerprint
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.shell.room import WINDOW_COMMANDS
 from uscalc.ui.widgets.form import Form
 
 LEFT = Qt.MouseButton.LeftButton
@@ -146,9 +146,11 @@ def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
 
 def _into_form(qtbot: QtBot, window: MainWindow) -> None:
     """Clicks a field of the player's form; where it is out of sight, its tab first."""
-    panel, view = window.panel_of("playerPanel"), window.view("playerPanel")
+    panel, view = window.panel_of("playerPanel"), window.get_view("playerPanel")
     if not view.isVisible():
-        tab = panel.tabs.tabRect([n for n, _ in panel.views()].index("playerPanel"))
+        tab = panel.tabs.tabRect(
+            [n for n, _ in panel.list_views()].index("playerPanel")
+        )
         if panel.tabs.isVisible() and panel.tabs.rect().contains(tab):
             QTest.mouseClick(panel.tabs, LEFT, pos=tab.center())
         else:
@@ -170,7 +172,11 @@ def other_file(window: MainWindow) -> Path:
 
 
 DEEDS: Final[dict[str, Deed]] = {
-    **{s.name: _press_or_trigger(s.name) for s in COMMANDS if s.name not in LOOKS},
+    **{
+        s.name: _press_or_trigger(s.name)
+        for s in WINDOW_COMMANDS
+        if s.name not in LOOKS
+    },
     "click on another row": lambda qtbot, window: click(qtbot, window, 3, "name"),
     INTO_A_FORM: _into_form,
     "click on a tab": _tab,
@@ -234,7 +240,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
     if place.name == "filter":
         place.write(qtbot, window, case.mode)
         QTest.keyClick(window.crosstable.field, Qt.Key.Key_Return)
-    session.edit(lambda _: edit if not edit.refused else Edit(before, ""))
+    session.apply_edit(lambda _: edit if not edit.refused else Edit(before, ""))
     if place.adds:
         click(qtbot, window, len(edit.document.sections[SECTION].players), place.cell)
     wanted = _do(qtbot, window, case)
@@ -299,14 +305,16 @@ def _begin(
     earlier = Document("Earlier", document.end_date, document.sections)
     path = folder / "event.uscalc"
     save_event(earlier, path)
-    session.pending.drop()
-    window.files.on_disk.hold(path, fingerprint(path))
-    session.open(earlier, path)
-    session.edit(lambda _: Edit(document, "Given another name"))
-    session.edit(lambda _: Edit(replace(document, chain_sections=True), "Chained"))
-    session.undo()
+    session.pending.discard_all()
+    window.files.on_disk.watch_file(path, read_fingerprint(path))
+    session.show_document(earlier, path)
+    session.apply_edit(lambda _: Edit(document, "Given another name"))
+    session.apply_edit(
+        lambda _: Edit(replace(document, chain_sections=True), "Chained")
+    )
+    session.undo_edit()
     for _ in range(len(window.messages._questions) + 1):
-        window.messages.dismiss()
+        window.messages.close_message()
     window.crosstable.show_everybody()
     window.findings.hide()
     session.select(system="R")
@@ -389,7 +397,7 @@ def _tidy(window: MainWindow) -> None:
     for widget in QApplication.topLevelWidgets():
         if widget is not window and widget.isVisible() and widget.isWindow():
             widget.close()
-    window.palette_of_commands.leave()
+    window.palette_of_commands.hide_palette()
     window.paste_panel.hide()
     for editor in window.top.tabs.findChildren(QWidget, "sectionName"):
         QTest.keyClick(editor, Qt.Key.Key_Escape)

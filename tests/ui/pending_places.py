@@ -17,18 +17,18 @@ from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.rules import override_rule
 from uscalc.document.edit.structure import add_player, rename_section, set_number
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     Player,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
     Section,
 )
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.player.view import FOLDS
 from uscalc.ui.rules.model import OVERRIDE
 from uscalc.ui.shell.main_window import MainWindow
@@ -66,10 +66,10 @@ def _facts(number: int, filled: bool, unrated: bool) -> RatingFacts:
         draws=20 + number,
         events=30 + number,
         official=1400.0 + number,
-        matches=Matches(float(number), float(-number)),
+        matches=MatchNetChanges(float(number), float(-number)),
     )
     if unrated:
-        return replace(plain, initial=OfficeInitial(1300.0 + number, number))
+        return replace(plain, initial=OfficialStartingRating(1300.0 + number, number))
     return replace(plain, games=30 + number, as_of=day, record="mixed", source="typed")
 
 
@@ -88,11 +88,13 @@ def _player(section: int, number: int, filled: bool, unrated: bool) -> Player:
     return replace(
         player,
         state="MA",
-        birth=Birth(dt.date(1990, 2, number)),
+        birth=BirthDate(dt.date(1990, 2, number)),
         adult=True,
         fide=ForeignRating(1700.0 + number, DAY),
         cfc=ForeignRating(1600.0 + number, DAY),
-        published=tuple((s, Published(1500.0 + number, number)) for s in ("R", "Q")),
+        published=tuple(
+            (s, PublishedRating(1500.0 + number, number)) for s in ("R", "Q")
+        ),
     )
 
 
@@ -172,7 +174,7 @@ def _shown(window: MainWindow, view: str, name: str) -> QWidget:
         if button is not None and not button.isChecked():
             button.click()
     # The line of a section's name and that of a tab are called alike.
-    control = window.view(view).findChild(QWidget, name)
+    control = window.get_view(view).findChild(QWidget, name)
     assert control is not None, name
     assert control.isVisible(), name
     assert control.isEnabled(), name
@@ -229,7 +231,7 @@ def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     """The same, and a click on the name in the form that shows the row."""
     window.show_view("playerPanel")
     _in_new_row(qtbot, window)
-    control = window.view("playerPanel").findChild(QLineEdit, "playerName")
+    control = window.get_view("playerPanel").findChild(QLineEdit, "playerName")
     assert control is not None
     click_into(control)
     assert QApplication.focusWidget() is control
@@ -245,14 +247,14 @@ def _added(document: Document, text: str) -> Edit:
 
 
 def _in_filter(qtbot: QtBot, window: MainWindow) -> QWidget:
-    window.crosstable.filter()
+    window.crosstable.open_filter()
     focus = QApplication.focusWidget()
     assert focus is window.crosstable.field
     return focus
 
 
 def _title(name: str) -> str:
-    return rule_table().parameters[name].title
+    return load_rule_table().parameters[name].title
 
 
 TEXTS: Final = {
@@ -305,7 +307,7 @@ def _texts(text: str, wrong: str | None = "1x") -> dict[Mode, str]:
 
 def _of_field(field: Field, text: str, prefix: str, view: str) -> Place:
     def edit(document: Document, typed: str) -> Edit:
-        return field.edit(Target(document, SECTION, ROW, "R"), typed)
+        return field.make_edit(Target(document, SECTION, ROW, "R"), typed)
 
     texts = _texts(text, None if field.name in FREE else "1x")
     if field.choices:

@@ -15,8 +15,8 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.formats import open_event
-from uscalc.resources import resource
-from uscalc.rules.resolve import rules_for
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import VIEWS
@@ -36,7 +36,7 @@ def rounds_in_sight(window: MainWindow) -> list[int]:
     view, columns = table.view, table.model.columns
     seen = []
     for number in range(1, columns.rounds + 1):
-        column = columns.of_round(number)
+        column = columns.find_round_column(number)
         start, end = view.columnViewportPosition(column), view.viewport().width()
         whole = start >= 0 and start + view.columnWidth(column) <= end
         if whole and not view.isColumnHidden(column):
@@ -70,12 +70,13 @@ def main() -> None:
     for zoom in map(int, sys.argv[2:]):
         theme.set_zoom(zoom)
         session = Session(
-            open_event(resource("samples", "autumn-open.uscalc")).document, rules_for
+            open_event(get_resource_path("samples", "autumn-open.uscalc")).document,
+            resolve_rules,
         )
         with TemporaryDirectory() as own:
-            window = MainWindow(session, theme, Folders.within(Path(own)))
+            window = MainWindow(session, theme, Folders.within_folder(Path(own)))
             window.show()
-            window.messages.tell("The file cannot be read. Open another.")
+            window.messages.show_message("The file cannot be read. Open another.")
             for view in VIEWS:
                 window.show_view(view.name)
             window.crosstable.view.setFocus()
@@ -93,7 +94,7 @@ def main() -> None:
                         for name, part in parts_of(window).items()
                     },
                     "rounds": rounds_in_sight(window),
-                    "rows": window.crosstable.page(),
+                    "rows": window.crosstable.count_page_rows(),
                     "outside": [
                         name
                         for name, part in parts_of(window).items()
@@ -101,7 +102,7 @@ def main() -> None:
                     ],
                 }
             )
-            window.session.pending.settle()
+            window.session.pending.commit_all()
             session.history.mark_saved()
             window.close()
     print(json.dumps(told))

@@ -19,14 +19,19 @@ from tests.ui.driving import (
     press,
     type_text,
 )
-from uscalc.document.cells import cell_points
+from uscalc.document.cells import score_cell
 from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.ui.crosstable.parts import cell_parts
+from uscalc.ui.crosstable.parts import split_cell
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.wording.figures import change_text, facts_text, points_text, whole
+from uscalc.ui.wording.figures import (
+    format_change,
+    format_facts,
+    format_whole,
+    points_text,
+)
 
 Key = Qt.Key
 CONTROL, ALT, SHIFT = (
@@ -119,7 +124,7 @@ def lines(window: MainWindow) -> list[Line]:
 def written(window: MainWindow, player: Player, row: int, column: int) -> str:
     """What a player's cell says, worked out from the event and its ratings."""
     session, columns = window.session, window.crosstable.model.columns
-    match columns.kind(column):
+    match columns.find_kind(column):
         case "number":
             return str(player.number)
         case "name":
@@ -127,17 +132,17 @@ def written(window: MainWindow, player: Player, row: int, column: int) -> str:
         case "id":
             return player.id or ""
         case "rating":
-            return facts_text(player.facts("R"))
+            return format_facts(player.facts("R"))
         case "round":
             place = columns.round_index(column)
             text = player.results[place] if place < len(player.results) else ""
-            return "".join(part.text for part in cell_parts(text)).strip()
+            return "".join(part.text for part in split_cell(text)).strip()
         case "points":
-            return points_text(sum(map(cell_points, player.results)))
+            return points_text(sum(map(score_cell, player.results)))
         case "post":
-            return whole(session.shown_post(row))
+            return format_whole(session.find_shown_post(row))
         case "change":
-            return change_text(session.shown_change(row))
+            return format_change(session.find_shown_change(row))
         case _:
             raise AssertionError(column)
 
@@ -153,7 +158,7 @@ def check(window: MainWindow) -> int:
     for line, row in zip(seen, places, strict=True):
         assert row is not None
         for column, text in line.texts.items():
-            kind = model.columns.kind(column)
+            kind = model.columns.find_kind(column)
             if kind == "games":
                 continue
             text = text.split("/")[0] if kind == "post" else text
@@ -297,7 +302,7 @@ def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
     row = value % len(players)
     kind = value % 4
     if kind == 0:
-        session.edit(set_result, place, row, 0, "H")
+        session.apply_edit(set_result, place, row, 0, "H")
     elif kind == 1:
         taken = {player.name for player in players}
         free = next(f"F{n}" for n in range(1, 1000) if f"F{n}" not in taken)
@@ -306,11 +311,11 @@ def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
             entered = structure.add_player(document, place, row).document
             return set_name(entered, place, row, free)
 
-        session.edit(enter)
+        session.apply_edit(enter)
     elif kind == 2 and len(players) > 3:
-        session.edit(structure.remove_players, place, [row])
+        session.apply_edit(structure.remove_players, place, [row])
     else:
-        session.edit(structure.add_round, place)
+        session.apply_edit(structure.add_round, place)
 
 
 def other_section(qtbot: QtBot, window: MainWindow, value: int) -> None:

@@ -12,26 +12,26 @@ from tests.rules.added_edition import KEY, add_edition
 from uscalc.document.edit.fields import make_fields
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import RulesChoice
-from uscalc.document.queries.compare import side_by_side
+from uscalc.document.queries.compare import compare_editions
 from uscalc.engine.table import RuleTable
 from uscalc.formats import open_event
-from uscalc.rules.resolve import load_rules, rules_for
+from uscalc.rules.resolve import load_rule_table_from, resolve_rules
 from uscalc.ui.editions.model import FIRST, EditionsModel
 from uscalc.ui.rules.model import FIRST_EDITION, SOURCE, VALUE, RulesModel
 from uscalc.ui.session.session import Session
-from uscalc.ui.settings.view import edition_choices
+from uscalc.ui.settings.view import list_edition_choices
 
 HORIZONTAL = Qt.Orientation.Horizontal
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> RuleTable:
-    return load_rules(add_edition(tmp_path / "rules"))
+    return load_rule_table_from(add_edition(tmp_path / "rules"))
 
 
 @pytest.fixture
 def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Session]:
-    book = partial(rules_for, table=table)
+    book = partial(resolve_rules, table=table)
     session = Session(open_event(sample).document, book)
     yield session
     session.close()
@@ -40,7 +40,7 @@ def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Sess
 def test_the_settings_offer_it(table: RuleTable) -> None:
     (field,) = [
         field
-        for field in make_fields("section", edition_choices(table))
+        for field in make_fields("section", list_edition_choices(table))
         if field.name == "rules"
     ]
     assert field.choices[-2:] == (
@@ -59,16 +59,16 @@ def test_the_view_of_rules_has_a_column_of_it(
     row = [p.name for p in model.parameters].index("bonus_multiplier")
     assert model.index(row, last).data() == "3"
     assert model.index(row, last - 1).data() == "10"
-    session.edit(set_section, 0, rules=RulesChoice(KEY))
+    session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     model.refresh()
     assert model.index(row, VALUE).data() == "3 points"
     assert model.index(row, SOURCE).data() == "edition of 2026, section 4.7"
 
 
 def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
-    session.edit(set_section, 0, rules=RulesChoice(KEY))
+    session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     session.rate_now()
-    rating = session.shown_rating()
+    rating = session.find_shown_rating()
     assert rating is not None
     assert rating.trace.rules.edition == KEY
 
@@ -76,11 +76,11 @@ def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
 def test_the_view_of_editions_has_a_column_of_it(
     session: Session, table: RuleTable
 ) -> None:
-    compared = side_by_side(
+    compared = compare_editions(
         session.document,
         0,
         tuple(table.editions),
-        partial(rules_for, table=table),
+        partial(resolve_rules, table=table),
     )
     model = EditionsModel(table)
     model.show_section(compared, "R")

@@ -6,22 +6,26 @@ from typing import cast
 import pytest
 
 from tests.engine.make import DAY, rules
-from uscalc.analysis.assumptions import Assumption, Moved, Unknown
+from uscalc.analysis.assumptions import MovedRating, RelevantAssumption, UnknownFact
 from uscalc.analysis.forecast import Forecast
-from uscalc.counted import agreeing, counted
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.document.facts.missing import MISSING_DATA
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.queries.unknowns import OF_EVERYBODY, SUMMARY, summary
+from uscalc.document.queries.unknowns import (
+    OF_EVERYBODY,
+    SUMMARY,
+    summarize_assumptions,
+)
 from uscalc.document.rate.facts import check_player
 from uscalc.document.rate.rating import SystemRating, rate_document
-from uscalc.engine.initial import initial_rating
+from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.explain.lesson.case import Case, games_of
-from uscalc.explain.numbers import People
-from uscalc.report.forecast.words import method_words
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.missing.model import moves
-from uscalc.ui.player.assumed import player_lines
+from uscalc.explain.lesson.case import LessonCase, make_game_list
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.report.forecast.words import describe_method
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.missing.model import describe_moves
+from uscalc.ui.player.assumed import describe_assumptions
 
 
 @pytest.mark.parametrize(
@@ -29,9 +33,9 @@ from uscalc.ui.player.assumed import player_lines
     [(0, "0 games"), (1, "1 game"), (2, "2 games"), (1000, "1,000 games")],
 )
 def test_a_count_goes_with_its_noun(count: int, said: str) -> None:
-    assert counted(count, "game") == said
-    assert counted(count, "game is", "games are").startswith(said)
-    assert agreeing(count, "is", "are") == ("is" if count == 1 else "are")
+    assert count_in_words(count, "game") == said
+    assert count_in_words(count, "game is", "games are").startswith(said)
+    assert choose_plural(count, "is", "are") == ("is" if count == 1 else "are")
 
 
 @pytest.mark.parametrize(
@@ -74,13 +78,13 @@ def test_a_forecast_says_how_many_games_of_others_matter(
 
     found = Found()
     vars(found).update(others=others, samples=samples)
-    assert method_words(cast(Forecast, found)) == said
+    assert describe_method(cast(Forecast, found)) == said
 
 
-def assumption(kind: str, place: int, ratings: int, points: int) -> Assumption:
+def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssumption:
     """Return an assumption that moves so many ratings by so many points."""
-    moved = tuple(Moved(at, 1500, 1500 - points, 1500) for at in range(ratings))
-    return Assumption(Unknown(kind, place, "", ()), moved)
+    moved = tuple(MovedRating(at, 1500, 1500 - points, 1500) for at in range(ratings))
+    return RelevantAssumption(UnknownFact(kind, place, "", ()), moved)
 
 
 @pytest.mark.parametrize(
@@ -100,14 +104,14 @@ def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
     facts: int, ratings: int, points: int, said: str
 ) -> None:
     found = tuple(assumption("games", at, ratings, points) for at in range(facts))
-    assert summary(found) == [said]
-    assert said.endswith(moves(found[0]))
+    assert summarize_assumptions(found) == [said]
+    assert said.endswith(describe_moves(found[0]))
 
 
 def test_every_kind_of_assumption_has_its_words_everywhere() -> None:
     assert set(MISSING_DATA) == {*SUMMARY, *OF_EVERYBODY}
     for kind in MISSING_DATA:
-        (line,) = summary((assumption(kind, 0, 1, 1),))
+        (line,) = summarize_assumptions((assumption(kind, 0, 1, 1),))
         assert line.endswith("1 rating by up to 1 point")
 
 
@@ -118,7 +122,7 @@ def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(
     games: int, said: str
 ) -> None:
     facts = StartFacts(others=(("Q", SourceRating(1500.0, games)),))
-    start = initial_rating(facts, "R", DAY, rules("2015"))
+    start = compute_initial_rating(facts, "R", DAY, rules("2015"))
     assert f"based on {said}" in [line.reason for line in start.lines]
 
 
@@ -131,7 +135,7 @@ def one_game() -> tuple[Document, SystemRating]:
         *players[2:],
     )
     document = Document("Open", DAY, (Section(players=players, systems=("R",)),))
-    rating = rate_document(document, rules_for).sections[0].in_system("R")
+    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     assert rating is not None
     return document, rating
 
@@ -148,16 +152,18 @@ def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(
 ) -> None:
     document, rating = one_game()
     found = tuple(
-        replace(assumption("games", at, 1, 5), moved=(Moved(0, 1500, 1495, 1500),))
+        replace(
+            assumption("games", at, 1, 5), moved=(MovedRating(0, 1500, 1495, 1500),)
+        )
         for at in range(1, others + 1)
     )
-    lines = player_lines(document.sections[0].players[0], rating, found)
+    lines = describe_assumptions(document.sections[0].players[0], rating, found)
     assert lines[-1] == said
 
 
 def test_a_lesson_on_one_game_counts_it() -> None:
     _, rating = one_game()
-    (games,) = games_of(Case(People(rating.trace, str), 0))
+    (games,) = make_game_list(LessonCase(PlayerDirectory(rating.trace, str), 0))
     assert games.words.startswith("1 game: 1 won, 0 drawn, 0 lost")
 
 

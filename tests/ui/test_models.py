@@ -69,9 +69,9 @@ def test_models_keep_qts_rules_while_their_view_is_seen(
             if view is not None:
                 window.show_view(view.name)
         watch.all_in(window)
-        session.edit(set_result, 0, 0, 4, "W3")
+        session.apply_edit(set_result, 0, 0, 4, "W3")
         session.rate_now()
-        session.edit(set_result, 0, 1, 0, "no result")
+        session.apply_edit(set_result, 0, 1, 0, "no result")
         session.rate_now()
         run(qtbot, window, "undo", "switchSystem", "addPlayer")
         session.rate_now()
@@ -81,7 +81,7 @@ def test_models_keep_qts_rules_while_their_view_is_seen(
         run(qtbot, window, "previousSection", "removePlayers", "removeRound")
         watch.all_in(window)
         while session.history.undo_name:
-            session.undo()
+            session.undo_edit()
         settled(qtbot, window)
         assert session.document is start
 
@@ -92,7 +92,7 @@ def test_models_keep_qts_rules_when_another_event_is_opened(
     document = open_event(other_event).document
     for view in ("missingView", "stepsView", "editionsView", "auditView"):
         window.show_view(view)
-        window.session.open(document, None)
+        window.session.show_document(document, None)
         window.session.rate_now()
         enter(qtbot, window, 1, 1, "d2")
         run(qtbot, window, "removePlayers", "removeSection", "undo", "undo", "undo")

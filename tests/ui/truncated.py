@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.charts.labels import Box
-from uscalc.ui.charts.layout import Layout
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.layout import ChartLayout
 from uscalc.ui.charts.paint import paint_chart, paint_overlay
 from uscalc.ui.charts.view import ChartView
 
@@ -132,13 +132,15 @@ def _of_chart(view: ChartView) -> Iterator[str]:
     layout = view.laid_out()
     if layout is None or view.chart is None:
         return
-    if view.headline() and " ".join(view.headline()) != " ".join(
+    if view.get_headline_lines() and " ".join(view.get_headline_lines()) != " ".join(
         view.chart.title.split()
     ):
-        yield f"the headline is cut: {view.headline()}"
-    everywhere = Box(0.0, 0.0, layout.width, layout.height).grown(4.0)
+        yield f"the headline is cut: {view.get_headline_lines()}"
+    everywhere = PixelBox(0.0, 0.0, layout.width, layout.height).grow_by(4.0)
     labels = [
-        placed for placed in (*layout.labels, *view.placed()) if placed is not None
+        placed
+        for placed in (*layout.labels, *view.get_placed_labels())
+        if placed is not None
     ]
     boxes = [(placed.text, placed.box) for placed in labels]
     boxes += layout.titles
@@ -154,11 +156,11 @@ def _of_chart(view: ChartView) -> Iterator[str]:
         if title.endswith(DOTS) and title != axis.title:
             yield f"a title is cut: {axis.title}"
     for text, box in boxes:
-        if not box.within(everywhere):
+        if not box.lies_within(everywhere):
             yield f"outside of the chart: {text}"
     for place, (text, box) in enumerate(boxes):
         for other, around in boxes[:place]:
-            if box.grown(-1.5).meets(around.grown(-1.5)):
+            if box.grow_by(-1.5).overlaps(around.grow_by(-1.5)):
                 yield f"one over the other: {text}, {other}"
     whole, alone = _painted(view, layout, True), _painted(view, layout, False)
     for text, box in boxes:
@@ -166,7 +168,7 @@ def _of_chart(view: ChartView) -> Iterator[str]:
             yield f"struck through: {text}"
 
 
-def _painted(view: ChartView, layout: Layout, marks: bool) -> QImage:
+def _painted(view: ChartView, layout: ChartLayout, marks: bool) -> QImage:
     """A chart, or only what is written in it."""
     look, overlay = view._look, view.overlay
     if not marks:
@@ -182,15 +184,15 @@ def _painted(view: ChartView, layout: Layout, marks: bool) -> QImage:
     image = QImage(
         round(layout.width) + 1, round(layout.height) + 1, QImage.Format.Format_RGB32
     )
-    image.fill(look.colour("surface"))
+    image.fill(look.color_of("surface"))
     painter = QPainter(image)
     paint_chart(painter, layout, look)
-    paint_overlay(painter, layout, look, overlay, view.placed())
+    paint_overlay(painter, layout, look, overlay, view.get_placed_labels())
     painter.end()
     return image
 
 
-def _foreign(whole: QImage, alone: QImage, box: Box) -> float:
+def _foreign(whole: QImage, alone: QImage, box: PixelBox) -> float:
     """The part of a text's width over which something else shows among its letters."""
     columns = range(max(round(box.x), 0), min(round(box.right), whole.width()))
     middle = range(

@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling.waiting import wait_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
@@ -36,9 +36,9 @@ def screen_of(widget: QWidget) -> str:
 def main() -> None:
     app = QApplication([])
     theme = Theme(app, "light")
-    session = Session(open_event(Path(sys.argv[2])).document, rules_for)
+    session = Session(open_event(Path(sys.argv[2])).document, resolve_rules)
     with TemporaryDirectory() as own:
-        window = MainWindow(session, theme, Folders.within(Path(own)))
+        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
         window.show()
         window.named_actions["basics"].trigger()
         lesson = lesson_of(window)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from uscalc.document.rate.rating import DocumentRating, rate_document
 from uscalc.formats import open_event
-from uscalc.report.worksheets import invented_sheet, section_sheet
-from uscalc.resources import resource
-from uscalc.rules.resolve import rules_for
+from uscalc.report.worksheets import make_invented_worksheet, make_section_worksheet
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import Worksheet
 
@@ -19,14 +19,14 @@ def invented_sheets(seeds: range) -> Iterator[Worksheet]:
     for seed in seeds:
         for level in LEVEL_NUMBERS:
             for kind in EVERY:
-                yield invented_sheet((kind,), level, seed)
-            yield invented_sheet(EVERY, level, seed)
+                yield make_invented_worksheet((kind,), level, seed)
+            yield make_invented_worksheet(EVERY, level, seed)
 
 
 def sample() -> DocumentRating:
     """The sample event, rated."""
-    event = open_event(resource("samples", "autumn-open.uscalc")).document
-    return rate_document(event, rules_for)
+    event = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
+    return rate_document(event, resolve_rules)
 
 
 def sample_sheet(
@@ -35,4 +35,4 @@ def sample_sheet(
     """A sheet of the sample event's section."""
     rated = sample()
     where = rated.sections[0]
-    return section_sheet(rated, where, where.ratings[0], kinds, level, seed)
+    return make_section_worksheet(rated, where, where.ratings[0], kinds, level, seed)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from uscalc.worksheet.check import check
-from uscalc.worksheet.model import Blank
+from uscalc.worksheet.check import judge_answer
+from uscalc.worksheet.model import ExerciseBlank
 
-BLANK = Blank("e0", "E", "expectation", 1.2367, 2, "Add.", "0.64 + 0.5967")
-LOSS = Blank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)
+BLANK = ExerciseBlank("e0", "E", "expectation", 1.2367, 2, "Add.", "0.64 + 0.5967")
+LOSS = ExerciseBlank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)
 
 
 @pytest.mark.parametrize(
@@ -32,15 +32,15 @@ LOSS = Blank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)
     ],
 )
 def test_a_figure_is_right_to_the_digits_asked(typed: str, judged: str) -> None:
-    assert check(BLANK, typed).judged == judged
+    assert judge_answer(BLANK, typed).judged == judged
 
 
 def test_a_minus_may_be_any_and_a_wrong_sign_is_named() -> None:
     for typed in ("-19.2", "\N{MINUS SIGN}19.2", "\N{EN DASH}19.2"):
-        assert check(LOSS, typed).judged == "right"
-    assert "sign" in check(LOSS, "19.2").words
+        assert judge_answer(LOSS, typed).judged == "right"
+    assert "sign" in judge_answer(LOSS, "19.2").words
 
 
 def test_no_verdict_gives_the_figure_away() -> None:
     for typed in ("1.23", "1.2", "5", "x", "-1.24"):
-        assert "1.24" not in check(BLANK, typed).words
+        assert "1.24" not in judge_answer(BLANK, typed).words

@@ -18,10 +18,14 @@ from tests.worksheet.oracle import check_key, given_away
 from tests.worksheet.reading import read_page
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats import open_event
-from uscalc.report.worksheets import invented_sheet, section_sheet, worksheet_html
-from uscalc.rules.resolve import rules_for
+from uscalc.report.worksheets import (
+    make_invented_worksheet,
+    make_section_worksheet,
+    make_worksheet_html,
+)
+from uscalc.rules.resolve import resolve_rules
 from uscalc.worksheet.kinds import Level
-from uscalc.worksheet.model import Blank, Worksheet
+from uscalc.worksheet.model import ExerciseBlank, Worksheet
 
 SEEDS = range(1, int(os.environ.get("USCALC_WORKSHEET_SEEDS", "10")) + 1)
 """Numbers of the sheets that are solved; 50 take a minute."""
@@ -32,14 +36,16 @@ def sheets() -> list[Worksheet]:
     return list(invented_sheets(SEEDS))
 
 
-def blanks(sheet: Worksheet) -> list[Blank]:
-    return [blank for exercise in sheet.exercises for blank in exercise.blanks()]
+def blanks(sheet: Worksheet) -> list[ExerciseBlank]:
+    return [
+        blank for exercise in sheet.exercises for blank in exercise.iterate_blanks()
+    ]
 
 
 def solved(sheet: Worksheet) -> int:
     """Solves a sheet from its page alone; how many answers its key has."""
-    page = read_page(worksheet_html(sheet))
-    key = read_page(worksheet_html(sheet, key=True))
+    page = read_page(make_worksheet_html(sheet))
+    key = read_page(make_worksheet_html(sheet, key=True))
     assert not page.answers
     found = check_key(page, key)
     assert list(given_away(page)) == []
@@ -67,12 +73,12 @@ def test_every_sheet_of_a_section_is_solved_from_its_page(level: Level) -> None:
 @pytest.mark.parametrize("level", LEVEL_NUMBERS)
 def test_every_sheet_of_a_large_event_is_solved_from_its_page(level: Level) -> None:
     event = open_event(made("swisssys", "golden-autumn.sjson")).document
-    rated = rate_document(event, rules_for)
+    rated = rate_document(event, resolve_rules)
     found = 0
     for section in rated.sections:
         for rating in section.ratings:
             for kinds in (*((kind,) for kind in EVERY), EVERY):
-                sheet = section_sheet(rated, section, rating, kinds, level, 1)
+                sheet = make_section_worksheet(rated, section, rating, kinds, level, 1)
                 found += solved(sheet) if sheet is not None else 0
     assert found > 80
 
@@ -84,7 +90,7 @@ def test_no_figure_has_more_decimals_than_a_class_can_work_with(
     for sheet in sheets:
         most = 5 if "level 3" in sheet.mark else 4
         for exercise in sheet.exercises:
-            assert max(blank.decimals for blank in exercise.blanks()) <= most
+            assert max(blank.decimals for blank in exercise.iterate_blanks()) <= most
             given = re.findall(r"\.(\d+)", exercise.question)
             assert max(map(len, given), default=0) <= most
 
@@ -111,8 +117,8 @@ def test_no_answer_lies_near_a_border_of_rounding(sheets: list[Worksheet]) -> No
 def test_a_wrong_answer_in_a_key_is_noticed(sheets: list[Worksheet]) -> None:
     """The solver is not blind: every answer is moved by one unit, and it objects."""
     for sheet in sheets[:48]:
-        page = read_page(worksheet_html(sheet))
-        key = read_page(worksheet_html(sheet, key=True))
+        page = read_page(make_worksheet_html(sheet))
+        key = read_page(make_worksheet_html(sheet, key=True))
         right = list(key.answers)
         for place, blank in enumerate(blanks(sheet)):
             moved = replace(blank, exact=blank.exact + 10.0**-blank.decimals)
@@ -124,8 +130,8 @@ def test_a_wrong_answer_in_a_key_is_noticed(sheets: list[Worksheet]) -> None:
 
 def test_an_answer_that_the_page_prints_is_noticed(sheets: list[Worksheet]) -> None:
     for sheet in sheets[:8]:
-        page = read_page(worksheet_html(sheet))
-        key = read_page(worksheet_html(sheet, key=True))
+        page = read_page(make_worksheet_html(sheet))
+        key = read_page(make_worksheet_html(sheet, key=True))
         (*_, answer) = (a for a in key.answers if a.strip("+\N{MINUS SIGN}0."))
         page.tasks[-1].question += f" It is {answer}."
         assert list(given_away(page))
@@ -138,7 +144,7 @@ def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it() 
         sheet = sample_sheet(("two-passes", "special-1", "bonus", "k"), 3, seed)
         if sheet is not None and len(sheet.exercises) > 1:
             asked += 1
-            assert list(given_away(read_page(worksheet_html(sheet)))) == []
+            assert list(given_away(read_page(make_worksheet_html(sheet)))) == []
     assert asked > 10
 
 
@@ -146,7 +152,10 @@ def test_a_figure_that_is_rounded_is_given_with_another_sign() -> None:
     """By hand N' and m are whole, so K times a whole number is exactly 800."""
     signs = set()
     for seed in SEEDS:
-        for sheet in (invented_sheet(("bonus",), 1, seed), sample_sheet(("bonus",), 1)):
+        for sheet in (
+            make_invented_worksheet(("bonus",), 1, seed),
+            sample_sheet(("bonus",), 1),
+        ):
             assert sheet is not None
             for exercise in sheet.exercises:
                 found = re.search(r"K (=|≈) (\d+(?:\.\d+)?)", exercise.question)
@@ -176,7 +185,7 @@ def test_the_kinds_ask_what_they_say(sheets: list[Worksheet]) -> None:
     for sheet in sheets:
         kind, level, _ = sheet.mark.split(", ")
         for exercise in sheet.exercises:
-            keys = {blank.key for blank in exercise.blanks()}
+            keys = {blank.key for blank in exercise.iterate_blanks()}
             if kind.startswith("special"):
                 moves = int(kind[-1])
                 assert f"to0.{moves}" in keys
@@ -210,7 +219,7 @@ def test_bonus_sheets_reach_the_mark_and_miss_it(sheets: list[Worksheet]) -> Non
         if not sheet.mark.startswith("bonus"):
             continue
         found = [
-            next(b.exact for b in e.blanks() if b.key == "bonus0") > 0
+            next(b.exact for b in e.iterate_blanks() if b.key == "bonus0") > 0
             for e in sheet.exercises
         ]
         assert True in found

@@ -24,7 +24,7 @@ class BadSettingError(ValueError):
     """A setting out of range; the message states the range."""
 
 
-class Outcomes(NamedTuple):
+class GameChances(NamedTuple):
     """The chances of one game; they add up to 1."""
 
     loss: float
@@ -32,7 +32,7 @@ class Outcomes(NamedTuple):
     win: float
 
 
-class Side(NamedTuple):
+class RatedSide(NamedTuple):
     """One player of a game: the rating at that moment and its number of games.
 
     `games` None means 26 or more, or unknown.
@@ -43,7 +43,7 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FewGames:
+class FewGamesWorth:
     """The worth of ratings based on few games: a(N), and s(N) in points."""
 
     up_to: int
@@ -52,7 +52,7 @@ class FewGames:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class CalibrationCheck:
     """A check on games that the fit did not use: predicted and actual results in percent."""
 
     what: str
@@ -72,10 +72,10 @@ class ChanceModel:
     drawn: tuple[float, float, float]
     drawn_fall: float
     drawn_fall_to: float
-    few_games: tuple[FewGames, ...]
-    held: tuple[Held, ...]
+    few_games: tuple[FewGamesWorth, ...]
+    held: tuple[CalibrationCheck, ...]
 
-    def worth(self, games: int | None) -> tuple[float, float]:
+    def compute_worth(self, games: int | None) -> tuple[float, float]:
         """Return a(N) and s(N) of a rating based on a number of games."""
         if games is not None:
             for few in self.few_games:
@@ -89,39 +89,39 @@ class ChanceModel:
         return self.few_games[-1].up_to
 
 
-def outcome_chances(
-    one: Side, other: Side, model: ChanceModel, draws: float = USUAL_DRAWS
-) -> Outcomes:
+def compute_game_chances(
+    one: RatedSide, other: RatedSide, model: ChanceModel, draws: float = USUAL_DRAWS
+) -> GameChances:
     """Return the chances of `one` against `other`.
 
     `draws` scales the draws against wins and losses. Raises BadSettingError.
     """
-    found = outcome_lanes(
+    found = compute_game_chance_lanes(
         (np.array([one.rating]), one.games),
         (np.array([other.rating]), other.games),
         model,
         draws,
     )
-    return Outcomes(*found[:, 0].tolist())
+    return GameChances(*found[:, 0].tolist())
 
 
-def outcome_lanes(
+def compute_game_chance_lanes(
     one: tuple[Lanes, int | None],
     other: tuple[Lanes, int | None],
     model: ChanceModel,
     draws: float = USUAL_DRAWS,
 ) -> Lanes:
     """Return the same for ratings in many scenarios: rows of losses, draws and wins."""
-    check_draws(draws)
+    check_draw_factor(draws)
     (r1, n1), (r2, n2) = one, other
-    (a1, s1), (a2, s2) = model.worth(n1), model.worth(n2)
+    (a1, s1), (a2, s2) = model.compute_worth(n1), model.compute_worth(n2)
     x = ((r1 + r2) / 2.0 - model.middle) / model.span
     x = np.clip(x, -model.furthest, model.furthest)
-    k = np.exp(_terms(model.weight, x) + a1 + a2)
+    k = np.exp(_evaluate_terms(model.weight, x) + a1 + a2)
     d = (r1 + s1) - (r2 + s2)
     z = k * d * (log(10.0) / 400.0)
     fall = model.drawn_fall * np.minimum(np.abs(d), model.drawn_fall_to) / 400.0
-    v = draws * np.exp(_terms(model.drawn, x) - fall)
+    v = draws * np.exp(_evaluate_terms(model.drawn, x) - fall)
     # As shares of the likelier of win and loss, so that nothing grows without end.
     likelier = np.abs(z) / 2.0
     loss, win = np.exp(-z / 2.0 - likelier), np.exp(z / 2.0 - likelier)
@@ -130,12 +130,12 @@ def outcome_lanes(
     return found
 
 
-def _terms(figures: tuple[float, float, float], x: Lanes) -> Lanes:
+def _evaluate_terms(figures: tuple[float, float, float], x: Lanes) -> Lanes:
     found: Lanes = figures[0] + figures[1] * x + figures[2] * x * x
     return found
 
 
-def check_draws(draws: float) -> None:
+def check_draw_factor(draws: float) -> None:
     """Raise BadSettingError unless `draws` is a valid factor on draws."""
     if not (isfinite(draws) and 0.0 <= draws <= MOST_DRAWS):
         raise BadSettingError(

@@ -8,11 +8,16 @@ from uscalc.analysis.chances import (
     USUAL_DRAWS,
     BadSettingError,
     ChanceModel,
-    Outcomes,
-    check_draws,
+    GameChances,
+    check_draw_factor,
 )
-from uscalc.analysis.intervals import Interval
-from uscalc.analysis.spread import Chance, Spread, mixed, reaching
+from uscalc.analysis.intervals import RatingInterval
+from uscalc.analysis.spread import (
+    EstimatedChance,
+    RatingSpread,
+    compute_joint_chance,
+    mix_spreads,
+)
 from uscalc.engine.systems import System
 
 SCENARIOS: Final = 10_000
@@ -25,7 +30,7 @@ class NothingToForecastError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ForecastParameters:
     """The settings of a forecast.
 
     `model` gives the chances of results, and `draws` scales its draws. `scenarios` are
@@ -39,9 +44,9 @@ class Settings:
     seed: int = 1
     always_random: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Validate the settings. Raises BadSettingError."""
-        check_draws(self.draws)
+        check_draw_factor(self.draws)
         if not FEWEST_SCENARIOS <= self.scenarios <= MOST_SCENARIOS:
             raise BadSettingError(
                 f"the number of scenarios is from {FEWEST_SCENARIOS} to "
@@ -52,7 +57,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnGame:
+class OwnPendingGame:
     """One of the player's unplayed games: the opponent's place, strength, the chances.
 
     `strength` is today's and `games` its number of games, None for many or unknown.
@@ -66,12 +71,12 @@ class OwnGame:
     strength: float | None
     games: int | None
     between: tuple[float, float] | None
-    chances: Outcomes | None
+    chances: GameChances | None
     drawn: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ForecastLine:
     """One way through the player's own games, or all ways to one score.
 
     `halves` are the half points game by game, None for a score. `chance` is the
@@ -83,9 +88,9 @@ class Line:
     halves: tuple[int, ...] | None
     score: float
     chance: float | None
-    spread: Spread
-    open: Interval
-    range: Interval
+    spread: RatingSpread
+    open: RatingInterval
+    range: RatingInterval
     reached: bool
     error: float = 0.0
 
@@ -109,11 +114,11 @@ class Forecast:
     """
 
     place: int
-    own: tuple[OwnGame, ...]
-    ways: tuple[Line, ...]
-    scores: tuple[Line, ...]
-    stopping: Line | None
-    settings: Settings
+    own: tuple[OwnPendingGame, ...]
+    ways: tuple[ForecastLine, ...]
+    scores: tuple[ForecastLine, ...]
+    stopping: ForecastLine | None
+    settings: ForecastParameters
     others: int
     samples: int | None
     reason: str | None
@@ -128,55 +133,57 @@ class Forecast:
         return sum(known) / len(known) if known else None
 
     @property
-    def told(self) -> bool:
+    def has_probabilities(self) -> bool:
         """True if probabilities are known."""
         return not self.untold
 
     @property
-    def spread(self) -> Spread:
+    def spread(self) -> RatingSpread:
         """The distribution over all ways by their chances; with equal chances if unknown."""
-        return mixed([(_weight(way), way.spread) for way in self.ways])
+        return mix_spreads([(_get_weight(way), way.spread) for way in self.ways])
 
     @property
-    def range(self) -> Interval:
+    def range(self) -> RatingInterval:
         """From the lowest to the highest of all ways."""
         found = self.ways[0].range
         for way in self.ways:
-            found = found.joined(way.range)
+            found = found.join(way.range)
         return found
 
-    def with_ways(self, ways: tuple[Line, ...], stopping: Line | None) -> "Forecast":
+    def with_ways(
+        self, ways: tuple[ForecastLine, ...], stopping: ForecastLine | None
+    ) -> "Forecast":
         """Return the same forecast with more detailed ways."""
-        return replace(self, ways=ways, scores=by_score(ways), stopping=stopping)
+        return replace(self, ways=ways, scores=group_by_score(ways), stopping=stopping)
 
-    def reaching(self, target: float) -> Chance | None:
+    def compute_chance_of(self, target: float) -> EstimatedChance | None:
         """Return the chance that the displayed rating is `target` or more; None if unknown."""
         parts = []
         for way in self.ways:
             if way.chance is None:
                 return None
-            parts.append((Chance(way.chance, way.error), way.spread))
-        return reaching(parts, target)
+            parts.append((EstimatedChance(way.chance, way.error), way.spread))
+        return compute_joint_chance(parts, target)
 
 
-def _weight(line: Line) -> float:
+def _get_weight(line: ForecastLine) -> float:
     return 1.0 if line.chance is None else line.chance
 
 
-def by_score(ways: Sequence[Line]) -> tuple[Line, ...]:
+def group_by_score(ways: Sequence[ForecastLine]) -> tuple[ForecastLine, ...]:
     """Return the ways grouped by the player's own score."""
     found = []
     for score in sorted({way.score for way in ways}):
         same = [way for way in ways if way.score == score]
         of, whole = same[0].open, same[0].range
         for way in same[1:]:
-            of, whole = of.joined(way.open), whole.joined(way.range)
+            of, whole = of.join(way.open), whole.join(way.range)
         found.append(
-            Line(
+            ForecastLine(
                 None,
                 score,
-                _sum([way.chance for way in same]),
-                mixed([(_weight(way), way.spread) for way in same]),
+                _add_chances([way.chance for way in same]),
+                mix_spreads([(_get_weight(way), way.spread) for way in same]),
                 of,
                 whole,
                 all(way.reached for way in same),
@@ -186,7 +193,7 @@ def by_score(ways: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _sum(chances: Sequence[float | None]) -> float | None:
+def _add_chances(chances: Sequence[float | None]) -> float | None:
     """Return the sum of the chances; None if one of them is unknown."""
     told = [chance for chance in chances if chance is not None]
     return sum(told) if len(told) == len(chances) else None

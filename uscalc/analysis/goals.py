@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, ChanceModel
-from uscalc.analysis.forecast_model import Forecast, Line
-from uscalc.analysis.season import Paths, Played, Season
-from uscalc.analysis.spread import Chance, Spread, Tally
-from uscalc.engine.rounding import shown
+from uscalc.analysis.forecast_model import Forecast, ForecastLine
+from uscalc.analysis.season import PlayedEvent, SeasonPaths, SeasonPlan
+from uscalc.analysis.spread import EstimatedChance, RatingSpread, ScenarioTally
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import UNMONITORED, Monitor
 
 LOWEST_TARGET: Final = 100.0
@@ -25,7 +25,7 @@ How = Literal["certain", "likely", "out of reach"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class TargetReach:
     """The verdict on a target.
 
     "certain": for all results of other games and all unknown facts; "likely": with
@@ -33,20 +33,20 @@ class Reach:
     """
 
     how: How
-    chance: Chance | None
+    chance: EstimatedChance | None
     lacking: int
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class GoalLine:
     """One line of a forecast, and whether it reaches the target."""
 
-    line: Line
-    reach: Reach
+    line: ForecastLine
+    reach: TargetReach
 
 
 @dataclass(frozen=True, slots=True)
-class Goals:
+class GoalForecast:
     """All results for one target: every way, every score, and stopping now.
 
     `certain_score` is the lowest of the player's own scores with which the target is
@@ -57,16 +57,16 @@ class Goals:
     """
 
     target: float
-    ways: tuple[Goal, ...]
-    scores: tuple[Goal, ...]
-    stopping: Goal | None
-    chance: Chance | None
+    ways: tuple[GoalLine, ...]
+    scores: tuple[GoalLine, ...]
+    stopping: GoalLine | None
+    chance: EstimatedChance | None
     certain_score: float | None
     possible_score: float | None
     needed_score: float | None
 
 
-def check_target(target: float) -> None:
+def validate_target(target: float) -> None:
     """Raise BadSettingError unless the target is a possible rating."""
     if not (isfinite(target) and target >= LOWEST_TARGET):
         raise BadSettingError(
@@ -74,55 +74,68 @@ def check_target(target: float) -> None:
         )
 
 
-def reach(line: Line, target: float) -> Reach:
+def evaluate_target(line: ForecastLine, target: float) -> TargetReach:
     """Return whether one line of a forecast reaches a target."""
     if line.range.low >= target:
-        return Reach("certain", Chance(1.0, 0.0), 0)
+        return TargetReach("certain", EstimatedChance(1.0, 0.0), 0)
     if line.range.high < target:
         lacking = int(-(-target // 1)) - line.range.high
-        return Reach("out of reach", Chance(0.0, 0.0), lacking)
+        return TargetReach("out of reach", EstimatedChance(0.0, 0.0), lacking)
     if line.chance is None and line.halves is None:
         # It is unknown which of the ways to this score is more likely.
-        return Reach("likely", None, 0)
-    return Reach("likely", line.spread.reaching(target), 0)
+        return TargetReach("likely", None, 0)
+    return TargetReach("likely", line.spread.compute_chance_of(target), 0)
 
 
-def goals(found: Forecast, target: float) -> Goals:
+def find_goals(found: Forecast, target: float) -> GoalForecast:
     """Evaluate a target on every line of a forecast. Raises BadSettingError."""
-    check_target(target)
-    ways = tuple(Goal(line, reach(line, target)) for line in found.ways)
-    scores = tuple(Goal(line, reach(line, target)) for line in found.scores)
+    validate_target(target)
+    ways = tuple(GoalLine(line, evaluate_target(line, target)) for line in found.ways)
+    scores = tuple(
+        GoalLine(line, evaluate_target(line, target)) for line in found.scores
+    )
     stopping = found.stopping
-    return Goals(
+    return GoalForecast(
         target,
         ways,
         scores,
-        None if stopping is None else Goal(stopping, reach(stopping, target)),
-        found.reaching(target),
-        _least(scores, ("certain",)),
-        _least(scores, ("certain", "likely")),
-        next((goal.line.score for goal in scores if _is_needed(goal.reach)), None),
+        None
+        if stopping is None
+        else GoalLine(stopping, evaluate_target(stopping, target)),
+        found.compute_chance_of(target),
+        _find_least_score(scores, ("certain",)),
+        _find_least_score(scores, ("certain", "likely")),
+        next(
+            (
+                goal.line.score
+                for goal in scores
+                if _is_reached_more_likely_than_not(goal.reach)
+            ),
+            None,
+        ),
     )
 
 
-def _is_needed(reach: Reach) -> bool:
+def _is_reached_more_likely_than_not(reach: TargetReach) -> bool:
     if reach.how == "likely":
         return reach.chance is not None and reach.chance.share >= EVEN
     return reach.how == "certain"
 
 
-def _least(scores: Sequence[Goal], kinds: tuple[str, ...]) -> float | None:
+def _find_least_score(
+    scores: Sequence[GoalLine], kinds: tuple[str, ...]
+) -> float | None:
     return next((g.line.score for g in scores if g.reach.how in kinds), None)
 
 
 PATHS: Final = 20_000
-BLOCK: Final = 4_000
+PATHS_PER_BLOCK: Final = 4_000
 """The number of paths played between two checks for cancellation."""
 BAD: Final = 0.10
 """A bad event is one that goes as badly or worse in this part of all cases, or more."""
 
 
-class BadEvent(NamedTuple):
+class BadStart(NamedTuple):
     """A bad first event and its consequences.
 
     `score` is the score that, or a lower one, occurs in `share` of all cases. `after`
@@ -133,11 +146,11 @@ class BadEvent(NamedTuple):
     score: float
     share: float
     after: float
-    chance: Chance
+    chance: EstimatedChance
     missing: float
 
 
-class Need(NamedTuple):
+class NeededSeasonScore(NamedTuple):
     """The lowest score over all events that gives the target, spread evenly."""
 
     score: float
@@ -145,7 +158,7 @@ class Need(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class SeasonOutlook:
     """The outlook of a season for a target. `fan` has a distribution for every event.
 
     `at_end` is the chance of having the target after the last event, `on_the_way` of
@@ -153,14 +166,14 @@ class Outlook:
     None if no score is enough.
     """
 
-    season: Season
+    season: SeasonPlan
     target: float
-    fan: tuple[Spread, ...]
-    at_end: Chance
-    on_the_way: Chance
+    fan: tuple[RatingSpread, ...]
+    at_end: EstimatedChance
+    on_the_way: EstimatedChance
     expected: float
-    need: Need | None
-    bad: BadEvent
+    need: NeededSeasonScore | None
+    bad: BadStart
     paths: int
 
     @property
@@ -174,29 +187,29 @@ class Outlook:
         return self.fan[-1].deviation / sqrt(self.paths)
 
 
-def outlook(
-    season: Season,
+def compute_outlook(
+    season: SeasonPlan,
     target: float,
     model: ChanceModel,
     draws: float = USUAL_DRAWS,
     paths: int = PATHS,
     seed: int = 1,
     monitor: Monitor = UNMONITORED,
-) -> Outlook:
+) -> SeasonOutlook:
     """Simulate a season many times."""
-    check_target(target)
-    tallies = [Tally() for _ in season.rules]
+    validate_target(target)
+    tallies = [ScenarioTally() for _ in season.rules]
     firsts, lasts, reached = [], [], []
     total = done = 0
-    blocks = -(-paths // BLOCK)
+    blocks = -(-paths // PATHS_PER_BLOCK)
     for block in range(blocks):
-        count = min(BLOCK, paths - block * BLOCK)
+        count = min(PATHS_PER_BLOCK, paths - block * PATHS_PER_BLOCK)
         ever = np.zeros(count, dtype=bool)
         for place, played in enumerate(
-            Paths(season, count).at_random(model, draws, (seed, block))
+            SeasonPaths(season, count).play_at_random(model, draws, (seed, block))
         ):
             monitor.check()
-            tallies[place].add(played.ratings)
+            tallies[place].add_ratings(played.ratings)
             ever |= np.floor(played.ratings + 0.5) >= target
             total += int(played.halves.sum())
             if place == 0:
@@ -205,53 +218,56 @@ def outlook(
             monitor.report(done, blocks * len(tallies))
         lasts.append(played.ratings)
         reached.append(ever)
-    fan = tuple(tally.spread(True) for tally in tallies)
+    fan = tuple(tally.make_spread(True) for tally in tallies)
     share = float(np.concatenate(reached).mean())
-    return Outlook(
+    return SeasonOutlook(
         season,
         target,
         fan,
-        fan[-1].reaching(target),
-        _chance(share, paths),
+        fan[-1].compute_chance_of(target),
+        _make_chance(share, paths),
         total / 2.0 / paths,
-        _need(season, target),
-        _bad(season, target, firsts, np.concatenate(lasts)),
+        _find_needed_score(season, target),
+        _describe_bad_start(season, target, firsts, np.concatenate(lasts)),
         paths,
     )
 
 
-def _chance(share: float, paths: int) -> Chance:
+def _make_chance(share: float, paths: int) -> EstimatedChance:
     held = (share * paths + 1.0) / (paths + 2.0)
-    return Chance(share, sqrt(held * (1.0 - held) / paths))
+    return EstimatedChance(share, sqrt(held * (1.0 - held) / paths))
 
 
-def _need(season: Season, target: float) -> Need | None:
+def _find_needed_score(season: SeasonPlan, target: float) -> NeededSeasonScore | None:
     """Return the lowest score that gives the target; every score is tried on its own path."""
     events, most = len(season.rules), 2 * season.rounds * len(season.rules)
     scores = np.arange(most + 1)
     ends = np.outer(np.arange(events + 1), scores) // events
-    *_, last = Paths(season, most + 1).with_scores(np.diff(ends, axis=0))
+    *_, last = SeasonPaths(season, most + 1).play_with_scores(np.diff(ends, axis=0))
     for half, rating in enumerate(last.ratings.tolist()):
-        if shown(rating) >= target:
-            return Need(half / 2.0, rating)
+        if round_for_display(rating) >= target:
+            return NeededSeasonScore(half / 2.0, rating)
     return None
 
 
-def _bad(
-    season: Season, target: float, firsts: list[Played], last: NDArray[np.float64]
-) -> BadEvent:
+def _describe_bad_start(
+    season: SeasonPlan,
+    target: float,
+    firsts: list[PlayedEvent],
+    last: NDArray[np.float64],
+) -> BadStart:
     halves = np.concatenate([played.halves for played in firsts])
     at_most = np.cumsum(np.bincount(halves)) / halves.size
     half = int(np.flatnonzero(at_most >= BAD)[0])
     those = last[halves <= half]
-    (first, *_) = Paths(season, 1).with_scores(
+    (first, *_) = SeasonPaths(season, 1).play_with_scores(
         np.full((len(season.rules), 1), half, dtype=np.int64)
     )
     reached = float((np.floor(those + 0.5) >= target).mean())
-    return BadEvent(
+    return BadStart(
         half / 2.0,
         float(at_most[half]),
         float(first.ratings[0]),
-        _chance(reached, those.size),
+        _make_chance(reached, those.size),
         float(last.mean() - those.mean()),
     )

@@ -12,23 +12,23 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.alternatives import outcomes
-from uscalc.analysis.arrays.sections import CLOSE, Outcomes
-from uscalc.analysis.whatif import Base, Case
+from uscalc.analysis.arrays.alternatives import rate_alternatives
+from uscalc.analysis.arrays.sections import CLOSE, AlternativeOutcomes
+from uscalc.analysis.whatif import AlternativesCase, RatedBase
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.section import finish, plan, step_4_or_5
+from uscalc.engine.section import finish_player, plan_player, run_step_4_or_5
 from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 EXACT_DECIMALS: Final = 0.01
 """Published decimals are rounded to the hundredth, before the event and after it."""
-MOST_OFF: Final = 40.0
+LARGEST_ERROR: Final = 40.0
 """The largest error of one rating, in points; larger ones are cut to this."""
 WHOLE: Final = 0.5
 """How far a rating may be from the whole number that it is shown as."""
 
 
-class Target(NamedTuple):
+class PublishedTarget(NamedTuple):
     """A published rating, and how far rounding may move a computed one.
 
     Unknown decimals of the pre-event ratings may make the new rating `below` points
@@ -40,7 +40,7 @@ class Target(NamedTuple):
     below: float = 0.0
     above: float = 0.0
 
-    def off(self, post: float) -> float:
+    def compute_error(self, post: float) -> float:
         """Return the error of a rating in points; 0 if it matches."""
         within = EXACT_DECIMALS if self.published % 1.0 else WHOLE
         low, high = post - self.below, post + self.above
@@ -52,34 +52,39 @@ class Target(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Targets:
+class PublishedTargets:
     """The published ratings of a section: a target for each place that has one."""
 
-    every: tuple[Target, ...]
+    every: tuple[PublishedTarget, ...]
 
     @cached_property
-    def by_place(self) -> Mapping[int, Target]:
+    def by_place(self) -> Mapping[int, PublishedTarget]:
         """The target of each place."""
         return {target.place: target for target in self.every}
 
     @cached_property
-    def strict(self) -> "Targets":
+    def without_rounding(self) -> "PublishedTargets":
         """The same targets without tolerance for rounding of the pre-event ratings."""
-        return Targets(tuple(one._replace(below=0.0, above=0.0) for one in self.every))
+        return PublishedTargets(
+            tuple(one._replace(below=0.0, above=0.0) for one in self.every)
+        )
 
-    def missed(self, base: Base) -> frozenset[int]:
+    def find_mismatches(self, base: RatedBase) -> frozenset[int]:
         """Return the places whose published ratings do not match."""
         players = base.trace.players
         return frozenset(
             target.place
             for target in self.every
-            if is_missed(target, players[target.place])
+            if is_mismatch(target, players[target.place])
         )
 
-    def distance(self, base: Base) -> float:
+    def compute_total_error(self, base: RatedBase) -> float:
         """Return the total error in points."""
         players = base.trace.players
-        return sum(min(_off(one, players[one.place]), MOST_OFF) for one in self.every)
+        return sum(
+            min(_compute_error(one, players[one.place]), LARGEST_ERROR)
+            for one in self.every
+        )
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.float64], ...]:
@@ -95,18 +100,20 @@ class Targets:
             found[target.place] = line
         return found
 
-    def lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
+    def find_lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
         """Return the line of each place; -1 where no rating was published."""
         known = places < len(self._line_of)
         return np.where(known, self._line_of[np.where(known, places, 0)], -1)
 
-    def offs(
+    def compute_errors(
         self,
         lines: NDArray[np.intp],
         posts: NDArray[np.float64],
         shown: NDArray[np.int64],
     ) -> NDArray[np.float64]:
-        """Return `Target.off` of many ratings at once; `shown` decides halves."""
+        """Return `PublishedTarget.compute_error` of many ratings at once; `shown`
+        decides halves.
+        """
         published, below, above = (column[lines] for column in self._columns)
         whole = published % 1.0 == 0.0
         within = np.where(whole, WHOLE, EXACT_DECIMALS)
@@ -121,16 +128,16 @@ class Targets:
         return found
 
 
-def is_missed(target: Target, player: PlayerTrace) -> bool:
+def is_mismatch(target: PublishedTarget, player: PlayerTrace) -> bool:
     """Return whether a computed rating does not match the published one."""
-    return _off(target, player) > 0.0
+    return _compute_error(target, player) > 0.0
 
 
-def _off(target: Target, player: PlayerTrace) -> float:
-    return MOST_OFF if player.post is None else target.off(player.post)
+def _compute_error(target: PublishedTarget, player: PlayerTrace) -> float:
+    return LARGEST_ERROR if player.post is None else target.compute_error(player.post)
 
 
-class Scored(NamedTuple):
+class ScoredAlternative(NamedTuple):
     """An alternative, its places that do not match, and its total error."""
 
     at: int
@@ -138,32 +145,37 @@ class Scored(NamedTuple):
     distance: float
 
 
-def scored(
-    base: Base,
-    targets: Targets,
+def score_alternatives(
+    base: RatedBase,
+    targets: PublishedTargets,
     changes: Sequence[Mapping[int, Entrant]],
     most: int,
     monitor: Monitor = UNMONITORED,
-) -> list[Scored]:
+) -> list[ScoredAlternative]:
     """Return the alternatives with fewer mismatches or a smaller total error."""
     if not changes:
         return []
-    wrong_now, total = targets.missed(base), targets.distance(base)
+    wrong_now, total = targets.find_mismatches(base), targets.compute_total_error(base)
     counts = np.full(len(changes), float(len(wrong_now)))
     distances = np.full(len(changes), total)
     kept: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]] = []
     now = np.array(
-        [min(_off(t, base.trace.players[t.place]), MOST_OFF) for t in targets.every]
+        [
+            min(_compute_error(t, base.trace.players[t.place]), LARGEST_ERROR)
+            for t in targets.every
+        ]
     )
-    for found in outcomes([Case(base, changes)], monitor):
-        at, lines, offs = _of_targets(found, targets)
+    for found in rate_alternatives([AlternativesCase(base, changes)], monitor):
+        at, lines, offs = _select_published(found, targets)
         counts += np.bincount(
             at,
             weights=(offs > 0).astype(float) - (now[lines] > 0),
             minlength=len(changes),
         )
         distances += np.bincount(
-            at, weights=np.minimum(offs, MOST_OFF) - now[lines], minlength=len(changes)
+            at,
+            weights=np.minimum(offs, LARGEST_ERROR) - now[lines],
+            minlength=len(changes),
         )
         kept.append((at, lines, offs > 0))
     better = np.flatnonzero((counts < len(wrong_now)) | (distances < total - WHOLE))
@@ -174,26 +186,28 @@ def scored(
     chosen = order[: max(most, int((counts[order] == least).sum()))]
     near = better[np.argsort(distances[better], kind="stable")][:most]
     chosen = np.concatenate((chosen, near[~np.isin(near, chosen)]))
-    wrong = _wrong(kept, chosen, wrong_now, targets)
-    return [Scored(at, wrong[at], float(distances[at])) for at in chosen.tolist()]
+    wrong = _mark_mismatches(kept, chosen, wrong_now, targets)
+    return [
+        ScoredAlternative(at, wrong[at], float(distances[at])) for at in chosen.tolist()
+    ]
 
 
-def _of_targets(
-    found: Outcomes, targets: Targets
+def _select_published(
+    found: AlternativeOutcomes, targets: PublishedTargets
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
     """Return the outcomes at places with targets, and their errors."""
-    lines = targets.lines(found.places)
+    lines = targets.find_lines(found.places)
     known = lines >= 0
     lines = lines[known]
-    offs = targets.offs(lines, found.posts[known], found.shown[known])
+    offs = targets.compute_errors(lines, found.posts[known], found.shown[known])
     return found.alternatives[known], lines, offs
 
 
-def _wrong(
+def _mark_mismatches(
     kept: Iterable[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]],
     chosen: NDArray[np.intp],
     wrong_now: frozenset[int],
-    targets: Targets,
+    targets: PublishedTargets,
 ) -> dict[int, frozenset[int]]:
     """Return which places mismatch in each of the selected alternatives."""
     found = {at: set(wrong_now) for at in chosen.tolist()}
@@ -213,27 +227,29 @@ def _wrong(
     return {at: frozenset(places) for at, places in found.items()}
 
 
-def nearly(base: Base, entrant: Entrant, other: float | None = None) -> float | None:
+def approximate_rating(
+    base: RatedBase, entrant: Entrant, other: float | None = None
+) -> float | None:
     """Return a changed player's approximate rating: the opponents' strengths are kept.
 
     The effect of the change on the opponents, and their effect on the player, is left
     out. `other` is a different strength for the opponent of the last game.
     """
     trace = base.trace
-    planned = plan(entrant, trace.section, trace.rules, base.is_match)
+    planned = plan_player(entrant, trace.section, trace.rules, base.is_match)
     if planned.formula == "none":
         return entrant.rating
     known = base.strengths
     strengths = [known[one] for one in entrant.opponents]
     if other is not None:
         strengths[-1] = other
-    step5 = step_4_or_5(planned, tuple(strengths))
-    return finish(planned, None, None, step5, trace.section, trace.rules).post
+    step5 = run_step_4_or_5(planned, tuple(strengths))
+    return finish_player(planned, None, None, step5, trace.section, trace.rules).post
 
 
-def values_for(
+def find_fitting_values(
     rating: Callable[[int], float | None],
-    target: Target,
+    target: PublishedTarget,
     slack: float,
     low: int,
     high: int,
@@ -243,12 +259,16 @@ def values_for(
     `rating` maps a value to a rating and is increasing.
     """
     reach = WHOLE + slack
-    first = _first(rating, target.published - target.above - reach, low, high)
-    last = _first(rating, target.published + target.below + reach, first, high)
+    first = _find_first_value(
+        rating, target.published - target.above - reach, low, high
+    )
+    last = _find_first_value(
+        rating, target.published + target.below + reach, first, high
+    )
     return range(first, last)
 
 
-def _first(
+def _find_first_value(
     rating: Callable[[int], float | None], level: float, low: int, high: int
 ) -> int:
     """Return the lowest value whose rating reaches a level; `high` + 1 if none does."""

@@ -12,24 +12,24 @@ from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
-from uscalc.analysis.assumptions import Remade, Unknown
-from uscalc.analysis.whatif import Base, rerate_one
-from uscalc.engine.guide import worksheet
+from uscalc.analysis.assumptions import SectionChange, UnknownFact
+from uscalc.analysis.whatif import RatedBase, rerate_player
+from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import Entrant, SectionInput
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import MINIMUM
 from uscalc.engine.standard import (
     EFFECTIVE_GAMES,
     NUMERATOR,
-    bonus_threshold,
-    effective_games,
-    winning_expectancy,
+    compute_bonus_threshold,
+    compute_effective_games,
+    compute_winning_expectancy,
 )
 
 
-class Interval(NamedTuple):
+class RatingInterval(NamedTuple):
     """All displayed ratings from `low` to `high`."""
 
     low: int
@@ -40,59 +40,65 @@ class Interval(NamedTuple):
         """True if it has more than one rating."""
         return self.low != self.high
 
-    def joined(self, other: "Interval") -> "Interval":
+    def join(self, other: "RatingInterval") -> "RatingInterval":
         """Return the smallest interval that contains both."""
-        return Interval(min(self.low, other.low), max(self.high, other.high))
+        return RatingInterval(min(self.low, other.low), max(self.high, other.high))
 
 
-class Slack(NamedTuple):
+class RatingSlack(NamedTuple):
     """The points by which unknown facts may lower or raise a rating."""
 
     down: float
     up: float
 
 
-NO_SLACK = Slack(0.0, 0.0)
+NO_SLACK = RatingSlack(0.0, 0.0)
 
 
-def displayed_interval(low: float, high: float) -> Interval:
+def make_displayed_interval(low: float, high: float) -> RatingInterval:
     """Return the displayed ratings between two unrounded ones."""
-    return Interval(int(shown(low)), int(shown(high)))
+    return RatingInterval(int(round_for_display(low)), int(round_for_display(high)))
 
 
-def slack(
-    section: SectionInput, rules: Rules, place: int, unknowns: Iterable[Unknown]
-) -> Slack:
+def compute_slack(
+    section: SectionInput, rules: Rules, place: int, unknowns: Iterable[UnknownFact]
+) -> RatingSlack:
     """Return the effect of unknown facts on a player's new rating, in a decided section."""
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK
-    base = Base(rate_section(section, rules))
-    return slack_of(base, place, unknowns)
+    base = RatedBase(rate_section(section, rules))
+    return compute_slack_of_base(base, place, unknowns)
 
 
-def slack_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Slack:
+def compute_slack_of_base(
+    base: RatedBase, place: int, unknowns: Iterable[UnknownFact]
+) -> RatingSlack:
     """Return the same for a section that has been rated."""
-    now = _rating(base, place, {})
+    now = _rate_changed_player(base, place, {})
     if now is None:
         return NO_SLACK
     down = up = 0.0
     for unknown in unknowns:
         moved = [0.0]
         for alternative in unknown.alternatives:
-            then = _rating(base, place, _played(base, alternative))
+            then = _rate_changed_player(
+                base, place, _add_played_games(base, alternative)
+            )
             if then is not None:
                 moved.append(then - now)
         for remade in unknown.remade:
-            then = _remade(base, place, remade)
+            then = _rate_changed_section(base, place, remade)
             if then is not None:
                 moved.append(then - now)
         down -= min(moved)
         up += max(moved)
-    return Slack(down, up)
+    return RatingSlack(down, up)
 
 
-def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant]:
+def _add_played_games(
+    base: RatedBase, alternative: Mapping[int, Entrant]
+) -> dict[int, Entrant]:
     """Return the alternative with the games of this section."""
     players = base.trace.players
     return {
@@ -101,29 +107,33 @@ def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant
     }
 
 
-def _remade(base: Base, place: int, remade: Remade) -> float | None:
+def _rate_changed_section(
+    base: RatedBase, place: int, remade: SectionChange
+) -> float | None:
     """Return the rating in a section that needs a full rating."""
-    played = remade._replace(entrants=_played(base, remade.entrants))
-    section, rules = played.put_into(base.trace.section, base.trace.rules)
+    played = remade._replace(entrants=_add_played_games(base, remade.entrants))
+    section, rules = played.apply_to(base.trace.section, base.trace.rules)
     if rules.guide is not None:
-        return worksheet(section.entrants[place], section, rules.guide).result
+        return compute_worksheet(section.entrants[place], section, rules.guide).result
     return rate_section(section, rules).players[place].post
 
 
-def _rating(base: Base, place: int, changed: dict[int, Entrant]) -> float | None:
+def _rate_changed_player(
+    base: RatedBase, place: int, changed: dict[int, Entrant]
+) -> float | None:
     section, rules = base.trace.section, base.trace.rules
     if rules.guide is not None:
         entrants = list(section.entrants)
         for at, entrant in changed.items():
             entrants[at] = entrant
         then = replace(section, entrants=tuple(entrants))
-        return worksheet(entrants[place], then, rules.guide).result
+        return compute_worksheet(entrants[place], then, rules.guide).result
     if not changed:
         return base.trace.players[place].post
-    return rerate_one(base, changed, place).post
+    return rerate_player(base, changed, place).post
 
 
-class Drift(NamedTuple):
+class OpponentDrift(NamedTuple):
     """An opponent's Step 4 rating: the lowest, the highest, and the usual deviation.
 
     `usual` is the root mean square of its distance from the pre-event rating, in
@@ -135,7 +145,7 @@ class Drift(NamedTuple):
     usual: float
 
 
-def drift(
+def estimate_drift(
     rating: float,
     player: float,
     score: float | None,
@@ -143,7 +153,7 @@ def drift(
     draw_rate: float,
     rules: Rules,
     n: int | None = None,
-) -> Drift:
+) -> OpponentDrift:
     """Return how far an opponent rated `rating` may have moved in an event of `games` games.
 
     `player` is the rating of the estimate's player and `score` the opponent's score
@@ -153,12 +163,12 @@ def drift(
     """
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)
-    k = NUMERATOR / (effective_games(rating, n, n_star).n_eff + m)
+    k = NUMERATOR / (compute_effective_games(rating, n, n_star).n_eff + m)
     known = 0.0
     if score is not None:
-        known = score - winning_expectancy(rating, player)
+        known = score - compute_winning_expectancy(rating, player)
     others = m - (score is not None)
-    threshold = bonus_threshold(m, rules.bonus_multiplier) if m >= 3 else None
+    threshold = compute_bonus_threshold(m, rules.bonus_multiplier) if m >= 3 else None
 
     def after(surplus: float) -> float:
         gain = k * surplus
@@ -170,9 +180,9 @@ def drift(
     usual = sqrt((k * known) ** 2 + (k * spread) ** 2)
     low, high = after(known - others / 2.0), after(known + others / 2.0)
     # An opponent with other games may have the same rating as before.
-    return Drift(min(low, rating), max(high, rating), usual)
+    return OpponentDrift(min(low, rating), max(high, rating), usual)
 
 
-def together(effects: Sequence[float]) -> float:
+def combine_deviations(effects: Sequence[float]) -> float:
     """Return the standard deviation of the sum of independent effects."""
     return sqrt(sum(effect * effect for effect in effects))

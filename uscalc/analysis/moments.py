@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, Row
-from uscalc.analysis.chances import ChanceModel, outcome_lanes
-from uscalc.analysis.pending import DRAW, decided
-from uscalc.analysis.question import Question, people_of
-from uscalc.engine.initial import initial_rating
+from uscalc.analysis.chances import ChanceModel, compute_game_chance_lanes
+from uscalc.analysis.pending import DRAW, decide_games
+from uscalc.analysis.question import RatingQuestion, find_relevant_players
+from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import NO_START
-from uscalc.engine.section import step_1
+from uscalc.engine.section import run_step_1
 
 BY_AGE: Final = ("age", "adult", "child")
 """Sources of starting ratings that contain no information on playing strength."""
@@ -28,21 +28,23 @@ OPEN: Final = np.full((3, 1), 1.0 / 3.0)
 """The chances of a game if they are unknown."""
 
 
-class Strength(NamedTuple):
+class MomentStrength(NamedTuple):
     """A rating at some moment, in all scenarios or in each, and its games."""
 
     rating: Row
     games: int | None
 
 
-class Moments:
+class RoundChances:
     """The unplayed games of a question, round by round.
 
     `halves` are the results of the question's pending games, a row for each; only the
     rows of earlier rounds are read. `strengths` are those of players known by a range.
     """
 
-    def __init__(self, question: Question, model: ChanceModel, draws: float) -> None:
+    def __init__(
+        self, question: RatingQuestion, model: ChanceModel, draws: float
+    ) -> None:
         self.question = question
         self.model = model
         self.draws = draws
@@ -51,7 +53,7 @@ class Moments:
         self._before: dict[int, list[int]] = {}
         self._known: dict[int, Lanes] = {}
 
-    def closure(self, games: Collection[int]) -> tuple[int, ...]:
+    def find_dependencies(self, games: Collection[int]) -> tuple[int, ...]:
         """Return these unplayed games, and those on which their chances depend."""
         question = self.question
         found: set[int] = set()
@@ -60,36 +62,36 @@ class Moments:
             index = left.pop()
             found.add(index)
             game = question.pending[index]
-            earlier = self._earlier(game.round)
+            earlier = self._list_earlier_games(game.round)
             if not earlier:
                 continue
             for place in (game.one, game.other):
-                if self._moves(place):
-                    full = decided(
+                if self._can_change(place):
+                    full = decide_games(
                         question.section,
                         [question.pending[i] for i in earlier],
                         [DRAW] * len(earlier),
                     )
-                    people = people_of(question, full, place)
+                    people = find_relevant_players(question, full, place)
                     left |= {
                         i
                         for i in earlier
-                        if not people.isdisjoint(question.pending[i].sides())
+                        if not people.isdisjoint(question.pending[i].list_places())
                     } - found
         return tuple(sorted(found))
 
-    def chances(
+    def compute_chances(
         self, round_: int, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> dict[int, Lanes]:
         """Return the chances of every game of a round: rows of loss, draw and win."""
         found = {}
-        standing = cache(lambda: self._standing(round_, halves, strengths))
-        for index in self._of(round_):
+        standing = cache(lambda: self._rate_before_round(round_, halves, strengths))
+        for index in self._list_games_of_round(round_):
             if index not in self._known:
                 game = self.question.pending[index]
-                told, still = self._told(
+                told, still = self._compute_game_chances(
                     *(
-                        self._strength(place, round_, standing, strengths)
+                        self._compute_strength(place, round_, standing, strengths)
                         for place in (game.one, game.other)
                     )
                 )
@@ -100,31 +102,37 @@ class Moments:
             found[index] = self._known[index]
         return found
 
-    def still(self, game: int) -> bool:
+    def has_constant_chances(self, game: int) -> bool:
         """Return whether a game is known to have the same chances in every scenario."""
         return game in self._known
 
-    def moving(self, round_: int) -> set[int]:
+    def list_changing_players(self, round_: int) -> set[int]:
         """Return the players of a round whose strength depends on earlier unplayed rounds."""
         if round_ == min(self.rounds):
             return set()
         pending = self.question.pending
         playing = {
-            p for i in self._of(round_) for p in (pending[i].one, pending[i].other)
+            p
+            for i in self._list_games_of_round(round_)
+            for p in (pending[i].one, pending[i].other)
         }
-        return {place for place in playing if self._moves(place)}
+        return {place for place in playing if self._can_change(place)}
 
-    def now(self, place: int) -> Strength | None:
+    def compute_current_strength(self, place: int) -> MomentStrength | None:
         """Return a player's strength after the games that have been decided."""
         first = self.rounds[0] if self.rounds else 0
         none = np.zeros((len(self.question.pending), 1), dtype=np.int64)
-        return self._strength(place, first, lambda: self._standing(first, none, {}), {})
+        return self._compute_strength(
+            place, first, lambda: self._rate_before_round(first, none, {}), {}
+        )
 
-    def _told(self, one: Strength | None, other: Strength | None) -> tuple[Lanes, bool]:
+    def _compute_game_chances(
+        self, one: MomentStrength | None, other: MomentStrength | None
+    ) -> tuple[Lanes, bool]:
         """Return the chances of a game, and whether they are the same in every scenario."""
         if one is None or other is None:
             return OPEN, True
-        told = outcome_lanes(
+        told = compute_game_chance_lanes(
             (np.atleast_1d(one.rating), one.games),
             (np.atleast_1d(other.rating), other.games),
             self.model,
@@ -136,49 +144,52 @@ class Moments:
         )
         return told, not any(in_each)
 
-    def _strength(
+    def _compute_strength(
         self,
         place: int,
         round_: int,
         standing: Callable[[], Callable[[int], Row]],
         strengths: Mapping[int, Lanes],
-    ) -> Strength | None:
+    ) -> MomentStrength | None:
         """Return a player's strength in a round; None if nothing determines it."""
         question = self.question
         entrant = question.section.entrants[place]
         if entrant.fixed is not None:
-            if entrant.rating is None and self._start_by_age(place):
+            if entrant.rating is None and self._has_start_by_age(place):
                 return None
             rated = entrant.rating is not None
             rating = strengths.get(place, entrant.fixed)
-            return Strength(rating, entrant.games if rated else FIRST_GAMES)
-        start = step_1(entrant, question.section, question.rules)
+            return MomentStrength(rating, entrant.games if rated else FIRST_GAMES)
+        start = run_step_1(entrant, question.section, question.rules)
         rated = entrant.rating is not None
         if rated and (start.n is None or start.n > self.model.few):
-            return Strength(start.r0, start.n)
+            return MomentStrength(start.r0, start.n)
         to_come = sum(
-            place in question.pending[i].sides() for i in self._earlier(round_)
+            place in question.pending[i].list_places()
+            for i in self._list_earlier_games(round_)
         )
         if not entrant.m and not to_come:
             if rated:
-                return Strength(start.r0, start.n)
-            return None if start.how in BY_AGE else Strength(start.r0, FIRST_GAMES)
-        return Strength(standing()(place), (start.n or 0) + entrant.m + to_come)
+                return MomentStrength(start.r0, start.n)
+            return (
+                None if start.how in BY_AGE else MomentStrength(start.r0, FIRST_GAMES)
+            )
+        return MomentStrength(standing()(place), (start.n or 0) + entrant.m + to_come)
 
-    def _standing(
+    def _rate_before_round(
         self, round_: int, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
         """Return the section's ratings from its games before a round."""
-        earlier = self._earlier(round_)
+        earlier = self._list_earlier_games(round_)
         if round_ not in self._engines:
             question = self.question
             # The guide has no rating for players with a changing strength; the documents do.
             rules = replace(question.rules, guide=None)
             games = [question.pending[i] for i in earlier]
             self._engines[round_] = ArrayEngine(question.section, rules, games)
-        return self._engines[round_].standing(halves[earlier], strengths)
+        return self._engines[round_].estimate_strengths(halves[earlier], strengths)
 
-    def _moves(self, place: int) -> bool:
+    def _can_change(self, place: int) -> bool:
         """Return whether unplayed games can change a player's strength."""
         entrant = self.question.section.entrants[place]
         if entrant.fixed is not None:
@@ -188,22 +199,22 @@ class Moments:
             return True
         return known is not None and known <= self.model.few
 
-    def _start_by_age(self, place: int) -> bool:
+    def _has_start_by_age(self, place: int) -> bool:
         section, rules = self.question.section, self.question.rules
         facts = section.entrants[place].start
         if facts == NO_START:
             return True
-        start = initial_rating(facts, section.system, section.end_date, rules)
+        start = compute_initial_rating(facts, section.system, section.end_date, rules)
         return start.how in BY_AGE
 
-    def _earlier(self, round_: int) -> list[int]:
+    def _list_earlier_games(self, round_: int) -> list[int]:
         """Return the unplayed games before a round."""
         if round_ not in self._before:
             pending = enumerate(self.question.pending)
             self._before[round_] = [i for i, game in pending if game.round < round_]
         return self._before[round_]
 
-    def _of(self, round_: int) -> list[int]:
+    def _list_games_of_round(self, round_: int) -> list[int]:
         """Return the unplayed games of a round."""
         pending = enumerate(self.question.pending)
         return [i for i, game in pending if game.round == round_]

@@ -15,12 +15,17 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, obstacle
-from uscalc.analysis.pending import LOSS, OUTCOMES, WIN, Pending, decided
-from uscalc.analysis.question import Question
-from uscalc.engine.guide import worksheet
+from uscalc.analysis.arrays.engine import (
+    ArrayEngine,
+    Halves,
+    Lanes,
+    describe_array_obstacle,
+)
+from uscalc.analysis.pending import LOSS, OUTCOMES, WIN, PendingGame, decide_games
+from uscalc.analysis.question import RatingQuestion
+from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import SectionInput
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.monitor import UNMONITORED, Monitor
@@ -32,10 +37,10 @@ class NoRatingError(ValueError):
     """The player has no rating; the message states the reason."""
 
 
-def rating_of(section: SectionInput, rules: Rules, place: int) -> float:
+def rate_player(section: SectionInput, rules: Rules, place: int) -> float:
     """Return a player's new rating; under the guide of 2001, the guide's answer."""
     if rules.guide is not None:
-        worked = worksheet(section.entrants[place], section, rules.guide)
+        worked = compute_worksheet(section.entrants[place], section, rules.guide)
         if worked.result is None:
             raise NoRatingError(f"the guide of 2001 has no answer: {worked.problem}")
         return worked.result
@@ -45,7 +50,7 @@ def rating_of(section: SectionInput, rules: Rules, place: int) -> float:
     return post
 
 
-class OnePlayer:
+class OnePlayerRater:
     """The player of a question, ready to be rated in any number of scenarios.
 
     `reason` says in words why scenarios are rated one by one; None where they are
@@ -53,12 +58,12 @@ class OnePlayer:
     """
 
     def __init__(
-        self, question: Question, pending: tuple[Pending, ...] | None = None
+        self, question: RatingQuestion, pending: tuple[PendingGame, ...] | None = None
     ) -> None:
         """Prepare the question; `pending` replaces its games if given."""
         self.question = question
         self.pending = question.pending if pending is None else pending
-        self.reason = obstacle(question.rules)
+        self.reason = describe_array_obstacle(question.rules)
         self.engine: ArrayEngine | None = None
         if self.reason is None:
             self.engine = ArrayEngine(question.section, question.rules, self.pending)
@@ -69,7 +74,7 @@ class OnePlayer:
         """How many scenarios a block should have."""
         if self.engine is None:
             return LANES_ONE_BY_ONE
-        return self.engine.lanes([self.question.place])
+        return self.engine.compute_block_size([self.question.place])
 
     def __call__(
         self, halves: Halves, strengths: Mapping[int, Lanes] | None = None
@@ -77,13 +82,13 @@ class OnePlayer:
         """Return the new rating in every scenario. Raises NoRatingError."""
         place, lanes = self.question.place, halves.shape[1]
         if self.engine is None:
-            return self._one_by_one(halves, strengths or {})
-        post = self.engine.rate(halves, [place], strengths).post[place]
+            return self._rate_one_by_one(halves, strengths or {})
+        post = self.engine.rate_block(halves, [place], strengths).post[place]
         if post is None:
             raise NoRatingError("an unrated player without a game has no rating")
         return np.broadcast_to(np.asarray(post, dtype=float), (lanes,))
 
-    def _one_by_one(self, halves: Halves, strengths: Mapping[int, Lanes]) -> Lanes:
+    def _rate_one_by_one(self, halves: Halves, strengths: Mapping[int, Lanes]) -> Lanes:
         question = self.question
         found = np.empty(halves.shape[1])
         for lane in range(halves.shape[1]):
@@ -91,14 +96,14 @@ class OnePlayer:
             levels = {place: float(row[lane]) for place, row in strengths.items()}
             key = column.tobytes() + repr(levels).encode()
             if key not in self.known:
-                section = decided(question.section, self.pending, column.tolist())
-                section = at_strengths(section, levels)
-                self.known[key] = rating_of(section, question.rules, question.place)
+                section = decide_games(question.section, self.pending, column.tolist())
+                section = with_strengths(section, levels)
+                self.known[key] = rate_player(section, question.rules, question.place)
             found[lane] = self.known[key]
         return found
 
 
-def at_strengths(section: SectionInput, levels: Mapping[int, float]) -> SectionInput:
+def with_strengths(section: SectionInput, levels: Mapping[int, float]) -> SectionInput:
     """Return the section with entrants of fixed strength at other strengths."""
     if not levels:
         return section
@@ -117,7 +122,7 @@ Way = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class ExtremeCase:
     """An extreme: the rating, and the section that gives it."""
 
     rating: float
@@ -125,30 +130,32 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Extremes:
+class RatingExtremes:
     """The lowest and the highest rating of one way; `reached` if they can occur."""
 
-    low: End
-    high: End
+    low: ExtremeCase
+    high: ExtremeCase
     reached: bool
 
 
-def extremes(question: Question, ways: Sequence[Way]) -> tuple[Extremes, ...]:
+def find_extremes(
+    question: RatingQuestion, ways: Sequence[Way]
+) -> tuple[RatingExtremes, ...]:
     """Return the extremes of every way through the player's own games.
 
     The question must have been cut down to its neighbourhood. `ways` give the own games
     in the order of the question's pending games.
     """
-    pending, reached = _split(question, len(ways))
-    rater = OnePlayer(question, pending)
+    pending, reached = _split_contested_games(question, len(ways))
+    rater = OnePlayerRater(question, pending)
     own = [i for i, game in enumerate(pending) if game.one == question.place]
-    contested = [] if not reached else _contested(question)
+    contested = [] if not reached else _list_contested_games(question)
     tried = np.array(list(product(OUTCOMES, repeat=len(contested))), dtype=np.int64)
     low, high = (
-        _ends(
+        _find_ends(
             question,
             rater,
-            _cases(len(pending), own, contested, ways, tried, best),
+            _make_cases(len(pending), own, contested, ways, tried, best),
             best,
         )
         for best in (False, True)
@@ -156,11 +163,11 @@ def extremes(question: Question, ways: Sequence[Way]) -> tuple[Extremes, ...]:
     found = []
     for at in range(len(ways)):
         part = slice(at * len(tried), (at + 1) * len(tried))
-        found.append(Extremes(low(part), high(part), reached))
+        found.append(RatingExtremes(low(part), high(part), reached))
     return tuple(found)
 
 
-def _cases(
+def _make_cases(
     games: int,
     own: Sequence[int],
     contested: Sequence[int],
@@ -177,38 +184,40 @@ def _cases(
     return halves
 
 
-def _contested(question: Question) -> list[int]:
+def _list_contested_games(question: RatingQuestion) -> list[int]:
     """Return the games between two relevant players: a result helps one and hurts the other."""
     return [
         i
         for i, game in enumerate(question.pending)
-        if game.mirrored and question.place not in game.sides()
+        if game.mirrored and question.place not in game.list_places()
     ]
 
 
-def _split(question: Question, ways: int) -> tuple[tuple[Pending, ...], bool]:
+def _split_contested_games(
+    question: RatingQuestion, ways: int
+) -> tuple[tuple[PendingGame, ...], bool]:
     """Return the unplayed games; contested ones are cut in two if there are too many."""
     pending = question.pending
-    contested = _contested(question)
+    contested = _list_contested_games(question)
     most = MOST_TRIED
     if question.rules.guide is not None:
         most = MOST_TRIED_ONE_BY_ONE
     if not contested or ways * 3 ** len(contested) <= most:
         return pending, True
-    cut: list[Pending] = []
+    cut: list[PendingGame] = []
     for i, game in enumerate(pending):
         if i in contested:
             one, other, round_, _ = game
-            cut += [Pending(one, other, round_, False)]
-            cut += [Pending(other, one, round_, False)]
+            cut += [PendingGame(one, other, round_, False)]
+            cut += [PendingGame(other, one, round_, False)]
         else:
             cut.append(game)
     return tuple(cut), False
 
 
-def _ends(
-    question: Question, rater: OnePlayer, halves: Halves, best: bool
-) -> Callable[[slice], End]:
+def _find_ends(
+    question: RatingQuestion, rater: OnePlayerRater, halves: Halves, best: bool
+) -> Callable[[slice], ExtremeCase]:
     """Rate all cases; return the highest or the lowest of each group."""
     levels = {place: pair[best] for place, pair in question.between.items()}
     parts = []
@@ -218,12 +227,12 @@ def _ends(
         parts.append(rater(block, strengths))
     ratings: Lanes = np.concatenate(parts)
 
-    def end(part: slice) -> End:
+    def end(part: slice) -> ExtremeCase:
         cases = ratings[part]
         at = int(cases.argmax() if best else cases.argmin())
         chosen = halves[:, part.start + at].tolist()
-        section = decided(question.section, rater.pending, chosen)
-        return End(float(cases[at]), at_strengths(section, levels))
+        section = decide_games(question.section, rater.pending, chosen)
+        return ExtremeCase(float(cases[at]), with_strengths(section, levels))
 
     return end
 
@@ -233,7 +242,7 @@ MOST_GAMES: Final = 10
 MOST_BY_HAND: Final = 5
 
 
-class ScoreLine(NamedTuple):
+class ScoreRange(NamedTuple):
     """The range of displayed ratings that one score can give.
 
     `score` counts every rated game of the player; `ways` is the number of orders of
@@ -246,26 +255,26 @@ class ScoreLine(NamedTuple):
     ways: int
 
 
-def score_lines(
+def compute_score_ranges(
     section: SectionInput,
     rules: Rules,
     place: int,
-    free: Sequence[Pending],
+    free: Sequence[PendingGame],
     monitor: Monitor = UNMONITORED,
-) -> tuple[ScoreLine, ...] | None:
+) -> tuple[ScoreRange, ...] | None:
     """Return every score over the free games with its range, the highest score first.
 
     `section` has the games that are not free; in each free game `one` is the player at
     `place`. None when it was canceled, when there are too many games, or when the
     player is not rated.
     """
-    most = MOST_GAMES if obstacle(rules) is None else MOST_BY_HAND
+    most = MOST_GAMES if describe_array_obstacle(rules) is None else MOST_BY_HAND
     if len(free) > most:
         return None
     ways = list(itertools.product(OUTCOMES, repeat=len(free)))
-    posts = (_many if obstacle(rules) is None else _one_by_one)(
-        section, rules, place, free, ways, monitor
-    )
+    posts = (
+        _rate_by_arrays if describe_array_obstacle(rules) is None else _rate_by_engine
+    )(section, rules, place, free, ways, monitor)
     if posts is None:
         return None
     base = section.entrants[place].score
@@ -273,7 +282,7 @@ def score_lines(
     for way, post in zip(ways, posts, strict=True):
         found.setdefault(base + sum(way) / 2, []).append(post)
     return tuple(
-        ScoreLine(score, min(found[score]), max(found[score]), len(found[score]))
+        ScoreRange(score, min(found[score]), max(found[score]), len(found[score]))
         for score in sorted(found, reverse=True)
     )
 
@@ -281,35 +290,35 @@ def score_lines(
 Ways = Sequence[tuple[int, ...]]
 
 
-def _many(
+def _rate_by_arrays(
     section: SectionInput,
     rules: Rules,
     place: int,
-    free: Sequence[Pending],
+    free: Sequence[PendingGame],
     ways: Ways,
     monitor: Monitor,
 ) -> list[int] | None:
     engine = ArrayEngine(section, rules, free)
-    block = engine.lanes([place])
+    block = engine.compute_block_size([place])
     halves = np.array(ways, dtype=np.int64).reshape(len(ways), len(free)).T
     posts: list[int] = []
     for start in range(0, len(ways), block):
         if monitor.is_cancelled():
             return None
         lanes = np.ascontiguousarray(halves[:, start : start + block])
-        row = engine.rate(lanes, [place]).post[place]
+        row = engine.rate_block(lanes, [place]).post[place]
         if row is None:
             return None
         figures = np.broadcast_to(np.asarray(row, dtype=np.float64), lanes.shape[1])
-        posts += [int(shown(float(figure))) for figure in figures]
+        posts += [int(round_for_display(float(figure))) for figure in figures]
     return posts
 
 
-def _one_by_one(
+def _rate_by_engine(
     section: SectionInput,
     rules: Rules,
     place: int,
-    free: Sequence[Pending],
+    free: Sequence[PendingGame],
     ways: Ways,
     monitor: Monitor,
 ) -> list[int] | None:
@@ -317,11 +326,11 @@ def _one_by_one(
     for way in ways:
         if monitor.is_cancelled():
             return None
-        given = decided(section, free, way)
+        given = decide_games(section, free, way)
         post = rate_section(given, rules).players[place].post
         if rules.guide is not None:
-            post = worksheet(given.entrants[place], given, rules.guide).result
+            post = compute_worksheet(given.entrants[place], given, rules.guide).result
         if post is None:
             return None
-        posts.append(int(shown(post)))
+        posts.append(int(round_for_display(post)))
     return posts

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from uscalc.engine.inputs import Entrant, Game, SectionInput
+from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 
 LOSS, DRAW, WIN = 0, 1, 2
 OUTCOMES: Final = (LOSS, DRAW, WIN)
 """The possible half points of the first player of a game."""
 
 
-class Pending(NamedTuple):
+class PendingGame(NamedTuple):
     """An unplayed game between two places of a section, in a round counted from 1.
 
     Results are given from the view of `one`. `mirrored` False: the game counts for
@@ -23,29 +23,31 @@ class Pending(NamedTuple):
     round: int
     mirrored: bool = True
 
-    def sides(self) -> tuple[int, ...]:
+    def list_places(self) -> tuple[int, ...]:
         """Return the places whose score the game changes."""
         return (self.one, self.other) if self.mirrored else (self.one,)
 
 
-def decided(
-    section: SectionInput, pending: Sequence[Pending], halves: Sequence[int]
+def decide_games(
+    section: SectionInput, pending: Sequence[PendingGame], halves: Sequence[int]
 ) -> SectionInput:
     """Return the section with each unplayed game decided by `one`'s half points, `halves`."""
-    more: dict[int, list[Game]] = {}
+    more: dict[int, list[RatedGame]] = {}
     for game, points in zip(pending, halves, strict=True):
-        more.setdefault(game.one, []).append(Game(game.other, points / 2, game.round))
+        more.setdefault(game.one, []).append(
+            RatedGame(game.other, points / 2, game.round)
+        )
         if game.mirrored:
             more.setdefault(game.other, []).append(
-                Game(game.one, (WIN - points) / 2, game.round)
+                RatedGame(game.one, (WIN - points) / 2, game.round)
             )
     entrants = list(section.entrants)
     for place, games in more.items():
-        entrants[place] = with_games(entrants[place], games)
+        entrants[place] = add_games(entrants[place], games)
     return replace(section, entrants=tuple(entrants))
 
 
-def with_games(entrant: Entrant, games: Sequence[Game]) -> Entrant:
+def add_games(entrant: Entrant, games: Sequence[RatedGame]) -> Entrant:
     """Return the entrant with more games, each in its round."""
     own = sorted((*entrant.own, *games), key=lambda game: game.round)
     return replace(entrant, own=tuple(own))

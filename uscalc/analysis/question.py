@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from uscalc.analysis.assumptions import Unknown
-from uscalc.analysis.pending import DRAW, Pending, decided
+from uscalc.analysis.assumptions import UnknownFact
+from uscalc.analysis.pending import DRAW, PendingGame, decide_games
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS, step_1
+from uscalc.engine.section import ONE_PASS, run_step_1
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RatingQuestion:
     """The future rating of the player at `place`.
 
     `section` has the games that have been played, `pending` the unplayed ones.
@@ -22,16 +22,16 @@ class Question:
 
     section: SectionInput
     rules: Rules
-    pending: tuple[Pending, ...]
+    pending: tuple[PendingGame, ...]
     place: int
     between: Mapping[int, tuple[float, float]] = field(default_factory=dict)
-    unknowns: tuple[Unknown, ...] = ()
+    unknowns: tuple[UnknownFact, ...] = ()
 
     @property
     def own(self) -> tuple[int, ...]:
         """The player's own unplayed games, by round."""
         games = enumerate(self.pending)
-        found = [i for i, game in games if self.place in game.sides()]
+        found = [i for i, game in games if self.place in game.list_places()]
         return tuple(sorted(found, key=lambda i: self.pending[i].round))
 
     @property
@@ -39,32 +39,32 @@ class Question:
         """The unplayed games of other players."""
         return tuple(i for i in range(len(self.pending)) if i not in self.own)
 
-    def strength(self, place: int) -> float:
+    def get_strength(self, place: int) -> float:
         """Return the pre-event or starting rating of a place."""
-        return step_1(self.section.entrants[place], self.section, self.rules).r0
+        return run_step_1(self.section.entrants[place], self.section, self.rules).r0
 
 
-class CameFrom(NamedTuple):
+class OriginalGame(NamedTuple):
     """The original of a game in a reduced question; `turned` if the sides were swapped."""
 
     game: int
     turned: bool
 
 
-class Cut(NamedTuple):
+class ReducedQuestion(NamedTuple):
     """A reduced question, with the original places and games."""
 
-    question: Question
+    question: RatingQuestion
     places: tuple[int, ...]
-    games: tuple[CameFrom, ...]
+    games: tuple[OriginalGame, ...]
 
 
-def neighbourhood(question: Question) -> Question:
-    """Return the reduced question alone; see `cut`."""
-    return cut(question).question
+def reduce_to_neighborhood(question: RatingQuestion) -> RatingQuestion:
+    """Return the reduced question alone; see `reduce_question`."""
+    return reduce_question(question).question
 
 
-def cut(question: Question) -> Cut:
+def reduce_question(question: RatingQuestion) -> ReducedQuestion:
     """Return the same question for the players whose values the answer depends on.
 
     Opponents keep their games, because Step 4 rates them; so do the unrated players
@@ -75,10 +75,10 @@ def cut(question: Question) -> Cut:
     section = question.section
     if section.kind == "match":
         every = tuple(range(len(section.entrants)))
-        whole = [CameFrom(i, False) for i in range(len(question.pending))]
-        return _from_own_side(question, every, whole)
-    full = decided(section, question.pending, [DRAW] * len(question.pending))
-    kept = people_of(question, full, question.place)
+        whole = [OriginalGame(i, False) for i in range(len(question.pending))]
+        return _orient_games(question, every, whole)
+    full = decide_games(section, question.pending, [DRAW] * len(question.pending))
+    kept = find_relevant_players(question, full, question.place)
     seen = set(kept)
     for place in kept:
         seen.update(full.entrants[place].opponents)
@@ -89,25 +89,28 @@ def cut(question: Question) -> Cut:
         games = entrant.own if old in kept else ()
         own = tuple(game._replace(opponent=new[game.opponent]) for game in games)
         entrants.append(replace(entrant, own=own))
-    pending: list[Pending] = []
-    came: list[CameFrom] = []
+    pending: list[PendingGame] = []
+    came: list[OriginalGame] = []
     for index, game in enumerate(question.pending):
-        found = _seen_by(game, kept)
+        found = _restrict_game(game, kept)
         if found is not None:
-            came.append(CameFrom(index, found.one != game.one))
+            came.append(OriginalGame(index, found.one != game.one))
             pending.append(found._replace(one=new[found.one], other=new[found.other]))
     unknowns = []
     for unknown in question.unknowns:
-        alternatives = tuple(_kept(one, new) for one in unknown.alternatives)
+        alternatives = tuple(
+            _keep_changed_entrants(one, new) for one in unknown.alternatives
+        )
         remade = tuple(
-            one._replace(entrants=_kept(one.entrants, new)) for one in unknown.remade
+            one._replace(entrants=_keep_changed_entrants(one.entrants, new))
+            for one in unknown.remade
         )
         if any(alternatives) or remade:
             unknowns.append(
                 replace(unknown, place=None, alternatives=alternatives, remade=remade)
             )
-    return _from_own_side(
-        Question(
+    return _orient_games(
+        RatingQuestion(
             replace(section, entrants=tuple(entrants)),
             question.rules,
             tuple(pending),
@@ -120,12 +123,16 @@ def cut(question: Question) -> Cut:
     )
 
 
-def _kept(changed: Mapping[int, Entrant], new: Mapping[int, int]) -> dict[int, Entrant]:
+def _keep_changed_entrants(
+    changed: Mapping[int, Entrant], new: Mapping[int, int]
+) -> dict[int, Entrant]:
     """Return the remaining changed entrants, by their new places."""
     return {new[old]: entrant for old, entrant in changed.items() if old in new}
 
 
-def people_of(question: Question, full: SectionInput, place: int) -> set[int]:
+def find_relevant_players(
+    question: RatingQuestion, full: SectionInput, place: int
+) -> set[int]:
     """Return the players whose games a rating depends on; `full` has every game."""
     kept = {place}
     if question.section.kind not in ONE_PASS:
@@ -133,38 +140,40 @@ def people_of(question: Question, full: SectionInput, place: int) -> set[int]:
         kept |= near
         for opponent in near:
             for other in full.entrants[opponent].opponents:
-                if _has_step_3(full.entrants[other], question):
+                if _is_rated_in_step_3(full.entrants[other], question):
                     kept.add(other)
     return kept
 
 
-def _has_step_3(entrant: Entrant, question: Question) -> bool:
+def _is_rated_in_step_3(entrant: Entrant, question: RatingQuestion) -> bool:
     if entrant.rating is not None or entrant.fixed is not None:
         return False
-    return step_1(entrant, question.section, question.rules).n == 0
+    return run_step_1(entrant, question.section, question.rules).n == 0
 
 
-def _seen_by(game: Pending, kept: set[int]) -> Pending | None:
+def _restrict_game(game: PendingGame, kept: set[int]) -> PendingGame | None:
     """Return the game as it changes the remaining players; None if it changes none."""
-    sides = [side for side in game.sides() if side in kept]
+    sides = [side for side in game.list_places() if side in kept]
     if not sides:
         return None
-    if len(sides) == len(game.sides()):
+    if len(sides) == len(game.list_places()):
         return game
     (side,) = sides
     other = game.other if side == game.one else game.one
-    return Pending(side, other, game.round, False)
+    return PendingGame(side, other, game.round, False)
 
 
-def _from_own_side(
-    question: Question, places: tuple[int, ...], games: Sequence[CameFrom]
-) -> Cut:
+def _orient_games(
+    question: RatingQuestion, places: tuple[int, ...], games: Sequence[OriginalGame]
+) -> ReducedQuestion:
     pending, found = [], []
     for game, came in zip(question.pending, games, strict=True):
         if game.other == question.place and game.mirrored:
             pending.append(game._replace(one=game.other, other=game.one))
-            found.append(CameFrom(came.game, not came.turned))
+            found.append(OriginalGame(came.game, not came.turned))
         else:
             pending.append(game)
             found.append(came)
-    return Cut(replace(question, pending=tuple(pending)), places, tuple(found))
+    return ReducedQuestion(
+        replace(question, pending=tuple(pending)), places, tuple(found)
+    )

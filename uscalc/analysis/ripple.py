@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from uscalc.analysis.whatif import Base, rerate
-from uscalc.engine.inputs import Entrant, Game
+from uscalc.analysis.whatif import RatedBase, rerate_changed
+from uscalc.engine.inputs import Entrant, RatedGame
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -18,7 +18,7 @@ Traced = StepTrace | SpecialTrace | None
 LAST: Final = 5
 
 
-class Hop(NamedTuple):
+class RippleHop(NamedTuple):
     """One game that passes the effect on.
 
     For `target` the opponent `source` counts `after` in the step instead of `before`.
@@ -30,22 +30,22 @@ class Hop(NamedTuple):
     after: float
 
 
-class Stop(NamedTuple):
+class RippleStage(NamedTuple):
     """A step that the effect reaches: the players reached first, and by which games."""
 
     step: int
     reached: tuple[int, ...]
-    hops: tuple[Hop, ...]
+    hops: tuple[RippleHop, ...]
 
 
-class Wave(NamedTuple):
+class RippleEffect(NamedTuple):
     """The ripple effect of some games: their rounds and two places each, and its stages.
 
     Places are those of the entrants; a step in which nobody moves is left out.
     """
 
     games: tuple[tuple[int, int, int], ...]
-    stops: tuple[Stop, ...]
+    stops: tuple[RippleStage, ...]
 
     @property
     def places(self) -> frozenset[int]:
@@ -53,7 +53,7 @@ class Wave(NamedTuple):
         players = {place for _, one, other in self.games for place in (one, other)}
         return frozenset(players.union(*(stop.reached for stop in self.stops)))
 
-    def arrival(self, place: int) -> int | None:
+    def find_arrival_stage(self, place: int) -> int | None:
         """Return the number of the stage, from 1, at which it first reaches a place."""
         for number, stop in enumerate(self.stops, start=1):
             if place in stop.reached:
@@ -61,7 +61,9 @@ class Wave(NamedTuple):
         return None
 
 
-def wave(before: SectionTrace, after: SectionTrace, moved: Collection[int]) -> Wave:
+def trace_ripple(
+    before: SectionTrace, after: SectionTrace, moved: Collection[int]
+) -> RippleEffect:
     """Trace the effect from the games that differ to the places whose new rating `moved`.
 
     Both traces are of the same entrants in the same order.
@@ -70,21 +72,23 @@ def wave(before: SectionTrace, after: SectionTrace, moved: Collection[int]) -> W
     other = [place for place, (one, two) in enumerate(pairs) if one is not two]
     games: set[tuple[int, int, int]] = set()
     for place in other:
-        games |= _games(place, *pairs[place])
+        games |= _list_changed_games(place, *pairs[place])
     reached: set[int] = set()
     stops = []
     for step, of in _STEPS:
         moving = [
-            p for p in other if _result(of(pairs[p][0])) != _result(of(pairs[p][1]))
+            p
+            for p in other
+            if _get_result(of(pairs[p][0])) != _get_result(of(pairs[p][1]))
         ]
         if step == LAST:
             moving = sorted(moved)
-        hops = [hop for p in moving for hop in _hops(p, of, *pairs[p])]
+        hops = [hop for p in moving for hop in _list_hops(p, of, *pairs[p])]
         new = [p for p in moving if p not in reached]
         reached.update(new)
         if new or (hops and step == LAST):
-            stops.append(Stop(step, tuple(new), tuple(hops)))
-    return Wave(tuple(sorted(games)), tuple(stops))
+            stops.append(RippleStage(step, tuple(new), tuple(hops)))
+    return RippleEffect(tuple(sorted(games)), tuple(stops))
 
 
 _STEPS: Final[tuple[tuple[int, Callable[[PlayerTrace], Traced]], ...]] = (
@@ -94,11 +98,13 @@ _STEPS: Final[tuple[tuple[int, Callable[[PlayerTrace], Traced]], ...]] = (
 )
 
 
-def _result(step: Traced) -> float | None:
+def _get_result(step: Traced) -> float | None:
     return None if step is None else step.result
 
 
-def _games(place: int, one: PlayerTrace, two: PlayerTrace) -> set[tuple[int, int, int]]:
+def _list_changed_games(
+    place: int, one: PlayerTrace, two: PlayerTrace
+) -> set[tuple[int, int, int]]:
     """Return the own games that differ between both, by round and places."""
     if one.entrant.own == two.entrant.own:
         return set()
@@ -110,28 +116,28 @@ def _games(place: int, one: PlayerTrace, two: PlayerTrace) -> set[tuple[int, int
     }
 
 
-def _hops(
+def _list_hops(
     place: int,
     of: Callable[[PlayerTrace], Traced],
     one: PlayerTrace,
     two: PlayerTrace,
-) -> list[Hop]:
+) -> list[RippleHop]:
     """Return the opponents who count differently for a place in a step."""
-    old, new = _strengths(one, of(one)), _strengths(two, of(two))
+    old, new = _map_strengths(one, of(one)), _map_strengths(two, of(two))
     return [
-        Hop(source, place, old[source], strength)
+        RippleHop(source, place, old[source], strength)
         for source, strength in new.items()
         if source in old and old[source] != strength
     ]
 
 
-def _strengths(player: PlayerTrace, step: Traced) -> Mapping[int, float]:
+def _map_strengths(player: PlayerTrace, step: Traced) -> Mapping[int, float]:
     if step is None:
         return {}
     return dict(zip(player.entrant.opponents, step.strengths, strict=True))
 
 
-class Reason(NamedTuple):
+class RatingChangeReason(NamedTuple):
     """One cause of a rating's change.
 
     `kind` "own" is the player's own result or facts. "strength" is an opponent, at
@@ -144,28 +150,28 @@ class Reason(NamedTuple):
     after: float = 0.0
 
 
-def reasons(
+def explain_change(
     before: SectionTrace, after: SectionTrace, place: int
-) -> tuple[Reason, ...]:
+) -> tuple[RatingChangeReason, ...]:
     """Return the causes of the change at a place, the largest change of an opponent first.
 
     Both traces are of the same entrants in the same order.
     """
     one, other = before.players[place], after.players[place]
-    found: list[Reason] = []
+    found: list[RatingChangeReason] = []
     if one.entrant != other.entrant:
-        found.append(Reason("own"))
-    moved: dict[int, Reason] = {}
-    old = _strengths(one, one.step5)
-    for opponent, strength in _strengths(other, other.step5).items():
+        found.append(RatingChangeReason("own"))
+    moved: dict[int, RatingChangeReason] = {}
+    old = _map_strengths(one, one.step5)
+    for opponent, strength in _map_strengths(other, other.step5).items():
         known = old.get(opponent)
         if known is not None and known != strength:
-            moved[opponent] = Reason("strength", opponent, known, strength)
+            moved[opponent] = RatingChangeReason("strength", opponent, known, strength)
     found += sorted(moved.values(), key=lambda r: -abs(r.after - r.before))
     return tuple(found)
 
 
-class Meeting(NamedTuple):
+class MutualGame(NamedTuple):
     """One game of the section, seen from its first entrant.
 
     `place` and `opponent` are places among the entrants, `own` and `mirror` the game's
@@ -181,7 +187,7 @@ class Meeting(NamedTuple):
     round: int
 
 
-def meetings(base: Base) -> tuple[Meeting, ...]:
+def list_mutual_games(base: RatedBase) -> tuple[MutualGame, ...]:
     """Return every rated game once, by round and then by place."""
     players = base.trace.players
     taken: set[tuple[int, int]] = set()
@@ -190,18 +196,20 @@ def meetings(base: Base) -> tuple[Meeting, ...]:
         for index, game in enumerate(player.entrant.own):
             if (place, index) in taken:
                 continue
-            mirror = _mirror(players[game.opponent].entrant, place, game, taken)
+            mirror = _find_mirror_game(
+                players[game.opponent].entrant, place, game, taken
+            )
             if mirror is not None:
                 taken.add((game.opponent, mirror))
             found.append(
-                Meeting(place, game.opponent, index, mirror, game.score, game.round)
+                MutualGame(place, game.opponent, index, mirror, game.score, game.round)
             )
     found.sort(key=lambda meeting: (meeting.round, meeting.place))
     return tuple(found)
 
 
-def _mirror(
-    other: Entrant, place: int, game: Game, taken: set[tuple[int, int]]
+def _find_mirror_game(
+    other: Entrant, place: int, game: RatedGame, taken: set[tuple[int, int]]
 ) -> int | None:
     """Return the index of the game's other side; None if there is none."""
     for index, own in enumerate(other.own):
@@ -215,33 +223,35 @@ def _mirror(
     return None
 
 
-def with_score(base: Base, meeting: Meeting, score: float) -> dict[int, PlayerTrace]:
+def rerate_with_score(
+    base: RatedBase, meeting: MutualGame, score: float
+) -> dict[int, PlayerTrace]:
     """Return the new traces of all players whom another result of this game reaches."""
     players = base.trace.players
     changed = {
-        meeting.place: _scored(players[meeting.place].entrant, meeting.own, score)
+        meeting.place: _with_score(players[meeting.place].entrant, meeting.own, score)
     }
     if meeting.mirror is not None:
         other = changed.get(meeting.opponent, players[meeting.opponent].entrant)
-        changed[meeting.opponent] = _scored(other, meeting.mirror, 1 - score)
-    return rerate(base, changed)
+        changed[meeting.opponent] = _with_score(other, meeting.mirror, 1 - score)
+    return rerate_changed(base, changed)
 
 
-def _scored(entrant: Entrant, index: int, score: float) -> Entrant:
+def _with_score(entrant: Entrant, index: int, score: float) -> Entrant:
     own = list(entrant.own)
     own[index] = own[index]._replace(score=score)
     return replace(entrant, own=tuple(own))
 
 
 @dataclass(frozen=True, slots=True)
-class Influence:
+class GameInfluence:
     """How far each game can move each player.
 
     `swings` holds, for each meeting, the points between the lowest and the highest
     rating that its three results give, by place; nothing for those it cannot move.
     """
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[MutualGame, ...]
     swings: tuple[Mapping[int, float], ...]
 
     @property
@@ -250,31 +260,31 @@ class Influence:
         return max((s for swing in self.swings for s in swing.values()), default=0.0)
 
 
-def influence(
-    base: Base,
+def compute_influence(
+    base: RatedBase,
     monitor: Monitor = UNMONITORED,
-) -> Influence | None:
+) -> GameInfluence | None:
     """Return the effect of every game of the section; None when it was canceled.
 
     `monitor` is asked before each game; `monitor` receives the numbers finished and in
     total.
     """
-    games = meetings(base)
+    games = list_mutual_games(base)
     swings = []
     for count, meeting in enumerate(games):
         if monitor.is_cancelled():
             return None
         monitor.report(count, len(games))
-        swings.append(_swing(base, meeting))
-    return Influence(games, tuple(swings))
+        swings.append(_compute_swing(base, meeting))
+    return GameInfluence(games, tuple(swings))
 
 
-def _swing(base: Base, meeting: Meeting) -> dict[int, float]:
+def _compute_swing(base: RatedBase, meeting: MutualGame) -> dict[int, float]:
     posts: dict[int, list[float]] = {}
     for score in (0.0, 0.5, 1.0):
         if score == meeting.score:
             continue
-        for place, trace in with_score(base, meeting, score).items():
+        for place, trace in rerate_with_score(base, meeting, score).items():
             real = base.trace.players[place].post
             if trace.post is not None and real is not None:
                 posts.setdefault(place, [real]).append(trace.post)

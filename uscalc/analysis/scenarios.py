@@ -14,12 +14,12 @@ from typing import Final
 import numpy as np
 
 from uscalc.analysis.arrays.engine import Halves, Lanes
-from uscalc.analysis.forecast_model import SCENARIOS, Settings
-from uscalc.analysis.moments import Moments
-from uscalc.analysis.one_player import OnePlayer, Way
+from uscalc.analysis.forecast_model import SCENARIOS, ForecastParameters
+from uscalc.analysis.moments import RoundChances
+from uscalc.analysis.one_player import OnePlayerRater, Way
 from uscalc.analysis.pending import OUTCOMES
-from uscalc.analysis.question import Cut, Question, cut
-from uscalc.analysis.spread import Chance, Spread, Tally
+from uscalc.analysis.question import RatingQuestion, ReducedQuestion, reduce_question
+from uscalc.analysis.spread import EstimatedChance, RatingSpread, ScenarioTally
 from uscalc.monitor import Monitor
 
 MOST_RATED: Final = 8_000_000
@@ -30,31 +30,31 @@ FEWEST_A_WAY: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class WaySpread:
+class OwnWaySpread:
     """The distribution of one way over other players' games, and the way's chance."""
 
-    chance: Chance
-    spread: Spread
+    chance: EstimatedChance
+    spread: RatingSpread
 
 
-class Scenarios:
+class ScenarioWalk:
     """The unplayed games that matter to one player, and their chances.
 
     `near` is the reduced question; it may have further games on which only the chances
     of others depend.
     """
 
-    def __init__(self, question: Question, settings: Settings) -> None:
+    def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:
         self.settings = settings
-        games = [came.game for came in cut(question).games]
-        whole = Moments(question, settings.model, settings.draws)
-        self.matter = whole.closure(games)
+        games = [came.game for came in reduce_question(question).games]
+        whole = RoundChances(question, settings.model, settings.draws)
+        self.matter = whole.find_dependencies(games)
         self.question = replace(
             question, pending=tuple(question.pending[i] for i in self.matter)
         )
-        self.moments = Moments(self.question, settings.model, settings.draws)
-        self.near: Cut = cut(self.question)
-        self.rater = OnePlayer(self.near.question)
+        self.moments = RoundChances(self.question, settings.model, settings.draws)
+        self.near: ReducedQuestion = reduce_question(self.question)
+        self.rater = OnePlayerRater(self.near.question)
         self.own = self.question.own
         self.others = self.question.others
         self.ways: list[Way] = sorted(
@@ -68,14 +68,14 @@ class Scenarios:
         }
         few = 3 ** len(self.others) <= settings.scenarios
         every = few and not self.between and not settings.always_random
-        self.samples = None if every else self._samples()
+        self.samples = None if every else self._count_samples()
 
-    def _samples(self) -> int:
+    def _count_samples(self) -> int:
         """Return how many scenarios to draw for an answer in acceptable time."""
         drawn = self.settings.scenarios
         pending = self.question.pending
         standings = sum(
-            len(self.moments.moving(round_))
+            len(self.moments.list_changing_players(round_))
             * 3 ** sum(pending[i].round < round_ for i in self.own)
             for round_ in self.moments.rounds
         )
@@ -89,32 +89,32 @@ class Scenarios:
         """How many scenarios are rated, over all ways."""
         return len(self.ways) * (self.samples or 3 ** len(self.others))
 
-    def spreads(self, monitor: Monitor) -> list[WaySpread]:
+    def compute_spreads(self, monitor: Monitor) -> list[OwnWaySpread]:
         """Return the distribution of every way, in their order. Raises CancelledError."""
-        walk = _Walk(self, monitor)
+        walk = _BlockWalk(self, monitor)
         left, first = self.total // len(self.ways), 0
         chance = np.random.default_rng(self.settings.seed)
         while left:
             lanes = min(left, self.rater.lanes)
-            walk.run(lanes, first, chance)
+            walk.run_block(lanes, first, chance)
             left -= lanes
             first += lanes
-        return [walk.found(way) for way in self.ways]
+        return [walk.get_spread(way) for way in self.ways]
 
 
-class _Walk:
+class _BlockWalk:
     """One pass through all rounds, block after block."""
 
     def __init__(
         self,
-        scenarios: Scenarios,
+        scenarios: ScenarioWalk,
         monitor: Monitor,
     ) -> None:
         self.of = scenarios
         self.moments = scenarios.moments
         self.monitor = monitor
         self.done = 0
-        self.tallies = {way: Tally() for way in scenarios.ways}
+        self.tallies = {way: ScenarioTally() for way in scenarios.ways}
         self.factors = dict.fromkeys(scenarios.ways, 1.0)
         pending = scenarios.question.pending
         self.own = [
@@ -126,7 +126,7 @@ class _Walk:
             for round_ in self.moments.rounds
         ]
 
-    def run(self, lanes: int, first: int, chance: np.random.Generator) -> None:
+    def run_block(self, lanes: int, first: int, chance: np.random.Generator) -> None:
         """Process a block of scenarios; `first` is the number of scenarios before it."""
         of = self.of
         self.halves: Halves = np.empty(
@@ -145,24 +145,28 @@ class _Walk:
                 place: chance.uniform(low, high, lanes)
                 for place, (low, high) in of.between.items()
             }
-        self._round(0, (), 1.0, None)
+        self._walk_round(0, (), 1.0, None)
 
-    def found(self, way: Way) -> WaySpread:
+    def get_spread(self, way: Way) -> OwnWaySpread:
         """Return the distribution of a way."""
         tally, sampled = self.tallies[way], self.of.samples is not None
         factor = self.factors[way]
         share, error = tally.share
         if not sampled:
             share, error = share * tally.number, 0.0
-        return WaySpread(Chance(factor * share, factor * error), tally.spread(sampled))
+        return OwnWaySpread(
+            EstimatedChance(factor * share, factor * error), tally.make_spread(sampled)
+        )
 
-    def _round(self, at: int, way: Way, factor: float, weights: Lanes | None) -> None:
+    def _walk_round(
+        self, at: int, way: Way, factor: float, weights: Lanes | None
+    ) -> None:
         """Continue with a round; `factor` and `weights` are the chance of the rounds before."""
         if at == len(self.own):
-            self._end(way, factor, weights)
+            self._finish_way(way, factor, weights)
             return
         round_ = self.moments.rounds[at]
-        chances = self.moments.chances(round_, self.halves, self.strengths)
+        chances = self.moments.compute_chances(round_, self.halves, self.strengths)
         for index in self.others[at]:
             loss, draw, _ = chances[index]
             if self.of.samples is not None:
@@ -182,13 +186,13 @@ class _Walk:
                 half = points if game.one == self.of.question.place else 2 - points
                 self.halves[index] = half
                 share = chances[index][half]
-                if self.moments.still(index) or not share.any():
+                if self.moments.has_constant_chances(index) or not share.any():
                     times *= float(share[0])
                 else:
                     heavy = share if heavy is None else heavy * share
-            self._round(at + 1, way + outcomes, times, heavy)
+            self._walk_round(at + 1, way + outcomes, times, heavy)
 
-    def _end(self, way: Way, factor: float, weights: Lanes | None) -> None:
+    def _finish_way(self, way: Way, factor: float, weights: Lanes | None) -> None:
         """Rate the scenarios of one way."""
         self.monitor.check()
         near, lanes = self.of.near, self.halves.shape[1]
@@ -199,7 +203,7 @@ class _Walk:
         strengths = {
             at[place]: levels for place, levels in self.strengths.items() if place in at
         }
-        self.tallies[way].add(self.of.rater(halves, strengths), weights)
+        self.tallies[way].add_ratings(self.of.rater(halves, strengths), weights)
         self.factors[way] = factor
         self.done += lanes
         self.monitor.report(self.done, self.of.total)

@@ -12,30 +12,34 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.engine import has_one_root, obstacle
+from uscalc.analysis.arrays.engine import describe_array_obstacle, has_one_root
 from uscalc.analysis.arrays.finish import STORED
 from uscalc.analysis.arrays.plans import (
     N_STARS,
     RECORDS,
-    peak_floors,
-    special_rows,
-    standard_rows,
+    compute_peak_floors,
+    compute_special_rows,
+    compute_standard_rows,
 )
-from uscalc.analysis.chances import ChanceModel, outcome_lanes
+from uscalc.analysis.chances import ChanceModel, compute_game_chance_lanes
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.engine.floors import (
     ABSOLUTE,
     GAMES_OF_AN_EVENT,
     HIGHEST_PERSONAL,
     PERSONAL_FLOOR,
-    floor_candidates,
     is_established,
+    list_applicable_floors,
 )
 from uscalc.engine.inputs import Entrant, Record
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
-from uscalc.engine.special import REACH, special_rating
-from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
+from uscalc.engine.special import REACH, compute_special_rating
+from uscalc.engine.standard import (
+    NUMERATOR,
+    compute_bonus_threshold,
+    describe_bonus_obstacle,
+)
 from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]
@@ -52,7 +56,7 @@ NAMES: Final[dict[float, Record]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class SeasonPlan:
     """A player's events to come.
 
     `start` is the player as the first of them begins, without a game. `rules` has the
@@ -67,7 +71,7 @@ class Season:
     low: float
     high: float
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Validate the season. Raises NothingToForecastError."""
         if self.start.rating is None:
             raise NothingToForecastError(
@@ -75,12 +79,12 @@ class Season:
                 "first game is played"
             )
         for rules in self.rules:
-            reason = obstacle(rules)
+            reason = describe_array_obstacle(rules)
             if reason is not None:
                 raise NothingToForecastError(f"no plan is made, because {reason}")
 
 
-class Played(NamedTuple):
+class PlayedEvent(NamedTuple):
     """One event's results on every path: half points made, and the rating after."""
 
     halves: Halves
@@ -88,7 +92,7 @@ class Played(NamedTuple):
 
 
 @dataclass(slots=True)
-class _State:
+class _PathState:
     """The state of the paths; N is the same on all of them.
 
     `counts` has a row each for wins, draws and events; `known` is 0 for those that are
@@ -106,20 +110,20 @@ class _State:
     ceiling: float | None
 
 
-class Paths:
+class SeasonPaths:
     """A number of paths through a season; `events` plays them."""
 
-    def __init__(self, season: Season, paths: int) -> None:
-        season.check()
+    def __init__(self, season: SeasonPlan, paths: int) -> None:
+        season.validate()
         self.season = season
         self.paths = paths
 
-    def at_random(
+    def play_at_random(
         self, model: ChanceModel, draws: float, seed: int | tuple[int, ...]
-    ) -> Iterator[Played]:
+    ) -> Iterator[PlayedEvent]:
         """Yield event after event, the games drawn by their chances."""
         rng = np.random.default_rng(seed)
-        state = self._begin()
+        state = self._make_initial_state()
         season = self.season
         for rules in season.rules:
             shape = season.rounds, self.paths
@@ -131,32 +135,32 @@ class Paths:
                 now, behind = state.rating, state.games
                 if behind is not None and behind <= model.few:
                     behind += round_
-                    now = _standing(state, rules, strengths, halves[:round_])
-                chances = outcome_lanes(
+                    now = _estimate_strength(state, rules, strengths, halves[:round_])
+                chances = compute_game_chance_lanes(
                     (now, behind), (strengths[round_], None), model, draws
                 )
                 halves[round_] = (fates[round_] >= chances[0]).astype(np.int64) + (
                     fates[round_] >= chances[0] + chances[1]
                 )
-            yield self._play(state, rules, strengths, halves)
+            yield self._play_event(state, rules, strengths, halves)
 
-    def with_scores(self, scores: Halves) -> Iterator[Played]:
+    def play_with_scores(self, scores: Halves) -> Iterator[PlayedEvent]:
         """Yield event after event with given half points, a row for each and a lane a path."""
-        state = self._begin()
+        state = self._make_initial_state()
         season = self.season
         for rules, points in zip(season.rules, scores, strict=True):
             shape = season.rounds, self.paths
             strengths = np.full(shape, (season.low + season.high) / 2.0)
             left = points - 2 * np.arange(season.rounds)[:, None]
-            yield self._play(state, rules, strengths, np.clip(left, 0, 2))
+            yield self._play_event(state, rules, strengths, np.clip(left, 0, 2))
 
-    def _begin(self) -> _State:
+    def _make_initial_state(self) -> _PathState:
         entrant = self.season.start
         facts = entrant.floors
         counts = (facts.wins, facts.draws, facts.events)
         settled = [
             level
-            for name, level in floor_candidates(
+            for name, level in list_applicable_floors(
                 entrant, self.season.system, self.season.rules[0]
             )
             if name in SETTLED
@@ -164,7 +168,7 @@ class Paths:
         peak = facts.peak
         if peak is None and is_established(entrant.games):
             peak = entrant.rating
-        return _State(
+        return _PathState(
             np.full(self.paths, entrant.rating, dtype=float),
             entrant.games,
             np.full(self.paths, RECORDS[entrant.record]),
@@ -176,43 +180,45 @@ class Paths:
             facts.ceiling,
         )
 
-    def _play(
-        self, state: _State, rules: Rules, strengths: Lanes, halves: Halves
-    ) -> Played:
+    def _play_event(
+        self, state: _PathState, rules: Rules, strengths: Lanes, halves: Halves
+    ) -> PlayedEvent:
         """Play one event, and continue the paths from its result."""
-        after = _rated(state, rules, self.season.system, strengths, halves)
+        after = _rate_event(state, rules, self.season.system, strengths, halves)
         points = halves.sum(axis=0)
         m = len(halves)
         first = state.games == 0
         here = np.where(points == 2 * m, 1.0, np.where(points == 0, -1.0, 0.0))
         state.record = here if first else np.where(state.record == here, here, 0.0)
-        state.counts = state.counts + state.known * _counted(halves)
+        state.counts = state.counts + state.known * _count_for_floor(halves)
         state.rating = after
         if state.games is not None:
             state.games += m
         if is_established(state.games):
             state.peak = np.maximum(state.peak, after)
-        return Played(points, after)
+        return PlayedEvent(points, after)
 
 
-def _counted(halves: Halves) -> Lanes:
+def _count_for_floor(halves: Halves) -> Lanes:
     """Return wins, draws, and whether the event counts toward a personal floor."""
     won, drawn = (halves == 2).sum(axis=0), (halves == 1).sum(axis=0)
     counts = len(halves) >= GAMES_OF_AN_EVENT
     return np.array([won, drawn, np.full_like(won, counts)], dtype=float)
 
 
-def _rated(
-    state: _State, rules: Rules, system: System, strengths: Lanes, halves: Halves
+def _rate_event(
+    state: _PathState, rules: Rules, system: System, strengths: Lanes, halves: Halves
 ) -> Lanes:
     """Return the rating after an event."""
-    found = _by_formula(state, rules, strengths, halves)
+    found = _compute_formula(state, rules, strengths, halves)
     found = STORED[rules.storage](found, state.rating)
-    found = np.maximum(found, _floor(state, rules, system, halves))
+    found = np.maximum(found, _compute_highest_floor(state, rules, system, halves))
     return found if state.ceiling is None else np.minimum(found, state.ceiling)
 
 
-def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
+def _compute_formula(
+    state: _PathState, rules: Rules, strengths: Lanes, halves: Halves
+) -> Lanes:
     """Return the formula's result after the games so far, before rounding and floors."""
     m, r0 = len(halves), state.rating
     if m == 0:
@@ -223,20 +229,24 @@ def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -
     n_eff = np.minimum(games, N_STARS[rules.effective_games](r0))
     record = state.record if games else np.zeros_like(state.record)
     threshold = WITHOUT_END
-    if bonus_obstacle(m, 1, False, rules) is None:
-        threshold = bonus_threshold(m, rules.bonus_multiplier)
+    if describe_bonus_obstacle(m, 1, False, rules) is None:
+        threshold = compute_bonus_threshold(m, rules.bonus_multiplier)
     k = NUMERATOR / (n_eff + m)
-    found = standard_rows(r0, k, np.full_like(r0, threshold), score, met)
+    found = compute_standard_rows(r0, k, np.full_like(r0, threshold), score, met)
     special = (record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL)
     at = np.flatnonzero(special)
     if at.size:
-        found[at] = _special(r0[at], n_eff[at], score[at], record[at], met[:, at])
+        found[at] = _compute_special(
+            r0[at], n_eff[at], score[at], record[at], met[:, at]
+        )
     return found
 
 
-def _standing(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
+def _estimate_strength(
+    state: _PathState, rules: Rules, strengths: Lanes, halves: Halves
+) -> Lanes:
     """Return the player's strength after the games of an event so far."""
-    found = _by_formula(state, rules, strengths, halves)
+    found = _compute_formula(state, rules, strengths, halves)
     if state.games or not len(halves):
         return found
     met = strengths[: len(halves)]
@@ -244,35 +254,39 @@ def _standing(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> 
     if at.size:
         r0, score = state.rating[at], halves[:, at].sum(axis=0) / 2.0
         n_eff = np.full_like(r0, STEP_3_GAMES)
-        found[at] = _special(r0, n_eff, score, np.zeros_like(r0), met[:, at])
+        found[at] = _compute_special(r0, n_eff, score, np.zeros_like(r0), met[:, at])
     return found
 
 
-def _special(r0: Lanes, n_eff: Lanes, score: Lanes, record: Lanes, met: Lanes) -> Lanes:
+def _compute_special(
+    r0: Lanes, n_eff: Lanes, score: Lanes, record: Lanes, met: Lanes
+) -> Lanes:
     """Return the special formula's result; the engine rates what the arrays leave open."""
     prior = r0 - REACH * record
     target = score + n_eff * (1.0 + record) / 2.0
-    found = special_rows(prior, n_eff, target, met, r0)
+    found = compute_special_rows(prior, n_eff, target, met, r0)
     open_ = np.flatnonzero(np.isnan(found))
     if open_.size:
         figures = np.vstack((r0, n_eff, score, record, met))[:, open_]
         different, which = np.unique(figures, axis=1, return_inverse=True)
-        rated = [_by_engine(*lane) for lane in different.T.tolist()]
+        rated = [_compute_special_by_engine(*lane) for lane in different.T.tolist()]
         found[open_] = np.array(rated)[which.ravel()]
     return found
 
 
-def _by_engine(
+def _compute_special_by_engine(
     r0: float, n_eff: float, score: float, record: float, *met: float
 ) -> float:
-    return special_rating(r0, n_eff, met, score, NAMES[record]).result
+    return compute_special_rating(r0, n_eff, met, score, NAMES[record]).result
 
 
-def _floor(state: _State, rules: Rules, system: System, halves: Halves) -> Lanes:
+def _compute_highest_floor(
+    state: _PathState, rules: Rules, system: System, halves: Halves
+) -> Lanes:
     """Return the highest floor on every path, including this event's games."""
     levels = np.full_like(state.rating, max(state.settled, float(ABSOLUTE)))
     if PERSONAL_FLOOR[rules.personal_floor](system):
-        wins, drawn, events = state.counts + _counted(halves)
+        wins, drawn, events = state.counts + _count_for_floor(halves)
         earned = ABSOLUTE + 4.0 * wins + 2.0 * drawn + events
         earned = np.minimum(earned, HIGHEST_PERSONAL)
         levels = np.maximum(levels, earned)
@@ -280,6 +294,6 @@ def _floor(state: _State, rules: Rules, system: System, halves: Halves) -> Lanes
         return np.maximum(levels, float(state.given))
     if is_established(state.games):
         levels = np.maximum(
-            levels, peak_floors(np.maximum(state.rating, state.peak), rules)
+            levels, compute_peak_floors(np.maximum(state.rating, state.peak), rules)
         )
     return levels

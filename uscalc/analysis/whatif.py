@@ -2,8 +2,8 @@
 
 A changed player is rated again in every step; other players only where the strength of an
 opponent in that step has changed. The cost depends on the number of opponents, not on the
-size of the section. Where many changes affect one player, `rerate_one` is faster than
-`rerate`, which follows a change to all players.
+size of the section. Where many changes affect one player, `rerate_player` is faster than
+`rerate_changed`, which follows a change to all players.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,21 +13,28 @@ from typing import NamedTuple
 
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS, Plan, finish, plan, step_3, step_4_or_5
+from uscalc.engine.section import (
+    ONE_PASS,
+    PlayerPlan,
+    finish_player,
+    plan_player,
+    run_step_3,
+    run_step_4_or_5,
+)
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
 
 
 @dataclass(frozen=True)
-class Base:
+class RatedBase:
     """A rated section, for what-if questions.
 
-    `met_by` lists, for each entrant, the entrants with a game against it.
+    `opponents_of` lists, for each entrant, the entrants with a game against it.
     """
 
     trace: SectionTrace
 
     @cached_property
-    def met_by(self) -> tuple[tuple[int, ...], ...]:
+    def opponents_of(self) -> tuple[tuple[int, ...], ...]:
         """For each place, the places whose own games have it as opponent."""
         found: list[dict[int, None]] = [{} for _ in self.trace.players]
         for place, player in enumerate(self.trace.players):
@@ -36,23 +43,23 @@ class Base:
         return tuple(tuple(places) for places in found)
 
     @cached_property
-    def _plans(self) -> dict[int, Plan]:
+    def _plans(self) -> dict[int, PlayerPlan]:
         return {}
 
-    def plan(self, place: int) -> Plan:
+    def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of a place as rated; computed once."""
         found = self._plans.get(place)
         if found is None:
             trace = self.trace
             entrant = trace.players[place].entrant
-            found = plan(entrant, trace.section, trace.rules, self.is_match)
+            found = plan_player(entrant, trace.section, trace.rules, self.is_match)
             self._plans[place] = found
         return found
 
     @cached_property
     def strengths(self) -> tuple[float, ...]:
         """Each entrant's strength as an opponent in Step 5."""
-        return tuple(map(_counts, self.trace.players))
+        return tuple(map(_get_final_strength, self.trace.players))
 
     @cached_property
     def is_match(self) -> bool:
@@ -60,10 +67,10 @@ class Base:
         return any(player.match is not None for player in self.trace.players)
 
 
-class Case(NamedTuple):
+class AlternativesCase(NamedTuple):
     """A rated section and alternatives of it: changed entrants by place."""
 
-    base: Base
+    base: RatedBase
     changes: Sequence[Mapping[int, Entrant]]
 
     @property
@@ -72,7 +79,7 @@ class Case(NamedTuple):
         return len(self.base.trace.players) + 1
 
 
-class Moved(NamedTuple):
+class MovedRating(NamedTuple):
     """A displayed rating that may be any from `low` to `high`."""
 
     place: int
@@ -86,14 +93,16 @@ class Moved(NamedTuple):
         return max(self.shown - self.low, self.high - self.shown)
 
 
-def _counts(player: PlayerTrace) -> float:
+def _get_final_strength(player: PlayerTrace) -> float:
     for step in (player.step4, player.step3):
         if step is not None:
             return step.result
     return player.start.r0
 
 
-def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]:
+def rerate_changed(
+    base: RatedBase, changed: Mapping[int, Entrant]
+) -> dict[int, PlayerTrace]:
     """Return the new traces of everybody whose trace changes, by place.
 
     `changed` gives new entrants by place; their games must name places of the section,
@@ -101,18 +110,18 @@ def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]
     change that makes or unmakes a match.
     """
     section, rules = base.trace.section, base.trace.rules
-    return _Rerating(base, section, rules, dict(changed)).run()
+    return _Rerating(base, section, rules, dict(changed)).run_steps()
 
 
-def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
+def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> RatedBase:
     """Return the whole section after a change, as the base of the next one.
 
-    The conditions of `rerate` apply. Entrants whom the change does not reach keep the
+    The conditions of `rerate_changed` apply. Entrants whom the change does not reach keep the
     same trace object.
     """
     section = base.trace.section
     entrants, players = list(section.entrants), list(base.trace.players)
-    met_by = list(base.met_by)
+    met_by = list(base.opponents_of)
     for place, entrant in changed.items():
         old, new = set(entrants[place].opponents), set(entrant.opponents)
         entrants[place] = entrant
@@ -120,12 +129,12 @@ def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
             met_by[opponent] = tuple([i for i in met_by[opponent] if i != place])
         for opponent in new - old:
             met_by[opponent] = tuple(sorted((*met_by[opponent], place)))
-    for place, player in rerate(base, changed).items():
+    for place, player in rerate_changed(base, changed).items():
         players[place] = player
     trace = base.trace._replace(
         section=replace(section, entrants=tuple(entrants)), players=tuple(players)
     )
-    after = Base(trace)
+    after = RatedBase(trace)
     # Known already: looking it up again would double the cost.
     vars(after).update(met_by=tuple(met_by), is_match=base.is_match)
     return after
@@ -136,7 +145,7 @@ class _Rerating:
 
     def __init__(
         self,
-        base: Base,
+        base: RatedBase,
         section: SectionInput,
         rules: Rules,
         changed: dict[int, Entrant],
@@ -146,13 +155,13 @@ class _Rerating:
         self.rules = rules
         self.old = base.trace.players
         self.changed = changed
-        self.plans: dict[int, Plan] = {}
+        self.plans: dict[int, PlayerPlan] = {}
         self.step3: dict[int, SpecialTrace | None] = {}
         self.step4: dict[int, StepTrace | None] = {}
 
-    def run(self) -> dict[int, PlayerTrace]:
+    def run_steps(self) -> dict[int, PlayerTrace]:
         for place in self.changed:
-            self._plan(place)
+            self._get_plan(place)
         start_moved = {
             place
             for place in self.changed
@@ -161,20 +170,22 @@ class _Rerating:
         one_pass = self.section.kind in ONE_PASS
         step4_input = set(start_moved)
         if not one_pass:
-            step4_input |= self._run_step3(start_moved)
+            step4_input |= self._run_step_3(start_moved)
         step5_input = set(step4_input)
         if not one_pass:
-            step5_input = self._run_step4(step4_input)
+            step5_input = self._run_step_4(step4_input)
         result = {}
-        for place in self._reached(step5_input) | set(self.step3) | set(self.step4):
-            planned = self._plan(place)
+        for place in (
+            self._find_reached(step5_input) | set(self.step3) | set(self.step4)
+        ):
+            planned = self._get_plan(place)
             step5 = None
             if planned.formula != "none":
                 strength = self._start_strength if one_pass else self._step5_strength
-                step5 = step_4_or_5(
+                step5 = run_step_4_or_5(
                     planned, tuple([strength(j) for j in planned.entrant.opponents])
                 )
-            result[place] = finish(
+            result[place] = finish_player(
                 planned,
                 self.step3.get(place, self.old[place].step3),
                 self.step4.get(place, self.old[place].step4),
@@ -184,34 +195,34 @@ class _Rerating:
             )
         return result
 
-    def _plan(self, place: int) -> Plan:
+    def _get_plan(self, place: int) -> PlayerPlan:
         if place not in self.changed:
-            return self.base.plan(place)
+            return self.base.get_plan(place)
         if place not in self.plans:
             entrant = self.changed[place]
-            self.plans[place] = plan(
+            self.plans[place] = plan_player(
                 entrant, self.section, self.rules, self.base.is_match
             )
         return self.plans[place]
 
-    def _reached(self, moved: Iterable[int]) -> set[int]:
+    def _find_reached(self, moved: Iterable[int]) -> set[int]:
         """Return the changed entrants, and those who met an entrant whose strength changed.
 
         Entrants with a new opponent are among the changed.
         """
         reached = set(self.changed)
         for place in moved:
-            reached.update(self.base.met_by[place])
+            reached.update(self.base.opponents_of[place])
         return reached
 
-    def _run_step3(self, start_moved: set[int]) -> set[int]:
+    def _run_step_3(self, start_moved: set[int]) -> set[int]:
         """Run Step 3 for the players reached; return those with a new strength in Step 4."""
         moved = set()
-        for place in self._reached(start_moved):
-            planned = self._plan(place)
+        for place in self._find_reached(start_moved):
+            planned = self._get_plan(place)
             new = None
             if planned.needs_step3:
-                new = step_3(
+                new = run_step_3(
                     planned,
                     tuple([self._start_strength(j) for j in planned.entrant.opponents]),
                 )
@@ -221,13 +232,13 @@ class _Rerating:
                 moved.add(place)
         return moved
 
-    def _run_step4(self, moved: set[int]) -> set[int]:
+    def _run_step_4(self, moved: set[int]) -> set[int]:
         """Run Step 4 for the players reached; return those with a new strength in Step 5."""
-        for place in self._reached(moved):
-            planned = self._plan(place)
+        for place in self._find_reached(moved):
+            planned = self._get_plan(place)
             new: StepTrace | None = None
             if planned.formula != "none":
-                new = step_4_or_5(
+                new = run_step_4_or_5(
                     planned,
                     tuple([self._step4_strength(j) for j in planned.entrant.opponents]),
                 )
@@ -261,26 +272,28 @@ class _Rerating:
         )
 
 
-def rerate_one(base: Base, changed: Mapping[int, Entrant], place: int) -> PlayerTrace:
+def rerate_player(
+    base: RatedBase, changed: Mapping[int, Entrant], place: int
+) -> PlayerTrace:
     """Return the player's trace after a change, bit for bit that of a full rating.
 
-    The conditions of `rerate` apply.
+    The conditions of `rerate_changed` apply.
     """
-    return _One(base, changed).player(place)
+    return _OnDemandRerating(base, changed).rate_player(place)
 
 
-def rerate_some(
-    base: Base, changed: Mapping[int, Entrant], places: Iterable[int]
+def rerate_players(
+    base: RatedBase, changed: Mapping[int, Entrant], places: Iterable[int]
 ) -> list[PlayerTrace]:
-    """Return the traces of several players after one change; see `rerate_one`."""
-    one = _One(base, changed)
-    return [one.player(place) for place in places]
+    """Return the traces of several players after one change; see `rerate_player`."""
+    one = _OnDemandRerating(base, changed)
+    return [one.rate_player(place) for place in places]
 
 
-class _One:
+class _OnDemandRerating:
     """The steps on demand; each is computed once, and only if its input has changed."""
 
-    def __init__(self, base: Base, changed: Mapping[int, Entrant]) -> None:
+    def __init__(self, base: RatedBase, changed: Mapping[int, Entrant]) -> None:
         self.base = base
         self.section = base.trace.section
         self.rules = base.trace.rules
@@ -288,76 +301,81 @@ class _One:
         self.changed = changed
         self.one_pass = self.section.kind in ONE_PASS
         self.plans = {
-            place: plan(entrant, self.section, self.rules, base.is_match)
+            place: plan_player(entrant, self.section, self.rules, base.is_match)
             for place, entrant in changed.items()
         }
         self.thirds: dict[int, SpecialTrace | None] = {}
         self.fourths: dict[int, StepTrace | None] = {}
 
-    def player(self, place: int) -> PlayerTrace:
+    def rate_player(self, place: int) -> PlayerTrace:
         old = self.old[place]
-        opponents = self._entrant(place).opponents
-        strengths = tuple([self._fifth_input(j) for j in opponents])
-        third, fourth = self._third(place), self._fourth(place)
+        opponents = self._get_entrant(place).opponents
+        strengths = tuple([self._list_step_5_strengths(j) for j in opponents])
+        third, fourth = (
+            self._get_step_3_strength(place),
+            self._get_step_4_strength(place),
+        )
         same = place not in self.changed and third is old.step3 and fourth is old.step4
         if same and (old.step5 is None or old.step5.strengths == strengths):
             return old
-        planned = self._plan(place)
+        planned = self._get_plan(place)
         fifth = None
         if planned.formula != "none":
-            fifth = step_4_or_5(planned, strengths)
-        return finish(planned, third, fourth, fifth, self.section, self.rules)
+            fifth = run_step_4_or_5(planned, strengths)
+        return finish_player(planned, third, fourth, fifth, self.section, self.rules)
 
-    def _entrant(self, place: int) -> Entrant:
+    def _get_entrant(self, place: int) -> Entrant:
         return self.changed.get(place) or self.old[place].entrant
 
-    def _plan(self, place: int) -> Plan:
-        return self.plans.get(place) or self.base.plan(place)
+    def _get_plan(self, place: int) -> PlayerPlan:
+        return self.plans.get(place) or self.base.get_plan(place)
 
-    def _start(self, place: int) -> float:
+    def _get_start_strength(self, place: int) -> float:
         """Return the strength of Step 1; only a change can affect it."""
         changed = place in self.changed
         return (self.plans[place] if changed else self.old[place]).start.r0
 
-    def _third(self, place: int) -> SpecialTrace | None:
+    def _get_step_3_strength(self, place: int) -> SpecialTrace | None:
         if place in self.thirds:
             return self.thirds[place]
         found = self.old[place].step3
         if self.one_pass or (found is None and place not in self.changed):
             return found
-        planned = self._plan(place)
-        strengths = tuple([self._start(j) for j in planned.entrant.opponents])
+        planned = self._get_plan(place)
+        strengths = tuple(
+            [self._get_start_strength(j) for j in planned.entrant.opponents]
+        )
         if not planned.needs_step3:
             found = None
         elif place in self.changed or found is None or found.strengths != strengths:
-            found = step_3(planned, strengths)
+            found = run_step_3(planned, strengths)
         self.thirds[place] = found
         return found
 
-    def _fourth_input(self, place: int) -> float:
-        third = self._third(place)
-        return self._start(place) if third is None else third.result
+    def _list_step_4_strengths(self, place: int) -> float:
+        third = self._get_step_3_strength(place)
+        return self._get_start_strength(place) if third is None else third.result
 
-    def _fourth(self, place: int) -> StepTrace | None:
+    def _get_step_4_strength(self, place: int) -> StepTrace | None:
         if self.one_pass:
             return None
         if place in self.fourths:
             return self.fourths[place]
         found = self.old[place].step4
-        opponents = self._entrant(place).opponents
-        strengths = tuple([self._fourth_input(j) for j in opponents])
+        opponents = self._get_entrant(place).opponents
+        strengths = tuple([self._list_step_4_strengths(j) for j in opponents])
         if place in self.changed:
             planned = self.plans[place]
             found = None
             if planned.formula != "none":
-                found = step_4_or_5(planned, strengths)
+                found = run_step_4_or_5(planned, strengths)
         elif found is not None and found.strengths != strengths:
-            found = step_4_or_5(self._plan(place), strengths)
+            found = run_step_4_or_5(self._get_plan(place), strengths)
         self.fourths[place] = found
         return found
 
-    def _fifth_input(self, place: int) -> float:
+    def _list_step_5_strengths(self, place: int) -> float:
         if self.one_pass:
-            return self._start(place)
-        fourth = self._fourth(place)
-        return self._fourth_input(place) if fourth is None else fourth.result
+            return self._get_start_strength(place)
+        fourth = self._get_step_4_strength(place)
+        return self._list_step_4_strengths(place) if fourth is None else fourth.result

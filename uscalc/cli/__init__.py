@@ -16,15 +16,15 @@ def main(argv: list[str] | None = None) -> None:
             from multiprocessing import freeze_support
 
             freeze_support()
-        code = _run(sys.argv[1:] if argv is None else argv)
-        _done()
+        code = _run_command(sys.argv[1:] if argv is None else argv)
+        _ignore_interrupts()
     except KeyboardInterrupt:
         # Also while the modules are still being imported.
-        code = stopped()
+        code = report_interrupt()
     sys.exit(code)
 
 
-def _done() -> None:
+def _ignore_interrupts() -> None:
     """Ignore Ctrl-C: from here on only the interpreter's end is left."""
     # Not before: until `main` is entered nothing of ours answers.
     import signal
@@ -32,9 +32,9 @@ def _done() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def stopped() -> int:
+def report_interrupt() -> int:
     """Print the one line for Ctrl-C and return its exit code."""
-    _done()
+    _ignore_interrupts()
     # Python notes an interrupt of a text that it executes, as a dataclass is made, and
     # ends by a signal whatever becomes of it, until it executes another.
     exec("pass")
@@ -42,24 +42,24 @@ def stopped() -> int:
     return STOPPED
 
 
-def _run(args: list[str]) -> int:
+def _run_command(args: list[str]) -> int:
     if COMPLETE in os.environ:
-        from uscalc.cli.commands import complete
+        from uscalc.cli.commands import complete_words
 
-        return complete(os.environ[COMPLETE])
-    if opens_window(args):
+        return complete_words(os.environ[COMPLETE])
+    if names_window_file(args):
         # No command is imported before the window is shown.
         from pathlib import Path
 
         from uscalc.app import run_window
 
         return run_window(Path(args[0]) if args else None)
-    from uscalc.cli.commands import run
+    from uscalc.cli.commands import run_command_line
 
-    return run(args)
+    return run_command_line(args)
 
 
-def opens_window(args: list[str]) -> bool:
+def names_window_file(args: list[str]) -> bool:
     """Return whether they surely name no command: nothing at all, or a file with an ending.
 
     Whatever else may be a file is looked at after the commands.

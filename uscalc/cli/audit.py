@@ -19,8 +19,8 @@ from uscalc.cli.common import (
     JSON,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
+    CommandError,
+    ReadingOptions,
     must_be_free,
     open_file,
     plain_errors,
@@ -28,16 +28,16 @@ from uscalc.cli.common import (
     rate_file,
     with_rules,
 )
-from uscalc.cli.many import JOBS, over_files, through
-from uscalc.cli.output import clean, say
-from uscalc.cli.worker import Did, Job
+from uscalc.cli.many import JOBS, collect_results, run_on_files
+from uscalc.cli.output import clean_text, print_line
+from uscalc.cli.worker import FileJob, JobResult
 from uscalc.engine.systems import SYSTEMS
 
 if TYPE_CHECKING:
-    from uscalc.document.audit.in_order import Followed
-    from uscalc.document.audit.passed_on import Ledger
+    from uscalc.document.audit.in_order import CarriedAudit
+    from uscalc.document.audit.passed_on import CarryoverLedger
     from uscalc.document.audit.result import RatingAudit
-    from uscalc.document.audit.summary import Tally
+    from uscalc.document.audit.summary import AuditTally
     from uscalc.document.model import Document
     from uscalc.document.rate.rating import DocumentRating
     from uscalc.engine.systems import System
@@ -81,7 +81,7 @@ def audit(
     system: str | None,
     rules: str | None,
     as_json: bool,
-    reading: Reading,
+    reading: ReadingOptions,
     jobs: int | None,
     facts: int | None,
     adopt: Path | None,
@@ -91,33 +91,35 @@ def audit(
     force: bool,
 ) -> int:
     """Compares with published ratings, and finds the hidden facts that explain them."""
-    from uscalc.formats.discover import readable_files
+    from uscalc.formats.discover import find_readable_files
 
     with plain_errors():
-        paths = readable_files(list(files))
+        paths = find_readable_files(list(files))
     if not paths:
-        raise CannotError(
+        raise CommandError(
             f"{files[0]}: no readable file in it; name a file or another folder"
         )
     if form == "html" and (as_json or not summary):
-        raise CannotError("--format html is for the summary; say --summary, not --json")
+        raise CommandError(
+            "--format html is for the summary; say --summary, not --json"
+        )
     if carry and section is not None:
-        raise CannotError("--carry follows whole events; leave --section out")
+        raise CommandError("--carry follows whole events; leave --section out")
     outs: dict[Path, Path] = {}
     if adopt is not None:
-        outs = _outs(files, paths, adopt, force)
-    job = Audit(section, system, rules, reading, as_json, facts, outs, summary)
-    counted = Counted()
+        outs = _choose_output_paths(files, paths, adopt, force)
+    job = AuditJob(section, system, rules, reading, as_json, facts, outs, summary)
+    counted = ComparisonCounts()
     if carry:
-        code = through(in_order(job, paths), len(paths), "Comparing", counted)
+        code = collect_results(in_order(job, paths), len(paths), "Comparing", counted)
     else:
-        code = over_files(job, paths, jobs, "Comparing", counted)
+        code = run_on_files(job, paths, jobs, "Comparing", counted)
     if summary or (len(paths) > 1 and not as_json):
-        counted.put(files, form, as_json)
+        counted.print_counts(files, form, as_json)
     return code
 
 
-def _outs(
+def _choose_output_paths(
     files: Sequence[Path], paths: Sequence[Path], adopt: Path, force: bool
 ) -> dict[Path, Path]:
     """Return where each file with its facts is written. Raises CannotError."""
@@ -125,17 +127,17 @@ def _outs(
 
     if len(files) == 1 and not os.path.isdir(files[0]):
         if adopt.suffix.lower() != SUFFIX:
-            raise CannotError(
+            raise CommandError(
                 f"{adopt}: with the facts it is an event file; name it *{SUFFIX}"
             )
         must_be_free(adopt, force, *paths)
         return {paths[0]: adopt}
     if os.path.lexists(adopt) and not os.path.isdir(adopt):
-        raise CannotError(f"{adopt}: several files need a folder; name one")
+        raise CommandError(f"{adopt}: several files need a folder; name one")
     outs: dict[Path, Path] = {}
     taken: set[str] = set()
     for path in paths:
-        name = _name(path, files)
+        name = _describe_section(path, files)
         number = 1
         while (told := f"{name}-{number}" if number > 1 else name) in taken:
             number += 1
@@ -146,13 +148,13 @@ def _outs(
         try:
             adopt.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            raise CannotError(
+            raise CommandError(
                 f"{adopt}: it cannot be made a folder ({error})"
             ) from None
     return outs
 
 
-def _name(path: Path, files: Sequence[Path]) -> str:
+def _describe_section(path: Path, files: Sequence[Path]) -> str:
     """Return a file's name below the folder that was given, without its extension."""
     for given in files:
         if os.path.isdir(given) and path.is_relative_to(given):
@@ -160,45 +162,47 @@ def _name(path: Path, files: Sequence[Path]) -> str:
     return path.stem
 
 
-class Counted:
+class ComparisonCounts:
     """Counts what comes of the files; those without an audit are counted apart."""
 
     def __init__(self) -> None:
-        self.tally: Tally | None = None
+        self.tally: AuditTally | None = None
         self.skipped = 0
 
     def __call__(self, note: object) -> None:
         """Count a file."""
-        from uscalc.document.audit.summary import Tally
+        from uscalc.document.audit.summary import AuditTally
 
-        if not isinstance(note, Tally):
+        if not isinstance(note, AuditTally):
             self.skipped += 1
         elif self.tally is None:
             self.tally = note
         else:
-            self.tally.add(note)
+            self.tally.add_tally(note)
 
-    def put(self, files: Sequence[Path], form: str, as_json: bool) -> None:
+    def print_counts(self, files: Sequence[Path], form: str, as_json: bool) -> None:
         """Print the counts, where there are any."""
-        from uscalc.document.audit.summary import Tally
+        from uscalc.document.audit.summary import AuditTally
         from uscalc.report.audit.summary import (
-            summary_html,
-            summary_json,
-            summary_parts,
+            make_summary_html,
+            make_summary_json,
+            make_summary_parts,
         )
 
-        tally = self.tally or Tally()
+        tally = self.tally or AuditTally()
         if as_json:
-            say(json.dumps({**summary_json(tally), "skipped": self.skipped}))
+            print_line(
+                json.dumps({**make_summary_json(tally), "skipped": self.skipped})
+            )
         elif form == "html":
-            named = clean(", ".join(str(file) for file in files))
-            say(summary_html(f"Audit of {named}", tally, self.skipped))
+            named = clean_text(", ".join(str(file) for file in files))
+            print_line(make_summary_html(f"Audit of {named}", tally, self.skipped))
         elif self.tally is not None:
-            print_parts(*summary_parts(tally, self.skipped))
+            print_parts(*make_summary_parts(tally, self.skipped))
 
 
 @dataclass(frozen=True, slots=True)
-class Audit(Job):
+class AuditJob(FileJob):
     """A file's published ratings beside the computed ones, and what explains them."""
 
     facts: int | None
@@ -212,44 +216,46 @@ class Audit(Job):
             (one for one in SYSTEMS if one == (self.system or "").upper()), None
         )
 
-    def refuse(self, path: Path, why: str) -> int:
+    def print_failure(self, path: Path, why: str) -> int:
         """Print why nothing comes of a file; beside a summary, to standard error."""
         if self.only_counts:
-            say(f"uscalc: {why}", err=True)
+            print_line(f"uscalc: {why}", err=True)
             return FAILED
-        return Job.refuse(self, path, why)
+        return FileJob.print_failure(self, path, why)
 
-    def do(self, path: Path) -> Did:
+    def run_on_file(self, path: Path) -> JobResult:
         """Print the audit, as text or as a line of JSON; writes the file with facts."""
         rated, chosen = rate_file(
             path, self.rules, self.section, self.system, False, self.reading
         )
-        audits, adopted = self.search(rated, chosen)
-        return self.tell(path, rated, chosen, audits, adopted)
+        audits, adopted = self.search_section(rated, chosen)
+        return self.print_audit(path, rated, chosen, audits, adopted)
 
-    def search(
+    def search_section(
         self, rated: "DocumentRating", sections: Collection[int]
     ) -> "tuple[Sequence[RatingAudit], Document]":
         """Return the audits of some sections, and the event with the facts."""
         from uscalc.document.audit.audit import MOST_FACTS, audit_event
-        from uscalc.rules.resolve import hidden_priors, rules_for
+        from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
         most = MOST_FACTS if self.facts is None else self.facts
-        found = audit_event(rated, sections, rules_for, hidden_priors(), most)
+        found = audit_event(
+            rated, sections, resolve_rules, load_correction_priors(), most
+        )
         assert found is not None, "somebody waits for it"
         return found
 
-    def tell(
+    def print_audit(
         self,
         path: Path,
         rated: "DocumentRating",
         chosen: Collection[int],
         audits: "Sequence[RatingAudit]",
         adopted: "Document",
-        followed: "Followed | None" = None,
-    ) -> Did:
+        followed: "CarriedAudit | None" = None,
+    ) -> JobResult:
         """Print what was found, and writes the event with the facts."""
-        from uscalc.document.audit.summary import Tally
+        from uscalc.document.audit.summary import AuditTally
 
         stopping = [
             finding
@@ -261,7 +267,7 @@ class Audit(Job):
         if not any(audit.compared for audit in audits) and (
             followed is None or stopping
         ):
-            raise CannotError(
+            raise CommandError(
                 f"{path}: {stopping[0]}"
                 if stopping
                 else f"{path}: it holds no published ratings; open a crosstable page, "
@@ -274,36 +280,36 @@ class Audit(Job):
             with plain_errors():
                 save_event(adopted, out)
         for finding in stopping:
-            say(f"{path}: {finding}", err=True)
+            print_line(f"{path}: {finding}", err=True)
         if not self.only_counts:
-            self._put(path, audits, followed)
+            self._print_entry(path, audits, followed)
         missed = any(row.missed for audit in audits for row in audit.compared)
         differing = followed is not None and bool(followed.disagreements)
-        tally = Tally()
-        tally.count(audits)
+        tally = AuditTally()
+        tally.count_audits(audits)
         code = WITH_FINDINGS if stopping or missed or differing else DONE
-        return Did(code, tally)
+        return JobResult(code, tally)
 
-    def _put(
+    def _print_entry(
         self,
         path: Path,
         audits: "Sequence[RatingAudit]",
-        followed: "Followed | None",
+        followed: "CarriedAudit | None",
     ) -> None:
-        from uscalc.report.audit.as_json import audit_json
-        from uscalc.report.audit.printed import audit_parts
-        from uscalc.report.carried import carried_json, carried_parts
+        from uscalc.report.audit.as_json import make_audit_json
+        from uscalc.report.audit.printed import make_audit_parts
+        from uscalc.report.carried import make_carried_json, make_carried_parts
 
         if self.as_json:
-            more = {} if followed is None else carried_json(followed)
-            put_line({"file": str(path), **audit_json(audits), **more})
+            more = {} if followed is None else make_carried_json(followed)
+            put_line({"file": str(path), **make_audit_json(audits), **more})
         else:
-            print_parts(*audit_parts(str(path), audits))
+            print_parts(*make_audit_parts(str(path), audits))
             if followed is not None:
-                print_parts(*carried_parts(followed))
+                print_parts(*make_carried_parts(followed))
 
 
-def in_order(job: Audit, paths: Sequence[Path]) -> Iterator[Did]:
+def in_order(job: AuditJob, paths: Sequence[Path]) -> Iterator[JobResult]:
     """Audit every file in the order of the end dates, and yield each result.
 
     Files that cannot be opened come first.
@@ -312,22 +318,28 @@ def in_order(job: Audit, paths: Sequence[Path]) -> Iterator[Did]:
     for path in paths:
         try:
             document = with_rules(open_file(path, job.reading).document, job.rules)
-        except CannotError as error:
-            yield Did(job.refuse(path, str(error)))
+        except CommandError as error:
+            yield JobResult(job.print_failure(path, str(error)))
         else:
             opened.append((path, document))
     # The order in which they were given holds among events of one day.
     opened.sort(key=lambda one: one[1].end_date)
-    ledger: Ledger = {}
+    ledger: CarryoverLedger = {}
     for path, document in opened:
-        yield job.tried(path, partial(_next, job, path, document, ledger))
+        yield job.run_guarded(path, partial(_next, job, path, document, ledger))
 
 
-def _next(job: Audit, path: Path, document: "Document", ledger: "Ledger") -> Did:
-    from uscalc.document.audit.in_order import follow
-    from uscalc.rules.resolve import rules_for
+def _next(
+    job: AuditJob, path: Path, document: "Document", ledger: "CarryoverLedger"
+) -> JobResult:
+    from uscalc.document.audit.in_order import audit_next_event
+    from uscalc.rules.resolve import resolve_rules
 
-    found = follow(document, ledger, rules_for, job.search, job.in_system)
+    found = audit_next_event(
+        document, ledger, resolve_rules, job.search_section, job.in_system
+    )
     assert found is not None, "somebody waits for it"
     sections = range(len(document.sections))
-    return job.tell(path, found.rated, sections, found.audits, found.adopted, found)
+    return job.print_audit(
+        path, found.rated, sections, found.audits, found.adopted, found
+    )

@@ -10,9 +10,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from uscalc import __version__
-from uscalc.cli import COMPLETE, stopped
+from uscalc.cli import COMPLETE, report_interrupt
 from uscalc.cli.audit import audit
-from uscalc.cli.common import DONE, FAILED, CannotError
+from uscalc.cli.common import DONE, FAILED, CommandError
 from uscalc.cli.doctor import doctor
 from uscalc.cli.editions import editions
 from uscalc.cli.explain import explain
@@ -20,7 +20,7 @@ from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast
 from uscalc.cli.guide import guide
 from uscalc.cli.lesson import lesson
-from uscalc.cli.output import prepare, say
+from uscalc.cli.output import prepare_output, print_line
 from uscalc.cli.plan import plan
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list
@@ -58,20 +58,22 @@ class _Group(click.Group):
         )
 
 
-def complete(instruction: str) -> int:
+def complete_words(instruction: str) -> int:
     """Print what a shell may offer for the words that are typed so far."""
     from click.shell_completion import shell_complete
 
     return shell_complete(cli, {}, "uscalc", COMPLETE, instruction)
 
 
-def run(args: list[str]) -> int:
+def run_command_line(args: list[str]) -> int:
     """Run the command line and return 0 done, 1 with findings, 2 not done."""
-    prepare()
-    return _answered(lambda: _flushed(_answered(lambda: _commanded(args))))
+    prepare_output()
+    return _report_failure(
+        lambda: _flush_output(_report_failure(lambda: _invoke_command(args)))
+    )
 
 
-def _commanded(args: list[str]) -> int:
+def _invoke_command(args: list[str]) -> int:
     # Not by `cli.main`, which has answers of its own to Ctrl-C and a closed pipe.
     try:
         with cli.make_context("uscalc", list(args)) as context:
@@ -81,44 +83,44 @@ def _commanded(args: list[str]) -> int:
     return code if isinstance(code, int) else DONE
 
 
-def _flushed(code: int) -> int:
+def _flush_output(code: int) -> int:
     """Flush the output, so that an error in writing it is reported here."""
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
 
 
-def _answered(do: Callable[[], int]) -> int:
+def _report_failure(do: Callable[[], int]) -> int:
     """Run a function and return its exit code; print one line for an error."""
     try:
         return do()
     except (click.exceptions.Abort, KeyboardInterrupt):
-        return stopped()
+        return report_interrupt()
     except click.ClickException as error:
-        return _failed(f"{error.format_message()} Try uscalc --help.")
-    except CannotError as error:
-        return _failed(str(error))
+        return _print_failure(f"{error.format_message()} Try uscalc --help.")
+    except CommandError as error:
+        return _print_failure(str(error))
     except BrokenPipeError:
         # The reader of a pipe has gone; what it wanted it has.
-        _give_up_output()
+        _discard_output()
         return DONE
     except OSError as error:
-        _give_up_output()
+        _discard_output()
         reason = (error.strerror or str(error)).lower()
-        return _failed(
+        return _print_failure(
             f"the output cannot be written: {reason}; send it to another place"
         )
 
 
-def _give_up_output() -> None:
+def _discard_output() -> None:
     """Discard all further output, also that of the interpreter at its end."""
     if sys.stdout is not None:
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _failed(text: str) -> int:
-    say(f"uscalc: {' '.join(text.split())}", err=True)
+def _print_failure(text: str) -> int:
+    print_line(f"uscalc: {' '.join(text.split())}", err=True)
     return FAILED
 
 
@@ -132,7 +134,7 @@ def _failed(text: str) -> int:
 def cli(ctx: click.Context) -> int:
     """US Chess ratings, computed exactly as the rating documents say, step by step."""
     if ctx.invoked_subcommand is None:
-        return _window(None)
+        return _open_window(None)
     return DONE
 
 
@@ -141,13 +143,13 @@ def cli(ctx: click.Context) -> int:
 def open_command(file: Path) -> int:
     """Opens the window on a file."""
     if not os.path.lexists(file):
-        raise CannotError(
+        raise CommandError(
             f"{file}: there is no such file or command; see uscalc --help"
         )
-    return _window(file)
+    return _open_window(file)
 
 
-def _window(path: Path | None) -> int:
+def _open_window(path: Path | None) -> int:
     from uscalc.app import run_window
 
     return run_window(path)

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
     from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
-    from uscalc.formats import Opened
+    from uscalc.formats import OpenedEvent
 
 DONE, WITH_FINDINGS, FAILED = 0, 1, 2
 
 
-class CannotError(Exception):
+class CommandError(Exception):
     """Something could not be done; its text is the one line that says so."""
 
 
-def options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def combine_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Several options as one decorator, in the order of the help."""
 
     def decorate(function: Any) -> Any:
@@ -38,7 +38,7 @@ def options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return decorate
 
 
-CHOICE = options(
+CHOICE = combine_options(
     click.option(
         "--section", metavar="NAME", help="Only the section of this name, or place."
     ),
@@ -54,7 +54,7 @@ FILE = click.argument("file", type=click.Path(path_type=Path))
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingOptions:
     """Facts given on the command line that the file does not have.
 
     `end_date` and `time_control` serve files without one; `blanks_unrated` answers
@@ -90,10 +90,10 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
         blanks_unrated: bool,
         **more: Any,
     ) -> Any:
-        reading = Reading(end_date, time_control, blanks_unrated)
+        reading = ReadingOptions(end_date, time_control, blanks_unrated)
         return function(*args, reading=reading, **more)
 
-    with_options: Callable[..., Any] = options(
+    with_options: Callable[..., Any] = combine_options(
         click.option(
             "--end-date",
             type=DATE,
@@ -122,17 +122,17 @@ def plain_errors() -> Iterator[None]:
     try:
         yield
     except EndDateNeededError as error:
-        raise CannotError(f"{error} (--end-date 9/1/2025)") from error
+        raise CommandError(f"{error} (--end-date 9/1/2025)") from error
     except FormatError as error:
-        raise CannotError(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
-def open_file(path: Path, reading: Reading | None = None) -> "Opened":
+def open_file(path: Path, reading: ReadingOptions | None = None) -> "OpenedEvent":
     """Return the event in a file of any readable format. Raises CannotError."""
     from uscalc.formats import open_event
-    from uscalc.formats.shared.blanks import CODE, blanks_as_unrated
+    from uscalc.formats.shared.blanks import BLANK_RATINGS_CODE, mark_blanks_unrated
 
-    reading = reading or Reading()
+    reading = reading or ReadingOptions()
     with plain_errors():
         opened = open_event(path, reading.end_date)
     document = opened.document
@@ -142,8 +142,8 @@ def open_file(path: Path, reading: Reading | None = None) -> "Opened":
         return replace(opened, document=document)
     return replace(
         opened,
-        document=blanks_as_unrated(document),
-        findings=tuple(f for f in opened.findings if f.code != CODE),
+        document=mark_blanks_unrated(document),
+        findings=tuple(f for f in opened.findings if f.code != BLANK_RATINGS_CODE),
     )
 
 
@@ -159,30 +159,32 @@ def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
     if not os.path.lexists(out):
         return
     for given in inputs:
-        if _same(out, given) or (os.path.isdir(given) and _same(out.parent, given)):
-            raise CannotError(f"{out}: it is what is read; choose another name")
+        if _is_same_file(out, given) or (
+            os.path.isdir(given) and _is_same_file(out.parent, given)
+        ):
+            raise CommandError(f"{out}: it is what is read; choose another name")
     if os.path.isdir(out):
-        raise CannotError(f"{out}: it is a folder; name a file in it")
+        raise CommandError(f"{out}: it is a folder; name a file in it")
     if not force:
-        raise CannotError(
+        raise CommandError(
             f"{out}: the file is there already; choose another name, or --force"
         )
 
 
-def no_file_needed(given: Mapping[str, object], reading: Reading) -> None:
+def no_file_needed(given: Mapping[str, object], reading: ReadingOptions) -> None:
     """Raise CannotError where something is said of a file, and there is none.
 
     `given` are options by their names.
     """
     named = [name for name, value in given.items() if value is not None]
-    if named or reading != Reading():
+    if named or reading != ReadingOptions():
         which = named[0] if named else "what is said of a file"
-        raise CannotError(
+        raise CommandError(
             f"{which} is for a FILE; name one before OUT, or leave it out"
         )
 
 
-def _same(one: Path, other: Path) -> bool:
+def _is_same_file(one: Path, other: Path) -> bool:
     try:
         return os.path.samefile(one, other)
     except (OSError, ValueError):
@@ -203,13 +205,13 @@ def _with_time_control(document: "Document", text: str) -> "Document":
 def with_rules(document: "Document", key: str | None) -> "Document":
     """Return the document with every section under one edition, where one is asked for."""
     from uscalc.document.model import RulesChoice
-    from uscalc.rules.resolve import rule_table
+    from uscalc.rules.resolve import load_rule_table
 
     if key is None:
         return document
-    if key not in rule_table().editions:
-        known = ", ".join(rule_table().editions)
-        raise CannotError(f"there is no edition {key}; there are {known}")
+    if key not in load_rule_table().editions:
+        known = ", ".join(load_rule_table().editions)
+        raise CommandError(f"there is no edition {key}; there are {known}")
     return replace(
         document,
         sections=tuple(
@@ -231,7 +233,7 @@ def chosen_sections(path: Path, document: "Document", name: str | None) -> list[
         chosen = [int(name) - 1]
     if not chosen:
         known = ", ".join(f'"{section.name}"' for section in document.sections)
-        raise CannotError(f'{path}: no section is named "{name}"; there are {known}')
+        raise CommandError(f'{path}: no section is named "{name}"; there are {known}')
     return chosen
 
 
@@ -241,14 +243,14 @@ def rate_file(
     section: str | None,
     system: str | None,
     lenient: bool,
-    reading: Reading | None = None,
+    reading: ReadingOptions | None = None,
 ) -> tuple["DocumentRating", list[int]]:
     """Return a file's event rated, and the positions of the sections asked for.
 
     What its reader found stands among the findings of the sections. Raises CannotError.
     """
     from uscalc.document.rate.rating import rate_document
-    from uscalc.rules.resolve import rules_for
+    from uscalc.rules.resolve import resolve_rules
 
     opened = open_file(path, reading)
     document = with_rules(opened.document, rules)
@@ -256,7 +258,7 @@ def rate_file(
     wanted = set(chosen)
     rated = rate_document(
         document,
-        rules_for,
+        resolve_rules,
         lenient,
         lambda index, of: (
             (document.chain_sections or index in wanted)
@@ -294,15 +296,15 @@ def findings_of(rated: "DocumentRating", chosen: list[int]) -> list["Finding"]:
 
 def tell_of_errors(file: Path, findings: "Iterable[Finding]") -> int:
     """Print the errors among findings; return the exit code."""
-    from uscalc.cli.output import say
+    from uscalc.cli.output import print_line
 
     errors = [finding for finding in findings if finding.severity == "stops"]
     for finding in errors:
-        say(f"{file}: {finding}", err=True)
+        print_line(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if errors else DONE
 
 
-def cannot(rated: "DocumentRating", chosen: list[int]) -> str | None:
+def explain_unrated(rated: "DocumentRating", chosen: list[int]) -> str | None:
     """Return why nothing at all could be rated; None when something was, or nothing should."""
     sections = [rated.sections[i] for i in chosen]
     if not sections:
@@ -329,13 +331,13 @@ def section_with(
         if player in rating.places
     ]
     if not found:
-        raise CannotError(
+        raise CommandError(
             f"{file}: no rated section has a player {player}; "
             "give a pairing number of the crosstable, or --section"
         )
     if len(found) > 1:
         names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
-        raise CannotError(
+        raise CommandError(
             f"{file}: several sections have a player {player}; say which with "
             f"--section NAME or its place: {names}"
         )
@@ -344,13 +346,13 @@ def section_with(
 
 def print_sections(rated: "DocumentRating", chosen: list[int]) -> None:
     """Print a table for each chosen section and system."""
-    from uscalc.report.as_text import section_tables
+    from uscalc.report.as_text import make_section_tables
 
     for i in chosen:
-        print_parts(*section_tables(rated.sections[i]))
+        print_parts(*make_section_tables(rated.sections[i]))
 
 
-def console() -> Any:
+def make_console() -> Any:
     """Return a console for standard output."""
     from rich.console import Console
 
@@ -369,4 +371,4 @@ def print_parts(*parts: Any) -> None:
     """Print tables and texts."""
     from uscalc.report.as_text import print_to
 
-    print_to(console(), *parts)
+    print_to(make_console(), *parts)

@@ -6,7 +6,7 @@ import click
 
 from uscalc import __version__
 from uscalc.cli.common import DONE, JSON, WITH_FINDINGS
-from uscalc.cli.output import say
+from uscalc.cli.output import print_line
 
 
 @click.command()
@@ -19,13 +19,13 @@ def doctor(as_json: bool) -> int:
     to whoever helps.
     """
     from uscalc.ui.storage.folders import Folders
-    from uscalc.ui.trouble.doctor import examined
+    from uscalc.ui.trouble.doctor import examine_system
 
-    found = examined(Folders.usual())
+    found = examine_system(Folders.find_usual())
     if as_json:
         topics = {topic.lower(): facts for topic, facts in found.topics.items()}
         told = {"version": __version__, "problems": found.problems, **topics}
-        say(json.dumps(told, ensure_ascii=False, indent=2))
+        print_line(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        say(found.text().removesuffix("\n"))
+        print_line(found.format_text().removesuffix("\n"))
     return WITH_FINDINGS if found.problems else DONE

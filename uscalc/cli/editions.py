@@ -10,13 +10,13 @@ from uscalc.cli.common import (
     JSON,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
+    CommandError,
+    ReadingOptions,
     chosen_sections,
     open_file,
     print_parts,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import print_line
 
 
 @click.command()
@@ -25,39 +25,46 @@ from uscalc.cli.output import say
 @READING
 @JSON
 def editions(
-    file: Path | None, section: str | None, as_json: bool, reading: Reading
+    file: Path | None, section: str | None, as_json: bool, reading: ReadingOptions
 ) -> int:
     """Shows every dated parameter; with FILE, a section under every edition."""
     from uscalc.report import editions as report
-    from uscalc.rules.resolve import rule_table
+    from uscalc.rules.resolve import load_rule_table
 
     if file is None:
         if as_json:
-            say(json.dumps(report.parameters_json(rule_table()), indent=1))
+            print_line(
+                json.dumps(report.make_parameters_json(load_rule_table()), indent=1)
+            )
         else:
-            print_parts(*report.parameter_tables(rule_table()))
+            print_parts(*report.make_parameter_tables(load_rule_table()))
         return DONE
-    from uscalc.document.queries.compare import side_by_side
-    from uscalc.report.side_by_side import side_by_side_json, tables
-    from uscalc.rules.resolve import rules_for
+    from uscalc.document.queries.compare import compare_editions
+    from uscalc.report.side_by_side import (
+        make_side_by_side_json,
+        make_side_by_side_tables,
+    )
+    from uscalc.rules.resolve import resolve_rules
 
     document = open_file(file, reading).document
     chosen = chosen_sections(file, document, section)
-    keys = tuple(rule_table().editions)
-    compared = [side_by_side(document, index, keys, rules_for) for index in chosen]
+    keys = tuple(load_rule_table().editions)
+    compared = [
+        compare_editions(document, index, keys, resolve_rules) for index in chosen
+    ]
     if as_json:
         value = {
             "event": document.name,
-            "sections": [side_by_side_json(item) for item in compared],
+            "sections": [make_side_by_side_json(item) for item in compared],
         }
-        say(json.dumps(value, indent=1))
+        print_line(json.dumps(value, indent=1))
     else:
         for item in compared:
-            print_parts(*tables(item, rule_table()))
+            print_parts(*make_side_by_side_tables(item, load_rule_table()))
     findings = [finding for item in compared for finding in item.findings]
     if not any(item.columns for item in compared):
         first = findings[0] if findings else "nothing in it is rated; check the kind"
-        raise CannotError(f"{file}: {first}")
+        raise CommandError(f"{file}: {first}")
     for finding in findings:
-        say(f"{file}: {finding}", err=True)
+        print_line(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE

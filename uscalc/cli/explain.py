@@ -12,15 +12,15 @@ from uscalc.cli.common import (
     JSON,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
-    cannot,
-    console,
+    CommandError,
+    ReadingOptions,
+    explain_unrated,
     findings_of,
+    make_console,
     rate_file,
     section_with,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import print_line
 
 
 @click.command()
@@ -40,35 +40,35 @@ def explain(
     form: str,
     as_json: bool,
     lenient: bool,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Shows the whole derivation of one player's rating."""
     from uscalc.document.queries.unknowns import assumptions_of
-    from uscalc.report.derivation import derivation_of, with_assumptions
+    from uscalc.report.derivation import make_derivation, with_assumptions
 
     rated, chosen = rate_file(file, rules, section, system, lenient, reading)
-    stopped = cannot(rated, chosen)
+    stopped = explain_unrated(rated, chosen)
     if stopped is not None:
-        raise CannotError(f"{file}: {stopped}")
+        raise CommandError(f"{file}: {stopped}")
     where, rating = section_with(file, rated, chosen, player)
     broken = [str(found) for found in where.findings if found.stops_rating]
-    derivation = derivation_of(where.section, rating, player, broken)
+    derivation = make_derivation(where.section, rating, player, broken)
     derivation = with_assumptions(
         derivation, rating, player, assumptions_of(where, rating)
     )
     if as_json:
-        from uscalc.report.as_json import derivation_json
+        from uscalc.report.as_json import make_derivation_json
 
-        say(json.dumps(derivation_json(derivation), indent=1))
+        print_line(json.dumps(make_derivation_json(derivation), indent=1))
     elif form == "html":
-        from uscalc.report.as_html import derivation_html
+        from uscalc.report.as_html import make_derivation_html
 
-        say(derivation_html(derivation))
+        print_line(make_derivation_html(derivation))
     else:
-        from uscalc.report.as_text import derivation_text, print_to
+        from uscalc.report.as_text import make_derivation_text, print_to
 
-        print_to(console(), derivation_text(derivation))
+        print_to(make_console(), make_derivation_text(derivation))
     findings = findings_of(rated, [where.index])
     for finding in findings:
-        say(f"{file}: {finding}", err=True)
+        print_line(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE

@@ -12,8 +12,8 @@ from uscalc.cli.common import (
     FORCE,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
+    CommandError,
+    ReadingOptions,
     findings_of,
     must_be_free,
     open_file,
@@ -21,7 +21,7 @@ from uscalc.cli.common import (
     rate_file,
     tell_of_errors,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import print_line
 
 
 @click.command()
@@ -29,7 +29,7 @@ from uscalc.cli.output import say
 @click.argument("out", type=click.Path(path_type=Path))
 @READING
 @FORCE
-def convert(file: Path, out: Path, reading: Reading, force: bool) -> int:
+def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
     """Converts from any readable format to a writable one, by OUT's extension."""
     from uscalc.formats import WRITERS
 
@@ -37,12 +37,14 @@ def convert(file: Path, out: Path, reading: Reading, force: bool) -> int:
     writer = WRITERS.get(out.suffix.lower())
     if writer is None:
         known = ", ".join(sorted(WRITERS))
-        raise CannotError(f"{out}: no format is written to this extension; use {known}")
+        raise CommandError(
+            f"{out}: no format is written to this extension; use {known}"
+        )
     must_be_free(out, force, file)
     with plain_errors():
         writer(opened.document, out)
     for finding in opened.findings:
-        say(f"{file}: {finding}", err=True)
+        print_line(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if opened.findings else DONE
 
 
@@ -68,13 +70,13 @@ def carry(
     rated, chosen = rate_file(file, None, None, None, False)
     stopping = [f for f in findings_of(rated, chosen) if f.stops_rating]
     if stopping:
-        raise CannotError(f"{file}: {stopping[0]}")
+        raise CommandError(f"{file}: {stopping[0]}")
     if out.suffix.lower() != SUFFIX:
-        raise CannotError(f"{out}: the next event is an event file; name it *{SUFFIX}")
+        raise CommandError(f"{out}: the next event is an event file; name it *{SUFFIX}")
     must_be_free(out, force, file)
     ended = max((s.end_date for s in rated.sections), default=end_date)
     if end_date < ended:
-        raise CannotError(
+        raise CommandError(
             f"--end-date {end_date}: this event ended on {ended}; give a later day"
         )
     following = next_event(rated, name or f"After {rated.document.name}", end_date)

@@ -13,21 +13,21 @@ from uscalc.cli.common import (
     JSON,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
-    cannot,
+    CommandError,
+    ReadingOptions,
+    explain_unrated,
     findings_of,
     print_parts,
     rate_file,
 )
-from uscalc.cli.output import progress_bar, say
+from uscalc.cli.output import print_line, progress_bar
 from uscalc.monitor import Monitor
 
 if TYPE_CHECKING:
-    from uscalc.analysis.forecast_model import Settings
-    from uscalc.document.queries.undecided import Undecided
+    from uscalc.analysis.forecast_model import ForecastParameters
+    from uscalc.document.queries.undecided import UndecidedGames
     from uscalc.document.rate.rating import DocumentRating, SectionRating
-    from uscalc.report.forecast.printed import Told
+    from uscalc.report.forecast.printed import PlayerForecast
 
 
 @click.command("forecast")
@@ -60,32 +60,32 @@ def forecast(
     system: str | None,
     rules: str | None,
     as_json: bool,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Shows what the games to come (?12, ?1400-1600) can make of ratings."""
-    from uscalc.analysis.forecast_model import Settings
+    from uscalc.analysis.forecast_model import ForecastParameters
     from uscalc.document.queries.undecided import undecided_before
-    from uscalc.report.as_text import rules_words
+    from uscalc.report.as_text import describe_rules
     from uscalc.report.forecast.printed import (
-        forecast_json,
-        forecast_parts,
-        overview_parts,
+        make_forecast_json,
+        make_forecast_parts,
+        make_overview,
     )
-    from uscalc.rules.chances import chance_model
+    from uscalc.rules.chances import load_chance_model
 
     if draw_rate is not None:
-        raise CannotError(
+        raise CommandError(
             "--draw-rate is no longer there: draws follow how games came out; --draws "
             "FACTOR scales them, 1 as they are, 2 twice as often"
         )
-    usual = Settings(chance_model(), seed=seed)
-    chosen_settings = _settings(usual, draws, scenarios, target)
+    usual = ForecastParameters(load_chance_model(), seed=seed)
+    chosen_settings = _make_settings(usual, draws, scenarios, target)
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = cannot(rated, chosen)
+    stopped = explain_unrated(rated, chosen)
     if stopped is not None:
-        raise CannotError(f"{file}: {stopped}")
+        raise CommandError(f"{file}: {stopped}")
     where, open_ = _open_section(file, rated, chosen, player)
-    told = _forecasts(file, where, open_, player, chosen_settings)
+    told = _forecast_players(file, where, open_, player, chosen_settings)
     early = undecided_before(rated.document, where.index)
     if as_json:
         body = {
@@ -94,24 +94,27 @@ def forecast(
             "system": open_.rating.system,
             "rules": open_.rating.trace.rules.edition,
             "earlier_sections_undecided": early,
-            **forecast_json(told, chosen_settings, target),
+            **make_forecast_json(told, chosen_settings, target),
         }
-        say(json.dumps(body, indent=1, allow_nan=False))
+        print_line(json.dumps(body, indent=1, allow_nan=False))
     else:
         from rich.text import Text
 
         from uscalc.engine.systems import SYSTEM_NAMES
-        from uscalc.report.as_text import printable
+        from uscalc.report.as_text import make_printable
 
         name = SYSTEM_NAMES[open_.rating.system]
-        rules_of = rules_words(open_.rating.trace.rules)
+        rules_of = describe_rules(open_.rating.trace.rules)
         print_parts(
-            Text(f"{printable(where.section.name)}  {name}, {rules_of}", style="bold")
+            Text(
+                f"{make_printable(where.section.name)}  {name}, {rules_of}",
+                style="bold",
+            )
         )
         if player is None:
-            print_parts(*overview_parts(told, target))
+            print_parts(*make_overview(told, target))
         else:
-            print_parts(*forecast_parts(told[0], target))
+            print_parts(*make_forecast_parts(told[0], target))
         if early:
             print_parts(
                 Text(
@@ -121,41 +124,41 @@ def forecast(
             )
     findings = findings_of(rated, [where.index])
     for finding in findings:
-        say(f"{file}: {finding}", err=True)
+        print_line(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 
-def _settings(
-    settings: "Settings",
+def _make_settings(
+    settings: "ForecastParameters",
     draws: float | None,
     scenarios: int | None,
     target: float | None,
-) -> "Settings":
+) -> "ForecastParameters":
     """Return the settings asked for. Raises CannotError."""
     from dataclasses import replace
 
     from uscalc.analysis.chances import BadSettingError
-    from uscalc.analysis.goals import check_target
+    from uscalc.analysis.goals import validate_target
 
     if draws is not None:
         settings = replace(settings, draws=draws)
     if scenarios is not None:
         settings = replace(settings, scenarios=scenarios)
     try:
-        settings.check()
+        settings.validate()
         if target is not None:
-            check_target(target)
+            validate_target(target)
     except BadSettingError as error:
-        raise CannotError(str(error)) from error
+        raise CommandError(str(error)) from error
     return settings
 
 
 def _open_section(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
-) -> tuple["SectionRating", "Undecided"]:
+) -> tuple["SectionRating", "UndecidedGames"]:
     """Return the one section with games to come, in its first system. Raises CannotError."""
     from uscalc.analysis.forecast_model import NothingToForecastError
-    from uscalc.document.queries.undecided import undecided
+    from uscalc.document.queries.undecided import find_undecided
 
     found = []
     for i in chosen:
@@ -164,16 +167,16 @@ def _open_section(
             if player is not None and player not in rating.places:
                 continue
             try:
-                open_ = undecided(section, rating)
+                open_ = find_undecided(section, rating)
             except NothingToForecastError as error:
-                raise CannotError(
+                raise CommandError(
                     f'{file}: section "{section.section.name}": {error}'
                 ) from error
             if open_.pending:
                 found.append((section, open_))
     if len(found) > 1:
         names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
-        raise CannotError(
+        raise CommandError(
             f"{file}: several sections have games to come; say which with --section "
             f"NAME or its place: {names}"
         )
@@ -183,29 +186,29 @@ def _open_section(
         player in rating.places for i in chosen for rating in rated.sections[i].ratings
     )
     if player is not None and not known:
-        raise CannotError(
+        raise CommandError(
             f"{file}: no rated section has a player {player}; give a pairing number of "
             "the crosstable"
         )
-    raise CannotError(
+    raise CommandError(
         f"{file}: nothing is undecided; write a game to come as ?12, or as ?1400-1600 "
         "where the opponent is not known yet"
     )
 
 
-def _forecasts(
+def _forecast_players(
     file: Path,
     where: "SectionRating",
-    open_: "Undecided",
+    open_: "UndecidedGames",
     player: int | None,
-    settings: "Settings",
-) -> list["Told"]:
+    settings: "ForecastParameters",
+) -> list["PlayerForecast"]:
     """Return the forecast of one player, or of everybody with games to come."""
 
-    from uscalc.analysis.forecast import forecast as ask
+    from uscalc.analysis.forecast import compute_forecast as ask
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.analysis.one_player import NoRatingError
-    from uscalc.report.forecast.printed import Told
+    from uscalc.report.forecast.printed import PlayerForecast
 
     names = {p.number: p.name for p in where.section.players}
     numbers = open_.numbers if player is None else (player,)
@@ -220,14 +223,14 @@ def _forecasts(
                 progress.update(task, completed=at + done / max(1, of))
 
             try:
-                found = ask(open_.question(number), settings, Monitor(report=step))
+                found = ask(open_.make_question(number), settings, Monitor(report=step))
             except (NothingToForecastError, NoRatingError) as error:
                 refused = refused or f"player {number}: {error}"
                 continue
             place = open_.rating.places[number]
             before = open_.section.entrants[place].rating
             told.append(
-                Told(
+                PlayerForecast(
                     number,
                     names[number],
                     before,
@@ -237,5 +240,5 @@ def _forecasts(
                 )
             )
     if not told:
-        raise CannotError(f"{file}: {refused}")
+        raise CommandError(f"{file}: {refused}")
     return told

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from uscalc.cli.common import DONE, FORCE, CannotError, must_be_free, plain_errors
+from uscalc.cli.common import DONE, FORCE, CommandError, must_be_free, plain_errors
 
 
 @click.command()
@@ -13,11 +13,11 @@ from uscalc.cli.common import DONE, FORCE, CannotError, must_be_free, plain_erro
 def guide(out: Path, force: bool) -> int:
     """Writes the guide with its pictures to OUT, one .html file."""
     from uscalc.formats.storage.files import replace_file
-    from uscalc.report.help.guide_page import guide_html
+    from uscalc.report.help.guide_page import make_guide_html
 
     if out.suffix.lower() != ".html":
-        raise CannotError(f"{out}: the guide is a web page; end its name in .html")
+        raise CommandError(f"{out}: the guide is a web page; end its name in .html")
     must_be_free(out, force)
     with plain_errors():
-        replace_file(out, guide_html().encode("utf-8"))
+        replace_file(out, make_guide_html().encode("utf-8"))
     return DONE

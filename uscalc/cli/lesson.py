@@ -11,9 +11,9 @@ from uscalc.cli.common import (
     FORCE,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
-    cannot,
+    CommandError,
+    ReadingOptions,
+    explain_unrated,
     findings_of,
     must_be_free,
     no_file_needed,
@@ -21,15 +21,15 @@ from uscalc.cli.common import (
     rate_file,
     section_with,
 )
-from uscalc.cli.output import say
-from uscalc.cli.sheets import pdf
+from uscalc.cli.output import print_line
+from uscalc.cli.sheets import render_pdf
 
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.explain.lesson.model import Lesson
     from uscalc.report.wall.html import Paper
-    from uscalc.ui.printing.lesson_layout import What
-    from uscalc.ui.printing.page import Page
+    from uscalc.ui.printing.lesson_layout import LessonKind
+    from uscalc.ui.printing.page import PrintedPage
 
 SUFFIX: Final = ".pdf"
 
@@ -58,7 +58,7 @@ def lesson(
     section: str | None,
     system: str | None,
     rules: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
     force: bool,
 ) -> int:
     """Writes the slides of a lesson to OUT, a .pdf.
@@ -67,20 +67,22 @@ def lesson(
     ratings work. Each question is a page, and each answer the next one.
     """
     from uscalc.formats.storage.files import replace_file
-    from uscalc.report.lessons import lesson_on_basics
+    from uscalc.report.lessons import prepare_basics_lesson
 
     if not 1 <= len(files) <= 2:
-        raise CannotError(
+        raise CommandError(
             "name the file to be written, after the event if there is one: "
             "uscalc lesson [FILE] OUT"
         )
     out = files[-1]
     if out.suffix.lower() != SUFFIX:
-        raise CannotError(f"{out}: the name does not say what to write; end it in .pdf")
+        raise CommandError(
+            f"{out}: the name does not say what to write; end it in .pdf"
+        )
     if handout and notes:
-        raise CannotError("--handout or --notes, one at a time; write two files")
+        raise CommandError("--handout or --notes, one at a time; write two files")
     if paper is not None and not (handout or notes):
-        raise CannotError(
+        raise CommandError(
             "--paper is for --handout or --notes; slides are as wide as a screen"
         )
     must_be_free(out, force, *files[:-1])
@@ -93,21 +95,21 @@ def lesson(
             "--rules": rules,
         }
         no_file_needed(given, reading)
-        made = lesson_on_basics()
+        made = prepare_basics_lesson()
     else:
         made, findings = _of_file(files[0], player, section, system, rules, reading)
 
-    def pages() -> "tuple[Page, ...]":
+    def pages() -> "tuple[PrintedPage, ...]":
         from uscalc.ui.printing.lesson_layout import lay_out_lesson
 
-        what: What = "handout" if handout else "notes" if notes else "slides"
+        what: LessonKind = "handout" if handout else "notes" if notes else "slides"
         return lay_out_lesson(made, what, cast("Paper", paper or "letter"))
 
-    data = pdf(pages, made.title, "")
+    data = render_pdf(pages, made.title, "")
     with plain_errors():
         replace_file(out, data)
     for finding in findings:
-        say(f"{files[0]}: {finding}", err=True)
+        print_line(f"{files[0]}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 
@@ -117,23 +119,23 @@ def _of_file(
     section: str | None,
     system: str | None,
     rules: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> "tuple[Lesson, list[Finding]]":
     """Return the lesson on a player, in the first system that rates the section."""
-    from uscalc.report.lessons import lesson_on_player
+    from uscalc.report.lessons import prepare_player_lesson
 
     if player is None:
-        raise CannotError(
+        raise CommandError(
             f"{file}: say whose rating with --player, a pairing number of the crosstable"
         )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = cannot(rated, chosen)
+    stopped = explain_unrated(rated, chosen)
     if stopped is not None:
-        raise CannotError(f"{file}: {stopped}")
+        raise CommandError(f"{file}: {stopped}")
     where, rating = section_with(file, rated, chosen, player)
-    made = lesson_on_player(rated.document.name, where.section, rating, player)
+    made = prepare_player_lesson(rated.document.name, where.section, rating, player)
     if made is None:
-        raise CannotError(
+        raise CommandError(
             f"{file}: player {player} has no rated game there; choose another --player"
         )
     return made, findings_of(rated, [where.index])

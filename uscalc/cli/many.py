@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from uscalc.cli.common import DONE, FAILED, WITH_FINDINGS
-from uscalc.cli.output import progress_bar, put
-from uscalc.cli.worker import Did, Job, Pool, Said
+from uscalc.cli.output import print_text, progress_bar
+from uscalc.cli.worker import CapturedOutput, FileJob, JobResult, ProcessPool
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -42,25 +42,31 @@ Noted = Callable[[object], object]
 """Receives the note of each file, in order."""
 
 
-def nobody(_note: object) -> None:
+def ignore_note(_note: object) -> None:
     """Ignore the note of a file."""
 
 
-def over_files(
-    job: Job, paths: Sequence[Path], jobs: int | None, doing: str, noted: Noted = nobody
+def run_on_files(
+    job: FileJob,
+    paths: Sequence[Path],
+    jobs: int | None,
+    doing: str,
+    noted: Noted = ignore_note,
 ) -> int:
     """Run a job on each file with a progress bar, and return the exit code."""
-    count = _useful(paths) if jobs is None else min(jobs, len(paths))
-    shares = _shares(paths, count)
+    count = _choose_process_count(paths) if jobs is None else min(jobs, len(paths))
+    shares = _split_files(paths, count)
     told = (
         (did for share in shares for did in job([paths[at] for at in share]))
         if count == 1
-        else _told(job, paths, shares, count)
+        else _print_outputs(job, paths, shares, count)
     )
-    return through(told, len(paths), doing, noted)
+    return collect_results(told, len(paths), doing, noted)
 
 
-def through(every: Iterator[Did], of: int, doing: str, noted: Noted = nobody) -> int:
+def collect_results(
+    every: Iterator[JobResult], of: int, doing: str, noted: Noted = ignore_note
+) -> int:
     """Count the results of `of` files under a progress bar; return the exit code."""
     codes: Counter[int] = Counter()
     with progress_bar() as progress:
@@ -74,38 +80,38 @@ def through(every: Iterator[Did], of: int, doing: str, noted: Noted = nobody) ->
     return WITH_FINDINGS if codes[FAILED] or codes[WITH_FINDINGS] else DONE
 
 
-def _shares(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
+def _split_files(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
     """Split the files into shares, in order, so that each process has some."""
     most = min(AT_ONCE, -(-len(paths) // count))
     shares: list[list[int]] = []
     size = 0
     for place, path in enumerate(paths):
-        size += _size(path)
+        size += _read_size(path)
         if not shares or len(shares[-1]) == most or size > BYTES_AT_ONCE:
             shares.append([])
-            size = _size(path)
+            size = _read_size(path)
         shares[-1].append(place)
     return list(shares)
 
 
-def _useful(paths: Sequence[Path]) -> int:
+def _choose_process_count(paths: Sequence[Path]) -> int:
     """Return the number of processes: all processors, fewer for small files."""
-    most = min(_processors(), len(paths))
+    most = min(_count_processors(), len(paths))
     size = 0
     for path in paths:
-        size += _size(path)
+        size += _read_size(path)
         if size >= most * BYTES_FOR_ANOTHER:
             return most
     return max(1, size // BYTES_FOR_ANOTHER)
 
 
-def _processors() -> int:
+def _count_processors() -> int:
     affinity: Callable[[int], set[int]] | None
     affinity = getattr(os, "sched_getaffinity", None)
     return os.cpu_count() or 1 if affinity is None else len(affinity(0))
 
 
-def _size(path: Path) -> int:
+def _read_size(path: Path) -> int:
     try:
         found = os.stat(path)
     except (OSError, ValueError):
@@ -113,23 +119,23 @@ def _size(path: Path) -> int:
     return found.st_size if stat.S_ISREG(found.st_mode) else 0
 
 
-def _told(
-    job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
-) -> Iterator[Did]:
+def _print_outputs(
+    job: FileJob, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
+) -> Iterator[JobResult]:
     """Yield the result of each file in order, after printing what its job printed."""
-    with closing(_answers(job, paths, shares, count)) as answers:
+    with closing(_iterate_outputs(job, paths, shares, count)) as answers:
         for path, said in zip(paths, answers, strict=True):
             if said is None:
-                yield Did(job.refuse(path, f"{path}: {LOST}"))
+                yield JobResult(job.print_failure(path, f"{path}: {LOST}"))
                 continue
             for err, text in said.pieces:
-                put(text, err=err)
+                print_text(text, err=err)
             yield said.did
 
 
-def _answers(
-    job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
-) -> Generator[Said | None, None, None]:
+def _iterate_outputs(
+    job: FileJob, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
+) -> Generator[CapturedOutput | None, None, None]:
     """Yield the output of each file in order; None where its process was killed.
 
     At most `AHEAD` shares for each process are finished and not printed yet.
@@ -137,40 +143,40 @@ def _answers(
     from concurrent.futures.process import BrokenProcessPool
 
     rest = deque([paths[at] for at in share] for share in shares)
-    given: deque[tuple[list[Path], Future[list[Said]]]] = deque()
-    pool = Pool(job, count)
+    given: deque[tuple[list[Path], Future[list[CapturedOutput]]]] = deque()
+    pool = ProcessPool(job, count)
     try:
         while rest or given:
-            said: Sequence[Said | None]
+            said: Sequence[CapturedOutput | None]
             try:
                 while rest and len(given) < AHEAD * count:
-                    given.append((rest[0], pool.submit(rest[0])))
+                    given.append((rest[0], pool.submit_files(rest[0])))
                     rest.popleft()
                 said = given[0][1].result()
                 given.popleft()
             except BrokenProcessPool:
                 # Any process may be the one that was killed: the files of the first
                 # share are tried one by one, all others are given again.
-                pool.end()
+                pool.terminate()
                 again = [share for share, _ in given]
                 rest.extendleft(reversed(again))
                 given.clear()
-                said = [_try_alone(job, path) for path in rest.popleft()]
-                pool = Pool(job, count)
+                said = [_run_alone(job, path) for path in rest.popleft()]
+                pool = ProcessPool(job, count)
             yield from said
     finally:
-        pool.end()
+        pool.terminate()
 
 
-def _try_alone(job: Job, path: Path) -> Said | None:
+def _run_alone(job: FileJob, path: Path) -> CapturedOutput | None:
     """Run a job on one file in a process of its own; None where that is killed."""
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = Pool(job, 1)
+    pool = ProcessPool(job, 1)
     try:
-        (said,) = pool.submit([path]).result()
+        (said,) = pool.submit_files([path]).result()
     except BrokenProcessPool:
         return None
     finally:
-        pool.end()
+        pool.terminate()
     return said

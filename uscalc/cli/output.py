@@ -38,7 +38,7 @@ _ASCII: Final = str.maketrans(
 )
 
 
-def _stand_in(error: UnicodeError) -> tuple[str, int]:
+def _replace_letters(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end].translate(_ASCII)
@@ -50,16 +50,16 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     return plain.encode("ascii", "replace").decode("ascii"), error.end
 
 
-def prepare() -> None:
+def prepare_output() -> None:
     """Replace letters that the output's encoding lacks by letters that it has."""
-    codecs.register_error(STAND_INS, _stand_in)
+    codecs.register_error(STAND_INS, _replace_letters)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors=STAND_INS)
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return a text of one line or several that steers no terminal.
 
     What is not printable becomes a space; undecodable bytes of a file name a question
@@ -73,16 +73,16 @@ def clean(text: str) -> str:
     )
 
 
-def say(text: object, *, err: bool = False) -> None:
+def print_line(text: object, *, err: bool = False) -> None:
     """Print a text and a line end.
 
     Raises OSError where it cannot be written: the output is full, or closed.
     """
-    put(f"{clean(str(text))}\n", err=err)
+    print_text(f"{clean_text(str(text))}\n", err=err)
 
 
-def put(text: str, *, err: bool = False) -> None:
-    """Print text that is clean already. Raises OSError as `say` does."""
+def print_text(text: str, *, err: bool = False) -> None:
+    """Print text that is clean already. Raises OSError as `print_line` does."""
     stream = sys.stderr if err else sys.stdout
     if stream is None:
         if err:

@@ -7,6 +7,6 @@ ENOUGH_TO_LOOK: Final = 200_000
 """Values that are made between two searches for unused cycles."""
 
 
-def seldom_look_for_cycles() -> None:
+def reduce_garbage_collection() -> None:
     """Have Python look for cycles seldom."""
     gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)

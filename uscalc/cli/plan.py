@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from uscalc.cli.common import DONE, JSON, CannotError
-from uscalc.cli.output import say
+from uscalc.cli.common import DONE, JSON, CommandError
+from uscalc.cli.output import print_line
 from uscalc.engine.systems import SYSTEMS
 
 if TYPE_CHECKING:
-    from uscalc.document.sheet.plan import Plan, PlanAnswer
-    from uscalc.document.sheet.sheet import Sheet
+    from uscalc.document.sheet.plan import GoalPlan, GoalPlanAnswer
+    from uscalc.document.sheet.sheet import Estimate
     from uscalc.engine.systems import System
 
 
@@ -61,71 +61,71 @@ def plan(
     from uscalc.analysis.chances import BadSettingError
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.document.facts.typed import TypedError
-    from uscalc.document.sheet.plan import BadPlanError, plan_answer
-    from uscalc.document.sheet.sheet import BadSheetError
-    from uscalc.report.as_plan import plan_json, plan_text
-    from uscalc.rules.chances import chance_model
-    from uscalc.rules.resolve import rules_for
+    from uscalc.document.sheet.plan import BadPlanError, answer_plan
+    from uscalc.document.sheet.sheet import BadEstimateError
+    from uscalc.report.as_plan import make_plan_json, make_plan_text
+    from uscalc.rules.chances import load_chance_model
+    from uscalc.rules.resolve import resolve_rules
 
     if seed < 0:
-        raise CannotError(f"a seed is 0 or more; {seed} is not")
+        raise CommandError(f"a seed is 0 or more; {seed} is not")
     try:
-        sheet = _sheet(rating, begin, cast("System", system), floor)
-        asked = _plan(sheet, target, by, against, rounds, every, draws)
-        found: PlanAnswer = plan_answer(
-            sheet, asked, rules_for, chance_model(), seed=seed
+        sheet = _read_sheet(rating, begin, cast("System", system), floor)
+        asked = _make_plan(sheet, target, by, against, rounds, every, draws)
+        found: GoalPlanAnswer = answer_plan(
+            sheet, asked, resolve_rules, load_chance_model(), seed=seed
         )
     except (
         BadPlanError,
         BadSettingError,
-        BadSheetError,
+        BadEstimateError,
         NothingToForecastError,
         TypedError,
     ) as error:
-        raise CannotError(str(error)) from error
+        raise CommandError(str(error)) from error
     if as_json:
-        say(json.dumps(plan_json(found), indent=1, allow_nan=False))
+        print_line(json.dumps(make_plan_json(found), indent=1, allow_nan=False))
     else:
-        say(plan_text(found).rstrip("\n"))
+        print_line(make_plan_text(found).rstrip("\n"))
     return DONE
 
 
-def _sheet(
+def _read_sheet(
     rating: str, begin: str | None, system: "System", floor: int | None
-) -> "Sheet":
-    from uscalc.document.facts.typed import typed_date
-    from uscalc.document.sheet.line import BadLine, read_own
-    from uscalc.document.sheet.sheet import Sheet, check_own
+) -> "Estimate":
+    from uscalc.document.facts.typed import parse_optional_date
+    from uscalc.document.sheet.line import BadLine, read_own_rating
+    from uscalc.document.sheet.sheet import Estimate, check_own_rating
 
-    own = read_own(rating)
+    own = read_own_rating(rating)
     if own is None or isinstance(own, BadLine):
-        raise CannotError(own.reason if own is not None else "give your --rating")
-    day = (None if begin is None else typed_date(begin)) or dt.date.today()
-    sheet = Sheet(own.rating, (), day, own.games, system=system, floor=floor)
-    check_own(sheet)
+        raise CommandError(own.reason if own is not None else "give your --rating")
+    day = (None if begin is None else parse_optional_date(begin)) or dt.date.today()
+    sheet = Estimate(own.rating, (), day, own.games, system=system, floor=floor)
+    check_own_rating(sheet)
     return sheet
 
 
-def _plan(
-    sheet: "Sheet",
+def _make_plan(
+    sheet: "Estimate",
     target: float,
     by: str,
     against: str,
     rounds: int,
     every: str,
     draws: float,
-) -> "Plan":
+) -> "GoalPlan":
     from uscalc.document.sheet.line import BadLine, read_line
-    from uscalc.document.sheet.plan import EVERY, Plan, read_by
+    from uscalc.document.sheet.plan import EVERY, GoalPlan, parse_target_day
 
-    day, met = read_by(by, sheet.end_date), read_line(against)
+    day, met = parse_target_day(by, sheet.end_date), read_line(against)
     if day is None:
-        raise CannotError("--by is empty; write June, 6 months, or a date")
+        raise CommandError("--by is empty; write June, 6 months, or a date")
     if isinstance(met, BadLine):
-        raise CannotError(met.reason)
+        raise CommandError(met.reason)
     if met is None or met.rating is None:
-        raise CannotError("--against is a rating, 1700, or a range, 1600-1800")
+        raise CommandError("--against is a rating, 1700, or a range, 1600-1800")
     if every not in EVERY:
-        raise CannotError(f"--every is {', '.join(EVERY)}; {every!r} is none of these")
+        raise CommandError(f"--every is {', '.join(EVERY)}; {every!r} is none of these")
     ends = met.rating, met.rating_to or met.rating
-    return Plan(target, day, every, rounds, *ends, draws)
+    return GoalPlan(target, day, every, rounds, *ends, draws)

@@ -17,24 +17,24 @@ from uscalc.cli.common import (
     JSON,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
-    cannot,
+    CommandError,
+    ReadingOptions,
+    explain_unrated,
     findings_of,
     plain_errors,
     print_sections,
     rate_file,
 )
-from uscalc.cli.many import JOBS, over_files
-from uscalc.cli.output import say
-from uscalc.cli.pace import seldom_look_for_cycles
-from uscalc.cli.worker import Job
+from uscalc.cli.many import JOBS, run_on_files
+from uscalc.cli.output import print_line
+from uscalc.cli.pace import reduce_garbage_collection
+from uscalc.cli.worker import FileJob
 
 if TYPE_CHECKING:
-    from uscalc.analysis.assumptions import Assumption
+    from uscalc.analysis.assumptions import RelevantAssumption
     from uscalc.document.findings import Finding
     from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
-    from uscalc.report.as_json import Assumed
+    from uscalc.report.as_json import AssumptionsSource
 
 Rated: TypeAlias = "tuple[DocumentRating, list[int]]"
 """An event, and the sections asked for."""
@@ -58,88 +58,88 @@ def rate(
     rules: str | None,
     as_json: bool,
     lenient: bool,
-    reading: Reading,
+    reading: ReadingOptions,
     jobs: int | None,
 ) -> int:
     """Rates files, or every readable file of a folder."""
-    from uscalc.formats.discover import readable_files
+    from uscalc.formats.discover import find_readable_files
 
     with plain_errors():
-        paths = readable_files(list(files))
+        paths = find_readable_files(list(files))
     if not paths:
-        raise CannotError(
+        raise CommandError(
             f"{files[0]}: no readable file in it; name a file or another folder"
         )
 
-    seldom_look_for_cycles()
-    job = Rating(section, system, rules, reading, as_json, lenient)
+    reduce_garbage_collection()
+    job = RatingJob(section, system, rules, reading, as_json, lenient)
     if len(files) > 1 or os.path.isdir(files[0]):
-        return over_files(job, paths, jobs, "Rating")
+        return run_on_files(job, paths, jobs, "Rating")
     return _rate_single(paths[0], job)
 
 
 @dataclass(frozen=True, slots=True)
-class Rating(Job):
+class RatingJob(FileJob):
     """A file rated and printed: as tables, or as one line of JSON."""
 
     lenient: bool
 
-    def rated(self, path: Path) -> Rated:
+    def rate_files(self, path: Path) -> Rated:
         """Return the event of a file, and the sections asked for. Raises CannotError."""
         return rate_file(
             path, self.rules, self.section, self.system, self.lenient, self.reading
         )
 
-    def do(self, path: Path) -> int:
+    def run_on_file(self, path: Path) -> int:
         """Print the ratings of one of many files."""
-        (do,) = self.prepared([path])
+        (do,) = self.prepare_files([path])
         return do()
 
-    def prepared(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
+    def prepare_files(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
         """Rate them, and weighs what all of them assume at once."""
-        tried = [self._try(path) for path in paths]
+        tried = [self._try_rating(path) for path in paths]
         put: Put = _put_tables
         if self.as_json:
-            put = partial(_put_line, _assumed(tried))
+            put = partial(_put_line, _describe_assumed(tried))
         return [
-            partial(self._print, path, found, put)
+            partial(self._print_rating, path, found, put)
             for path, found in zip(paths, tried, strict=True)
         ]
 
-    def _try(self, path: Path) -> Tried:
+    def _try_rating(self, path: Path) -> Tried:
         try:
-            return self.rated(path)
+            return self.rate_files(path)
         except Exception as error:
             # It is told when it is this file's turn.
             return error
 
-    def _print(self, path: Path, found: Tried, put: Put) -> int:
+    def _print_rating(self, path: Path, found: Tried, put: Put) -> int:
         if isinstance(found, Exception):
             raise found
-        stopped = cannot(*found)
+        stopped = explain_unrated(*found)
         if stopped is not None:
-            raise CannotError(f"{path}: {stopped}")
+            raise CommandError(f"{path}: {stopped}")
         findings = findings_of(*found)
         put(path, found, findings)
         return WITH_FINDINGS if findings else DONE
 
 
 def _put_line(
-    assumed: "Assumed", path: Path, found: Rated, findings: list["Finding"]
+    assumed: "AssumptionsSource", path: Path, found: Rated, findings: list["Finding"]
 ) -> None:
-    from uscalc.report.as_json import rating_json
+    from uscalc.report.as_json import make_rating_json
 
-    put_line({"file": str(path), **rating_json(*found, assumed)})
+    put_line({"file": str(path), **make_rating_json(*found, assumed)})
 
 
 def _put_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
-    say(str(path))
+    print_line(str(path))
     print_sections(*found)
     for finding in findings:
-        say(f"{path}: {finding}", err=True)
+        print_line(f"{path}: {finding}", err=True)
 
 
-def _assumed(tried: Sequence[Tried]) -> "Assumed":
+def _describe_assumed(tried: Sequence[Tried]) -> "AssumptionsSource":
     """Return what knows the assumptions of every rating of some files.
 
     Where weighing all goes wrong, each is weighed when it is asked for, so that only
@@ -154,32 +154,32 @@ def _assumed(tried: Sequence[Tried]) -> "Assumed":
         for i in found[1]
         for rating in found[0].sections[i].ratings
     ]
-    known: dict[int, tuple[Assumption, ...]] = {}
+    known: dict[int, tuple[RelevantAssumption, ...]] = {}
     with suppress(Exception):
         every = assumptions_of_each(asked)
         known = {id(of): one for (_, of), one in zip(asked, every, strict=True)}
 
     def assumed(
         section: "SectionRating", rating: "SystemRating"
-    ) -> "tuple[Assumption, ...]":
+    ) -> "tuple[RelevantAssumption, ...]":
         found = known.get(id(rating))
         return assumptions_of(section, rating) if found is None else found
 
     return assumed
 
 
-def _rate_single(path: Path, job: Rating) -> int:
-    rated, chosen = job.rated(path)
+def _rate_single(path: Path, job: RatingJob) -> int:
+    rated, chosen = job.rate_files(path)
     if job.as_json:
-        from uscalc.report.as_json import rating_json
+        from uscalc.report.as_json import make_rating_json
 
-        put_indented(rating_json(rated, chosen))
+        put_indented(make_rating_json(rated, chosen))
     else:
         print_sections(rated, chosen)
-    stopped = cannot(rated, chosen)
+    stopped = explain_unrated(rated, chosen)
     if stopped is not None:
-        raise CannotError(f"{path}: {stopped}")
+        raise CommandError(f"{path}: {stopped}")
     findings = findings_of(rated, chosen)
     for finding in findings:
-        say(f"{path}: {finding}", err=True)
+        print_line(f"{path}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE

@@ -13,18 +13,18 @@ from uscalc.cli.common import (
     DONE,
     JSON,
     WITH_FINDINGS,
-    CannotError,
+    CommandError,
     plain_errors,
 )
-from uscalc.cli.output import say
-from uscalc.counted import counted
+from uscalc.cli.output import print_line
+from uscalc.counted import count_in_words
 from uscalc.monitor import Monitor
 
 if TYPE_CHECKING:
     from uscalc.document.fill.entry import ListEntry
     from uscalc.ratinglist.roles import Role
-    from uscalc.ratinglist.store import RatingList, StoredLists
-    from uscalc.ratinglist.understand import Understood
+    from uscalc.ratinglist.store import ListStore, RatingList
+    from uscalc.ratinglist.understand import ListAnalysis
 
 
 @click.group("list")
@@ -62,23 +62,25 @@ def import_command(
     a rating such as Regular (or R_LPB_RAT). Commas, semicolons or tabs separate its
     columns; put a name with a comma in quotation marks if commas separate them.
     """
-    from uscalc.ratinglist.importing import Order
+    from uscalc.ratinglist.importing import ImportOrder
     from uscalc.ratinglist.store import add_list
-    from uscalc.ratinglist.understand import understand
+    from uscalc.ratinglist.understand import analyze_file
 
     with plain_errors():
-        understood = understand(file, table)
+        understood = analyze_file(file, table)
         if table and table not in understood.tables:
             known = ", ".join(understood.tables)
-            raise CannotError(f"{file}: there is no list {table}; there are {known}")
+            raise CommandError(f"{file}: there is no list {table}; there are {known}")
         if len(understood.tables) > 1 and not table:
             known = ", ".join(understood.tables)
-            raise CannotError(
+            raise CommandError(
                 f"{file}: the archive has several lists; choose one of {known} (--table)"
             )
-        roles = _roles(understood, columns)
+        roles = _parse_roles(understood, columns)
         title = Path(understood.table).name
-        order = Order(file, understood.table, roles, _day(understood, date), title)
+        order = ImportOrder(
+            file, understood.table, roles, _parse_day(understood, date), title
+        )
         with click.progressbar(
             length=1000,
             label="importing",
@@ -87,7 +89,7 @@ def import_command(
         ) as bar:
             imported = add_list(
                 order,
-                _folder(),
+                _get_folder(),
                 Monitor(report=lambda done, _total: bar.update(done - bar.pos)),
             )
     if as_json:
@@ -98,14 +100,14 @@ def import_command(
             "members": imported.members,
             "notes": list(imported.notes),
         }
-        say(json.dumps(said))
+        print_line(json.dumps(said))
     else:
         systems = ", ".join(imported.systems)
-        say(
-            f"{imported.date}  {counted(imported.members, 'member')}  {systems}  {title}"
+        print_line(
+            f"{imported.date}  {count_in_words(imported.members, 'member')}  {systems}  {title}"
         )
         for note in imported.notes:
-            say(note, err=True)
+            print_line(note, err=True)
     return WITH_FINDINGS if imported.notes else DONE
 
 
@@ -125,13 +127,15 @@ def show(as_json: bool) -> int:
             }
             for one in found.lists
         ]
-        say(json.dumps(lists))
+        print_line(json.dumps(lists))
     elif not found.lists:
-        say("There is no rating list here yet; see uscalc list import --help.")
+        print_line("There is no rating list here yet; see uscalc list import --help.")
     else:
         for one in found.lists:
             systems = ", ".join(one.systems)
-            say(f"{one.date}  {counted(one.members, 'member')}  {systems}  {one.title}")
+            print_line(
+                f"{one.date}  {count_in_words(one.members, 'member')}  {systems}  {one.title}"
+            )
     return WITH_FINDINGS if found.problems else DONE
 
 
@@ -142,23 +146,23 @@ def show(as_json: bool) -> int:
 @JSON
 def find(text: tuple[str, ...], date: dt.date | None, most: int, as_json: bool) -> int:
     """Looks members up by ID or by name, the newest list unless --date says."""
-    from uscalc.ratinglist.store import ListError, looking_up
+    from uscalc.ratinglist.store import ListError, open_lookup
 
-    chosen = _chosen(date)
+    chosen = _select_lists(date)
     try:
-        with looking_up(chosen) as lookup:
-            entries = lookup.search(" ".join(text), most)
+        with open_lookup(chosen) as lookup:
+            entries = lookup.search_members(" ".join(text), most)
     except ListError as error:
-        raise CannotError(str(error)) from error
+        raise CommandError(str(error)) from error
     if as_json:
-        say(json.dumps([_as_data(entry, chosen) for entry in entries]))
+        print_line(json.dumps([_as_data(entry, chosen) for entry in entries]))
         return DONE
     for entry in entries:
         ratings = "  ".join(f"{system} {listed}" for system, listed in entry.ratings)
         where = f"  {entry.state}" if entry.state else ""
-        say(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{where}")
+        print_line(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{where}")
     if not entries:
-        say(f"Nobody in the list of {chosen.date} fits.", err=True)
+        print_line(f"Nobody in the list of {chosen.date} fits.", err=True)
     return DONE if entries else WITH_FINDINGS
 
 
@@ -182,24 +186,24 @@ def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
     }
 
 
-def _day(understood: "Understood", date: dt.date | None) -> dt.date:
+def _parse_day(understood: "ListAnalysis", date: dt.date | None) -> dt.date:
     """Return the day that was given, or that the file says. Raises CannotError."""
     if date is not None:
         return date
     if understood.dated is None:
-        raise CannotError(
+        raise CommandError(
             f"{understood.path}: it does not state its effective date. "
             "Give it with --date, such as 11/1/2025"
         )
-    say(f"dated {understood.dated.day}, {understood.dated.said}", err=True)
+    print_line(f"dated {understood.dated.day}, {understood.dated.said}", err=True)
     return understood.dated.day
 
 
-def _roles(
-    understood: "Understood", columns: tuple[str, ...]
+def _parse_roles(
+    understood: "ListAnalysis", columns: tuple[str, ...]
 ) -> tuple["Role | None", ...]:
     """Return what the titles say, and what the options say. Raises CannotError."""
-    from uscalc.ratinglist.roles import ROLE_NAMES, role_problems
+    from uscalc.ratinglist.roles import ROLE_NAMES, find_role_problems
 
     known = {role.lower(): role for role in ROLE_NAMES}
     roles = dict(zip(understood.titles, understood.roles, strict=True))
@@ -208,46 +212,48 @@ def _roles(
         role = known.get(what.strip().lower())
         if title not in roles or role is None:
             titles, whats = ", ".join(roles), ", ".join(ROLE_NAMES)
-            raise CannotError(
+            raise CommandError(
                 f"--column {option}: write one of {titles}, then =, then one of {whats}"
             )
         roles[title] = role
     chosen = tuple(roles[title] for title in understood.titles)
-    problems = role_problems(understood.titles, chosen)
+    problems = find_role_problems(understood.titles, chosen)
     if problems:
         asked = [title for title in understood.titles if roles[title] is None]
         title = asked[0] if asked else understood.titles[-1]
-        raise CannotError(
+        raise CommandError(
             f'{understood.path}: {"; ".join(problems)} (such as --column "{title}=R")'
         )
     return chosen
 
 
-def _chosen(date: dt.date | None) -> "RatingList":
+def _select_lists(date: dt.date | None) -> "RatingList":
     """Return the list of a day, or the newest. Raises CannotError."""
     lists = _stored_lists().lists
     if not lists:
-        raise CannotError("there is no rating list here; uscalc list import brings one")
+        raise CommandError(
+            "there is no rating list here; uscalc list import brings one"
+        )
     if date is None:
         return lists[0]
     for one in lists:
         if one.date == date:
             return one
     known = ", ".join(str(one.date) for one in lists)
-    raise CannotError(f"there is no list of {date}; there are {known}")
+    raise CommandError(f"there is no list of {date}; there are {known}")
 
 
-def _stored_lists() -> "StoredLists":
-    from uscalc.ratinglist.store import stored_lists
+def _stored_lists() -> "ListStore":
+    from uscalc.ratinglist.store import load_lists
 
-    found = stored_lists(_folder())
+    found = load_lists(_get_folder())
     for problem in found.problems:
-        say(problem, err=True)
+        print_line(problem, err=True)
     return found
 
 
-def _folder() -> Path:
+def _get_folder() -> Path:
     """Return where this person's lists are."""
     from uscalc.ui.storage.folders import Folders
 
-    return Folders.usual().lists
+    return Folders.find_usual().lists

@@ -17,22 +17,22 @@ from uscalc.cli.common import (
     JSON,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
+    CommandError,
+    ReadingOptions,
+    combine_options,
     must_be_free,
     open_file,
-    options,
     plain_errors,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import print_line
 
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
     from uscalc.document.reporting.of_player import Expiries, Owners
-    from uscalc.formats import Opened
+    from uscalc.formats import OpenedEvent
 
-FACTS = options(
+FACTS = combine_options(
     click.option("--affiliate", metavar="ID", help="The affiliate, such as A6000001."),
     click.option("--chief-td", metavar="ID", help="The chief director's member ID."),
     click.option("--city", metavar="TEXT", help="Where it was played."),
@@ -42,16 +42,18 @@ FACTS = options(
 )
 
 
-def _named(_: click.Context, __: click.Parameter, said: str | None) -> Path | None:
+def _require_name(
+    _: click.Context, __: click.Parameter, said: str | None
+) -> Path | None:
     """Return the folder; a name without a letter is a slip, and not the folder one is in."""
     if said is not None and not said.strip():
-        raise CannotError("the folder DIR has no name; name one, or . for this one")
+        raise CommandError("the folder DIR has no name; name one, or . for this one")
     return None if said is None else Path(said)
 
 
 @click.command()
 @FILE
-@click.argument("folder", metavar="[DIR]", required=False, callback=_named)
+@click.argument("folder", metavar="[DIR]", required=False, callback=_require_name)
 @click.option("--check", is_flag=True, help="Only check; nothing is written.")
 @click.option(
     "--anyway", is_flag=True, help="Write a report that will be refused all the same."
@@ -66,7 +68,7 @@ def report(
     check: bool,
     anyway: bool,
     as_json: bool,
-    reading: Reading,
+    reading: ReadingOptions,
     force: bool,
     **facts: str | None,
 ) -> int:
@@ -76,22 +78,22 @@ def report(
     would refuse or ask is said with its place and the way out. A report that will be
     refused is not written without --anyway.
     """
-    from uscalc.document.reporting.scope import not_reported
+    from uscalc.document.reporting.scope import describe_unreported
 
     if folder is None and not check:
-        raise CannotError("name a folder DIR for the report, or --check alone")
+        raise CommandError("name a folder DIR for the report, or --check alone")
     opened = open_file(file, reading)
     document = _with_facts(opened.document, facts)
-    findings = _findings(opened, document, check)
-    left_out = list(not_reported(document))
+    findings = _collect_findings(opened, document, check)
+    left_out = list(describe_unreported(document))
     written: list[Path] = []
     if folder is not None and not check:
         _may_be_written(file, findings, anyway)
-        written = _write(document, folder, file, force)
+        written = _write_report(document, folder, file, force)
     if as_json:
-        say(json.dumps(_as_data(document, findings, left_out, written)))
+        print_line(json.dumps(_as_data(document, findings, left_out, written)))
     else:
-        _tell(findings, left_out, check)
+        _print_written(findings, left_out, check)
     return WITH_FINDINGS if findings else DONE
 
 
@@ -103,38 +105,40 @@ def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document
     return set_event_report(document, **given).document
 
 
-def _findings(
-    opened: "Opened", document: "Document", as_it_stands: bool
+def _collect_findings(
+    opened: "OpenedEvent", document: "Document", as_it_stands: bool
 ) -> "tuple[Finding, ...]":
     """Return what the reading met, and what the office would say, in one list."""
     from uscalc.document.reporting.check import check_report
-    from uscalc.formats.report2c.doubts import doubts
-    from uscalc.rules.resolve import rules_for
+    from uscalc.formats.report2c.doubts import select_upload_findings
+    from uscalc.rules.resolve import resolve_rules
 
-    said = doubts(opened, as_it_stands)
-    ends, names = _listed(document)
-    checked = check_report(document, rules_for, dt.date.today(), ends, owners=names)
+    said = select_upload_findings(opened, as_it_stands)
+    ends, names = _find_listed(document)
+    checked = check_report(document, resolve_rules, dt.date.today(), ends, owners=names)
     return (*said, *checked)
 
 
-def _listed(document: "Document") -> "tuple[Expiries, Owners]":
+def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
     """Return expiration dates and owners of member IDs, by the newest rating list."""
-    from uscalc.document.reporting.scope import reported
-    from uscalc.ratinglist.expiry import expiries, members_of, owners
-    from uscalc.ratinglist.store import ListError, looking_up, stored_lists
+    from uscalc.document.reporting.scope import list_reported_sections
+    from uscalc.ratinglist.expiry import find_expiries, find_owners, list_distinct_ids
+    from uscalc.ratinglist.store import ListError, load_lists, open_lookup
     from uscalc.ui.storage.folders import Folders
 
-    found = stored_lists(Folders.usual().lists)
+    found = load_lists(Folders.find_usual().lists)
     for problem in found.problems:
-        say(problem, err=True)
+        print_line(problem, err=True)
     if not found.lists:
         return {}, {}
-    ids = members_of(p.id for _, section in reported(document) for p in section.players)
+    ids = list_distinct_ids(
+        p.id for _, section in list_reported_sections(document) for p in section.players
+    )
     try:
-        with looking_up(found.lists[0]) as lookup:
-            return expiries(lookup, ids), owners(lookup, ids)
+        with open_lookup(found.lists[0]) as lookup:
+            return find_expiries(lookup, ids), find_owners(lookup, ids)
     except ListError as error:
-        say(str(error), err=True)
+        print_line(str(error), err=True)
         return {}, {}
 
 
@@ -149,33 +153,35 @@ def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> 
     stops = [finding for finding in findings if finding.severity == "stops"]
     for finding in stops:
         if finding.code == SAME_ID:
-            raise CannotError(f"{file}: {finding}")
+            raise CommandError(f"{file}: {finding}")
     if stops and not anyway:
         more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
-        raise CannotError(
+        raise CommandError(
             f"{file}: it will be refused: {stops[0]}{more}; --check lists everything, "
             "--anyway writes it all the same"
         )
 
 
-def _write(document: "Document", folder: Path, file: Path, force: bool) -> list[Path]:
+def _write_report(
+    document: "Document", folder: Path, file: Path, force: bool
+) -> list[Path]:
     """Write the three tables. Raises CannotError."""
     from uscalc.formats.errors import FormatError
     from uscalc.formats.report2c.folder import (
-        hindered,
-        targets,
-        targets_in,
+        find_targets,
+        make_folder_error,
+        make_targets,
         write_report,
     )
-    from uscalc.formats.report2c.writer import report_files
+    from uscalc.formats.report2c.writer import make_report_files
 
     with plain_errors():
         is_there = os.path.lexists(folder)
-        paths = targets_in(folder) if is_there else targets(folder)
+        paths = find_targets(folder) if is_there else make_targets(folder)
         for path in paths.values():
             must_be_free(path, force, file)
         try:
-            made = report_files(document, dt.date.today())
+            made = make_report_files(document, dt.date.today())
         except FormatError as error:
             error.path = file
             raise
@@ -183,9 +189,9 @@ def _write(document: "Document", folder: Path, file: Path, force: bool) -> list[
             if not is_there:
                 folder.mkdir()
         except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
-            raise hindered(folder.parent, error) from error
+            raise make_folder_error(folder.parent, error) from error
         except (OSError, ValueError) as error:
-            raise hindered(folder, error) from error
+            raise make_folder_error(folder, error) from error
         try:
             write_report(paths, made, force)
         except BaseException:
@@ -202,14 +208,14 @@ def _as_data(
     left_out: list[str],
     written: list[Path],
 ) -> dict[str, object]:
-    from uscalc.document.reporting.grades import GRADES, address
+    from uscalc.document.reporting.grades import GRADES, find_address
 
     return {
         "event": document.name,
         "findings": [
             {
                 "grade": GRADES[finding.severity],
-                "address": address(finding),
+                "address": find_address(finding),
                 "about": finding.about,
                 "section": finding.section_name or None,
                 "player": finding.player,
@@ -224,14 +230,14 @@ def _as_data(
     }
 
 
-def _tell(
+def _print_written(
     findings: "tuple[Finding, ...]", left_out: Iterable[str], check: bool
 ) -> None:
     """The findings: what a check is for, and beside a report that was written."""
-    from uscalc.document.reporting.grades import GRADES, summary
+    from uscalc.document.reporting.grades import GRADES, summarize_findings
 
     for sentence in left_out:
-        say(sentence, err=not check)
+        print_line(sentence, err=not check)
     for finding in findings:
-        say(f"{GRADES[finding.severity]}: {finding}", err=not check)
-    say(summary(findings), err=not check)
+        print_line(f"{GRADES[finding.severity]}: {finding}", err=not check)
+    print_line(summarize_findings(findings), err=not check)

@@ -3,12 +3,12 @@
 import click
 
 from uscalc.cli.common import DONE
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 
 
 @click.command()
 def schema() -> int:
     """Prints the JSON Schema of the event file."""
-    path = resource("schema", "event.schema.json")
+    path = get_resource_path("schema", "event.schema.json")
     click.echo(path.read_text(encoding="utf-8"), nl=False)
     return DONE

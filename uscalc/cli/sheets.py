@@ -14,31 +14,31 @@ from uscalc.cli.common import (
     FORCE,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
-    cannot,
+    CommandError,
+    ReadingOptions,
+    explain_unrated,
     findings_of,
     must_be_free,
     plain_errors,
     rate_file,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import print_line
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.report.wall.choices import (
     CONTENTS,
     LARGEST,
     ORDERS,
     SMALLEST,
-    USUAL,
-    Content,
-    Order,
+    USUAL_CHOICES,
+    ListOrder,
     WallChoices,
+    WallContent,
 )
 
 if TYPE_CHECKING:
     from uscalc.document.rate.rating import DocumentRating
     from uscalc.report.wall.html import Paper
-    from uscalc.ui.printing.page import Page
+    from uscalc.ui.printing.page import PrintedPage
 
 SUFFIXES: Final = (".pdf", ".html", ".xlsx", ".csv")
 PLAYER_SUFFIXES: Final = (".pdf", ".html")
@@ -99,12 +99,12 @@ def sheets(
     paper: str,
     big: bool,
     size: float | None,
-    lists: tuple[Order, ...],
-    content: Content,
+    lists: tuple[ListOrder, ...],
+    content: WallContent,
     systems: tuple[System, ...],
     more_rounds: bool,
     rules: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
     force: bool,
 ) -> int:
     """Writes the wall sheets of FILE to OUT: .pdf, .html, .xlsx or .csv."""
@@ -113,35 +113,39 @@ def sheets(
     suffix = out.suffix.lower()
     known = SUFFIXES if player is None else PLAYER_SUFFIXES
     if suffix not in known:
-        raise CannotError(
+        raise CommandError(
             f"{out}: the name does not say what to write; end it in {', '.join(known)}"
         )
     must_be_free(out, force, file)
     rated, chosen = rate_file(file, rules, section, None, False, reading)
-    stopped = cannot(rated, chosen)
+    stopped = explain_unrated(rated, chosen)
     if stopped is not None:
-        raise CannotError(f"{file}: {stopped}")
+        raise CommandError(f"{file}: {stopped}")
     sheet = cast("Paper", paper)
     if player is None:
-        choices = WallChoices(_each_once(lists) or USUAL.lists, content, systems)
-        look = Look(sheet, big, size)
-        data = _sheets(rated, chosen, suffix, look, more_rounds, choices)
-    elif lists or systems or size or content != USUAL.content:
-        raise CannotError(
+        choices = WallChoices(
+            _each_once(lists) or USUAL_CHOICES.lists, content, systems
+        )
+        look = SheetLook(sheet, big, size)
+        data = _make_sheets(rated, chosen, suffix, look, more_rounds, choices)
+    elif lists or systems or size or content != USUAL_CHOICES.content:
+        raise CommandError(
             "--order, --show, --system and --type are for the sheets; leave them out "
             "for the page of one player"
         )
     else:
-        data = _player(file, rated, chosen, player, suffix, sheet, big, more_rounds)
+        data = _find_player(
+            file, rated, chosen, player, suffix, sheet, big, more_rounds
+        )
     with plain_errors():
         replace_file(out, data)
     findings = findings_of(rated, chosen)
     for finding in findings:
-        say(f"{file}: {finding}", err=True)
+        print_line(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 
-class Look(NamedTuple):
+class SheetLook(NamedTuple):
     """The paper, and the letters: big or not, and their size if it was chosen."""
 
     paper: "Paper"
@@ -149,24 +153,24 @@ class Look(NamedTuple):
     size: float | None
 
 
-def _each_once(lists: tuple[Order, ...]) -> tuple[Order, ...]:
+def _each_once(lists: tuple[ListOrder, ...]) -> tuple[ListOrder, ...]:
     return tuple(dict.fromkeys(lists))
 
 
-def _sheets(
+def _make_sheets(
     rated: "DocumentRating",
     chosen: list[int],
     suffix: str,
-    look: Look,
+    look: SheetLook,
     more_rounds: bool,
     choices: WallChoices,
 ) -> bytes:
-    from uscalc.report.wall.csv import csv_bytes
-    from uscalc.report.wall.html import sheets_html
-    from uscalc.report.wall.model import wall_sheets
-    from uscalc.report.wall.xlsx import sheets_xlsx
+    from uscalc.report.wall.csv import make_csv_bytes
+    from uscalc.report.wall.html import make_wall_html
+    from uscalc.report.wall.model import make_wall_sheets
+    from uscalc.report.wall.xlsx import make_workbook
 
-    every = wall_sheets(rated, more_rounds, choices)
+    every = make_wall_sheets(rated, more_rounds, choices)
     wall = tuple(s for s in every if s.place in chosen and s.rows)
     first_lists = [
         s for s in every if s.place in chosen and s.order == choices.lists[0]
@@ -174,26 +178,26 @@ def _sheets(
     said = [f"{s.section}: {line}" for s in first_lists for line in s.problems]
     if not wall:
         reason = f": {said[0]}" if said else "; none of them is rated"
-        raise CannotError(f"there is no section to print{reason}")
+        raise CommandError(f"there is no section to print{reason}")
     paper, big, size = look
     if suffix == ".html":
-        return sheets_html(wall, paper, big, size).encode("utf-8")
+        return make_wall_html(wall, paper, big, size).encode("utf-8")
     if suffix == ".csv":
-        return csv_bytes(wall)
+        return make_csv_bytes(wall)
     if suffix == ".xlsx":
-        return sheets_xlsx(wall, paper, big)
+        return make_workbook(wall, paper, big)
 
-    def pages() -> "tuple[Page, ...]":
-        from uscalc.ui.printing.wall.layout import laid_out
-        from uscalc.ui.printing.wall.plan import plan_of
+    def pages() -> "tuple[PrintedPage, ...]":
+        from uscalc.ui.printing.wall.layout import lay_out_sheets
+        from uscalc.ui.printing.wall.plan import make_plan
 
-        plan = plan_of(every, paper, big, size)
-        return tuple(page for one in laid_out(wall, plan) for page in one.pages)
+        plan = make_plan(every, paper, big, size)
+        return tuple(page for one in lay_out_sheets(wall, plan) for page in one.pages)
 
-    return pdf(pages, f"{wall[0].event}: wall sheets")
+    return render_pdf(pages, f"{wall[0].event}: wall sheets")
 
 
-def _player(
+def _find_player(
     file: Path,
     rated: "DocumentRating",
     chosen: list[int],
@@ -203,41 +207,43 @@ def _player(
     big: bool,
     more_rounds: bool,
 ) -> bytes:
-    from uscalc.report.player_page import player_html, player_page
+    from uscalc.report.player_page import make_player_html, make_player_page
 
     found = [
         page
         for place in chosen
-        if (page := player_page(rated, place, number, more_rounds)) is not None
+        if (page := make_player_page(rated, place, number, more_rounds)) is not None
     ]
     if not found:
-        raise CannotError(
+        raise CommandError(
             f"{file}: no rated section has a player {number}; "
             "give a pairing number of the crosstable, or --section"
         )
     if len(found) > 1:
         names = ", ".join(f'"{page.section}"' for page in found)
-        raise CannotError(
+        raise CommandError(
             f"{file}: several sections have a player {number}; say which with "
             f"--section: {names}"
         )
     page = found[0]
     if suffix == ".html":
-        return player_html(page, paper, big).encode("utf-8")
+        return make_player_html(page, paper, big).encode("utf-8")
 
-    def pages() -> "tuple[Page, ...]":
+    def pages() -> "tuple[PrintedPage, ...]":
         from uscalc.ui.printing.player_layout import lay_out_player
 
         return lay_out_player(page, paper, big)
 
-    return pdf(pages, f"{page.name}: {page.event}")
+    return render_pdf(pages, f"{page.name}: {page.event}")
 
 
 OTHERWISE: Final = " Or write .html, which needs none of this."
 
 
-def pdf(
-    pages: "Callable[[], tuple[Page, ...]]", title: str, otherwise: str = OTHERWISE
+def render_pdf(
+    pages: "Callable[[], tuple[PrintedPage, ...]]",
+    title: str,
+    otherwise: str = OTHERWISE,
 ) -> bytes:
     """Return the bytes of a PDF, which needs the fonts of a window, but none of its screens.
 
@@ -251,15 +257,15 @@ def pdf(
     os.environ["QT_HASH_SEED"] = "0"
     problem = display_problem(os.environ)
     if problem is not None:
-        raise CannotError(f"{problem}{otherwise}")
+        raise CommandError(f"{problem}{otherwise}")
     try:
         from PySide6.QtGui import QGuiApplication
 
-        from uscalc.ui.printing.page import pdf_of
+        from uscalc.ui.printing.page import make_pdf
     except ImportError as error:
-        raise CannotError(f"{import_problem(error)}{otherwise}") from error
+        raise CommandError(f"{import_problem(error)}{otherwise}") from error
     # The application must outlive the painting, though nothing else asks for it.
     _kept = QGuiApplication.instance() or QGuiApplication(["uscalc"])
-    data = pdf_of(pages(), title)
+    data = make_pdf(pages(), title)
     del _kept
     return data

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from uscalc.cli.common import DONE, FORCE, CannotError, must_be_free, open_file
-from uscalc.cli.output import say
+from uscalc.cli.common import DONE, FORCE, CommandError, must_be_free, open_file
+from uscalc.cli.output import print_line
 
 SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
 
@@ -36,15 +36,17 @@ def tour(
     folder: Path, file: Path | None, theme: str, size: str, scale: float, force: bool
 ) -> int:
     """Writes a PNG of every view and dialog into DIR, of FILE or of a sample."""
-    from uscalc.resources import resource
+    from uscalc.resources import get_resource_path
     from uscalc.ui.display import display_problem, import_problem
 
     asked = SIZE.fullmatch(size)
     if asked is None:
-        raise CannotError(
+        raise CommandError(
             f"{size} is no size; write width and height, such as 1440x900"
         )
-    document = open_file(file or resource("samples", "autumn-open.uscalc")).document
+    document = open_file(
+        file or get_resource_path("samples", "autumn-open.uscalc")
+    ).document
     if sys.platform.startswith("linux"):
         # Also where there is a display: no window is to flash up on it.
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -52,11 +54,11 @@ def tour(
         os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
     problem = display_problem(os.environ)
     if problem is not None:
-        raise CannotError(problem)
+        raise CommandError(problem)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotError(
+        raise CommandError(
             f"{folder}: no folder can be made there ({error.strerror}); name another"
         ) from error
     try:
@@ -64,10 +66,10 @@ def tour(
         from PySide6.QtWidgets import QApplication
 
         from uscalc.ui.theme.theme import Theme
-        from uscalc.ui.tour.tour import pictures, take_tour
+        from uscalc.ui.tour.tour import take_tour, write_pictures
     except ImportError as error:
-        raise CannotError(import_problem(error)) from error
-    for path in pictures(folder, theme == "dark"):
+        raise CommandError(import_problem(error)) from error
+    for path in write_pictures(folder, theme == "dark"):
         must_be_free(path, force, *([] if file is None else [file]))
     app = QApplication.instance() or QApplication(["uscalc"])
     assert isinstance(app, QApplication)
@@ -75,7 +77,7 @@ def tour(
     measures = QSize(int(asked[1]), int(asked[2]))
     try:
         for path in take_tour(folder, document, look, measures, scale):
-            say(str(path))
+            print_line(str(path))
     except OSError as error:
-        raise CannotError(str(error)) from error
+        raise CommandError(str(error)) from error
     return DONE

@@ -11,15 +11,15 @@ from uscalc.cli.common import (
     FILE,
     JSON,
     READING,
-    CannotError,
-    Reading,
-    cannot,
+    CommandError,
+    ReadingOptions,
+    explain_unrated,
     print_parts,
     rate_file,
     tell_of_errors,
     with_rules,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import print_line
 
 if TYPE_CHECKING:
     from uscalc.document.model import Document
@@ -69,23 +69,23 @@ def what_if(
     system: str | None,
     rules: str | None,
     as_json: bool,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> int:
     """Shows what other results, ratings, games or floors would make of the ratings."""
-    from uscalc.document.queries.scenario import ripples
+    from uscalc.document.queries.scenario import list_ripples
     from uscalc.document.rate.rating import rate_document
-    from uscalc.report.ripples import ripples_json, ripples_parts
-    from uscalc.rules.resolve import rules_for
+    from uscalc.report.ripples import make_ripples_json, make_ripples_parts
+    from uscalc.rules.resolve import resolve_rules
 
     if not (outcomes or ratings or games or floors):
-        raise CannotError("say what is otherwise, with --set, such as --set 7:4=W")
+        raise CommandError("say what is otherwise, with --set, such as --set 7:4=W")
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = cannot(rated, chosen)
+    stopped = explain_unrated(rated, chosen)
     if stopped is not None:
-        raise CannotError(f"{file}: {stopped}")
+        raise CommandError(f"{file}: {stopped}")
     if len(chosen) > 1:
         names = ", ".join(f'"{s.name}"' for s in rated.document.sections)
-        raise CannotError(f"{file}: say with --section which of {names} is meant")
+        raise CommandError(f"{file}: say with --section which of {names} is meant")
     (index,) = chosen
     document = _with_outcomes(file, rated.document, index, outcomes)
     facts: list[tuple[str, Fact]] = [
@@ -95,19 +95,19 @@ def what_if(
     ]
     if facts:
         document = _with_facts(file, document, rated.sections[index], facts)
-    changed = rate_document(with_rules(document, rules), rules_for).sections[index]
+    changed = rate_document(with_rules(document, rules), resolve_rules).sections[index]
     found = []
     for before in rated.sections[index].ratings:
         after = changed.in_system(before.system)
         if after is not None:
-            found.append((before, after, ripples(before, after)))
+            found.append((before, after, list_ripples(before, after)))
     players = rated.document.sections[index].players
     names_of = {player.number: player.name for player in players}
     if as_json:
         said = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
-        say(json.dumps(ripples_json(said, found, names_of), indent=1))
+        print_line(json.dumps(make_ripples_json(said, found, names_of), indent=1))
     else:
-        print_parts(*ripples_parts(found, names_of))
+        print_parts(*make_ripples_parts(found, names_of))
     return tell_of_errors(file, changed.findings)
 
 
@@ -121,20 +121,20 @@ def _with_outcomes(
     for text in outcomes:
         outcome = parse_outcome(text)
         if outcome is None:
-            raise CannotError(
+            raise CommandError(
                 f'"{text}" is no result to set; write it as 7:4=W, round:player=W, D or L'
             )
         edit = set_outcome(document, index, outcome)
         if edit.refused:
             name = document.sections[index].name
-            raise CannotError(
+            raise CommandError(
                 f'{file}: section "{name}", player {outcome.player}, round '
                 f"{outcome.round}: {edit.refused[0]}; correct --set {text}"
             )
         document = edit.document
         game = game_of(document, index, outcome)
         if game in games:
-            raise CannotError(
+            raise CommandError(
                 f"--set {text} and --set {games[game]} are about the same game; "
                 "leave one of them out"
             )
@@ -152,17 +152,17 @@ def _with_facts(
     from uscalc.document.queries.what_if import FACT_WORDS, parse_fact, set_fact
 
     if not section.ratings:
-        raise CannotError(f'{file}: section "{section.section.name}" is not rated')
+        raise CommandError(f'{file}: section "{section.section.name}" is not rated')
     for text, fact in facts:
         change = parse_fact(text, fact, section.ratings[0].system)
         if change is None:
-            raise CannotError(
+            raise CommandError(
                 f'"{text}" is no {FACT_WORDS[fact]} to set; write the player\'s number '
                 "and the figure, as 4=1850"
             )
         edit = set_fact(document, section.index, change)
         if edit.refused:
-            raise CannotError(
+            raise CommandError(
                 f'{file}: section "{section.section.name}", player {change.player}: '
                 f"{edit.refused[0]}; correct --{fact} {text}"
             )

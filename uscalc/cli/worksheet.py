@@ -11,22 +11,22 @@ from uscalc.cli.common import (
     FORCE,
     READING,
     WITH_FINDINGS,
-    CannotError,
-    Reading,
-    cannot,
+    CommandError,
+    ReadingOptions,
+    explain_unrated,
     findings_of,
     must_be_free,
     no_file_needed,
     plain_errors,
     rate_file,
 )
-from uscalc.cli.output import say
-from uscalc.cli.sheets import pdf
+from uscalc.cli.output import print_line
+from uscalc.cli.sheets import render_pdf
 
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.report.wall.html import Paper
-    from uscalc.ui.printing.page import Page
+    from uscalc.ui.printing.page import PrintedPage
     from uscalc.worksheet.kinds import Kind, Level
     from uscalc.worksheet.model import Worksheet
 
@@ -81,7 +81,7 @@ def worksheet(
     section: str | None,
     system: str | None,
     rules: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
     force: bool,
 ) -> int:
     """Writes exercises for a class to OUT, .pdf or .html.
@@ -90,26 +90,26 @@ def worksheet(
     players.
     """
     from uscalc.formats.storage.files import replace_file
-    from uscalc.report.worksheets import invented_sheet, worksheet_html
+    from uscalc.report.worksheets import make_invented_worksheet, make_worksheet_html
 
     if not 1 <= len(files) <= 2:
-        raise CannotError(
+        raise CommandError(
             "name the file to be written, after the event if there is one: "
             "uscalc worksheet [FILE] OUT"
         )
     out = files[-1]
     suffix = out.suffix.lower()
     if suffix not in SUFFIXES:
-        raise CannotError(
+        raise CommandError(
             f"{out}: the name does not say what to write; end it in {', '.join(SUFFIXES)}"
         )
     must_be_free(out, force, *files[:-1])
-    kinds = _kinds(kind.lower())
+    kinds = _parse_kinds(kind.lower())
     findings: list[Finding] = []
     if len(files) == 1:
         given = {"--section": section, "--system": system, "--rules": rules}
         no_file_needed(given, reading)
-        sheet = invented_sheet(kinds, cast("Level", level or 1), seed)
+        sheet = make_invented_worksheet(kinds, cast("Level", level or 1), seed)
     else:
         sheet, findings = _of_file(
             files[0],
@@ -123,23 +123,23 @@ def worksheet(
         )
     size = cast("Paper", paper)
     if suffix == ".html":
-        data = worksheet_html(sheet, key, size, big).encode("utf-8")
+        data = make_worksheet_html(sheet, key, size, big).encode("utf-8")
     else:
 
-        def pages() -> "tuple[Page, ...]":
+        def pages() -> "tuple[PrintedPage, ...]":
             from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
 
             return lay_out_worksheet(sheet, key, size, big)
 
-        data = pdf(pages, sheet.title)
+        data = render_pdf(pages, sheet.title)
     with plain_errors():
         replace_file(out, data)
     for finding in findings:
-        say(f"{files[0]}: {finding}", err=True)
+        print_line(f"{files[0]}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 
-def _kinds(kind: str) -> "tuple[Kind, ...]":
+def _parse_kinds(kind: str) -> "tuple[Kind, ...]":
     """Return the kinds that one word asks for."""
     from uscalc.worksheet.kinds import KINDS as EVERY
 
@@ -156,25 +156,25 @@ def _of_file(
     section: str | None,
     system: str | None,
     rules: str | None,
-    reading: Reading,
+    reading: ReadingOptions,
 ) -> "tuple[Worksheet, list[Finding]]":
     """Return the sheet of the first section that gives one, and that section's findings."""
-    from uscalc.report.worksheets import section_sheet
+    from uscalc.report.worksheets import make_section_worksheet
 
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = cannot(rated, chosen)
+    stopped = explain_unrated(rated, chosen)
     if stopped is not None:
-        raise CannotError(f"{file}: {stopped}")
+        raise CommandError(f"{file}: {stopped}")
     for place in chosen:
         where = rated.sections[place]
         for rating in where.ratings:
-            sheet = section_sheet(rated, where, rating, kinds, level, seed)
+            sheet = make_section_worksheet(rated, where, rating, kinds, level, seed)
             if sheet is not None:
                 return sheet, findings_of(rated, [place])
     asked = (
         "such an exercise" if len(kinds) > 1 else f"an exercise of the kind {kinds[0]}"
     )
-    raise CannotError(
+    raise CommandError(
         f"{file}: nobody's games give {asked} at level {level}; ask for another --kind or "
         "--level, or leave FILE out for invented players"
     )

@@ -85,7 +85,7 @@ class Entry:
     outcome: Outcome
     opponent: int | None = None
     one_sided: bool = False
-    colour: Literal["w", "b"] | None = None
+    color: Literal["w", "b"] | None = None
     rated_between: tuple[int, int] | None = None
 
     @property
@@ -98,22 +98,22 @@ class Entry:
         """The points that it adds to the score."""
         return POINTS[self.outcome]
 
-    def mirrored(self) -> "Entry | None":
+    def to_opponent_entry(self) -> "Entry | None":
         """Return the opponent's entry for the same game; None if none is needed."""
         if self.opponent is None or self.one_sided:
             return None
         colour: Literal["w", "b"] | None = None
-        if self.colour is not None:
-            colour = "b" if self.colour == "w" else "w"
+        if self.color is not None:
+            colour = "b" if self.color == "w" else "w"
         return Entry(MIRROR[self.outcome], None, False, colour)
 
     def __str__(self) -> str:
         if self.rated_between is not None:
             low, high = self.rated_between
-            return f"?{low}-{high}{self.colour or ''}"
+            return f"?{low}-{high}{self.color or ''}"
         letter = _LETTER[self.outcome, self.one_sided]
         opponent = "" if self.opponent is None else str(self.opponent)
-        return f"{letter}{opponent}{self.colour or ''}"
+        return f"{letter}{opponent}{self.color or ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +155,14 @@ def _parse_entry(part: str) -> Entry | str:
         if low > high or low < 100 or high > 3000:
             return f"{low}-{high} is not a range of ratings"
         return Entry(
-            "to-play", colour=_colour(found["colour"]), rated_between=(low, high)
+            "to-play", color=_parse_color(found["colour"]), rated_between=(low, high)
         )
     found = _ENTRY.fullmatch(part)
     if found is None:
         return "it is not understood"
     code = found["code"]
     opponent = int(found["opponent"] or 0) or None
-    colour = _colour(found["colour"])
+    colour = _parse_color(found["colour"])
     if code in _GAMES:
         outcome, one_sided = _GAMES[code]
         if opponent is None:
@@ -178,7 +178,7 @@ def _parse_entry(part: str) -> Entry | str:
     return Entry(outcome, opponent, False, colour)
 
 
-def _colour(letter: str) -> Literal["w", "b"] | None:
+def _parse_color(letter: str) -> Literal["w", "b"] | None:
     if not letter:
         return None
     return "w" if letter == "W" else "b"
@@ -195,6 +195,6 @@ def parse_entries(text: str) -> Cell:
     return () if isinstance(cell, BadCell) else cell
 
 
-def cell_points(text: str) -> float:
+def score_cell(text: str) -> float:
     """Return the points that a cell adds to the score; 0 for text that isn't a result."""
     return float(sum(entry.points for entry in parse_entries(text)))

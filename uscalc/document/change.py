@@ -46,6 +46,6 @@ def with_player(
     return with_players(document, section_index, players)
 
 
-def same(old: Any, changes: dict[str, Any]) -> bool:
+def is_unchanged(old: Any, changes: dict[str, Any]) -> bool:
     """Return True if changes would leave a value unchanged."""
     return all(getattr(old, key) == value for key, value in changes.items())

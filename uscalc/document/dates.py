@@ -66,25 +66,27 @@ def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> d
     """
     typed = text.strip()
     clean = _DASHES.sub("-", " ".join(typed.lower().replace(",", " ").split()))
-    clean, weekday = _without_weekday(clean)
-    parts = _in_numbers(typed, re.sub(r" ?([-/.]) ?", r"\1", clean)) or _in_words(
-        typed, clean
-    )
+    clean, weekday = _split_weekday(clean)
+    parts = _parse_numeric_date(
+        typed, re.sub(r" ?([-/.]) ?", r"\1", clean)
+    ) or _parse_worded_date(typed, clean)
     if parts is None:
-        raise DateError(f"{_quoted(typed)} isn't a date. Write it like {EXAMPLE}")
+        raise DateError(f"{_quote_text(typed)} isn't a date. Write it like {EXAMPLE}")
     month, day, written = parts
     if not _FULL_YEAR.fullmatch(written):
-        year = _full_year(int(written), (month, day), today or dt.date.today(), past)
+        year = _expand_year(int(written), (month, day), today or dt.date.today(), past)
     else:
         year = int(written)
-    found = _date(typed, year, month, day)
+    found = _make_date(typed, year, month, day)
     if weekday is not None and found.weekday() != weekday:
         named = WEEKDAYS[found.weekday()].capitalize()
-        raise DateError(f"{_quoted(typed)} is a {named}. Check the day and the year")
+        raise DateError(
+            f"{_quote_text(typed)} is a {named}. Check the day and the year"
+        )
     return found
 
 
-def month_number(name: str) -> int | None:
+def find_month_number(name: str) -> int | None:
     """Return the month that a name or its beginning means; None for no month."""
     name = name.lower().rstrip(".")
     fit = [i for i, month in enumerate(MONTHS, 1) if month.startswith(name)]
@@ -93,7 +95,7 @@ def month_number(name: str) -> int | None:
     return fit[0] if len(name) >= len("jan") and fit else None
 
 
-def _without_weekday(clean: str) -> tuple[str, int | None]:
+def _split_weekday(clean: str) -> tuple[str, int | None]:
     """Return the text without a leading day of the week, and that day."""
     first, _, rest = clean.partition(" ")
     name = first.rstrip(".")
@@ -103,7 +105,7 @@ def _without_weekday(clean: str) -> tuple[str, int | None]:
     return clean, None
 
 
-def _in_numbers(typed: str, clean: str) -> tuple[int, int, str] | None:
+def _parse_numeric_date(typed: str, clean: str) -> tuple[int, int, str] | None:
     """Return month, day and year of a date in figures; None for other texts."""
     found = _YEAR_FIRST.fullmatch(clean)
     if found is not None and (found["by"] or _TIGHT.fullmatch(clean)):
@@ -111,35 +113,37 @@ def _in_numbers(typed: str, clean: str) -> tuple[int, int, str] | None:
     found = _MONTH_FIRST.fullmatch(clean)
     if found is None:
         if _NO_YEAR.fullmatch(clean):
-            raise DateError(f"{_quoted(typed)} has no year. Write it like {EXAMPLE}")
+            raise DateError(
+                f"{_quote_text(typed)} has no year. Write it like {EXAMPLE}"
+            )
         return None
     month, day, year = int(found["month"]), int(found["day"]), found["year"]
     last = len(MONTHS)
     if found["by"] == "." and month != day and max(month, day) <= last:
         one, other = f"{month}/{day}/{year}", f"{day}/{month}/{year}"
-        first, second = _named(month, day), _named(day, month)
+        first, second = _name_day(month, day), _name_day(day, month)
         raise DateError(
-            f"{_quoted(typed)} can be {first} or {second}. Write {one} or {other}"
+            f"{_quote_text(typed)} can be {first} or {second}. Write {one} or {other}"
         )
     if month > last >= day > 0:
         raise DateError(
-            f"{_quoted(typed)} has no month {month}. Write the month first: "
+            f"{_quote_text(typed)} has no month {month}. Write the month first: "
             f"{day}/{month}/{year}"
         )
     return month, day, year
 
 
-def _in_words(typed: str, clean: str) -> tuple[int, int, str] | None:
+def _parse_worded_date(typed: str, clean: str) -> tuple[int, int, str] | None:
     """Return month, day and year of a date with the month's name, or None."""
     parts = [part for part in re.split(r"[-/. ]+", clean) if part]
-    months = [i for i, part in enumerate(parts) if month_number(part) is not None]
+    months = [i for i, part in enumerate(parts) if find_month_number(part) is not None]
     if len(months) != 1 or len(parts) > len(("month", "day", "year")):
         return None
-    month = month_number(parts.pop(months[0]))
+    month = find_month_number(parts.pop(months[0]))
     assert month is not None
     if len(parts) == 1 and (_DAY.fullmatch(parts[0]) or _YEAR.fullmatch(parts[0])):
         lacks = "day" if _FULL_YEAR.fullmatch(parts[0]) else "year"
-        raise DateError(f"{_quoted(typed)} has no {lacks}. Write it like {EXAMPLE}")
+        raise DateError(f"{_quote_text(typed)} has no {lacks}. Write it like {EXAMPLE}")
     if len(parts) != len(("day", "year")):
         return None
     if _FULL_YEAR.fullmatch(parts[0]):
@@ -148,7 +152,7 @@ def _in_words(typed: str, clean: str) -> tuple[int, int, str] | None:
     return None if day is None or year is None else (month, int(day[1]), year[1])
 
 
-def _full_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> int:
+def _expand_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> int:
     """Return the year that two digits mean; see `parse_date`."""
     latest = today.year + AHEAD
     if past:
@@ -156,23 +160,23 @@ def _full_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> i
     return latest - (latest - year) % 100
 
 
-def _date(typed: str, year: int, month: int, day: int) -> dt.date:
+def _make_date(typed: str, year: int, month: int, day: int) -> dt.date:
     if not 1 <= month <= len(MONTHS):
         raise DateError(
-            f"{_quoted(typed)} has no month {month}. Write it like {EXAMPLE}"
+            f"{_quote_text(typed)} has no month {month}. Write it like {EXAMPLE}"
         )
     if not EARLIEST <= year <= LATEST:
-        raise DateError(f"{_quoted(typed)} has the year {year}. Check the year")
+        raise DateError(f"{_quote_text(typed)} has the year {year}. Check the year")
     days = calendar.monthrange(year, month)[1]
     if not 1 <= day <= days:
         of = f"{MONTHS[month - 1].capitalize()} {year}"
-        raise DateError(f"{_quoted(typed)} isn't a date: {of} has {days} days")
+        raise DateError(f"{_quote_text(typed)} isn't a date: {of} has {days} days")
     return dt.date(year, month, day)
 
 
-def _named(month: int, day: int) -> str:
+def _name_day(month: int, day: int) -> str:
     return f"{MONTHS[month - 1].capitalize()} {day}"
 
 
-def _quoted(typed: str) -> str:
+def _quote_text(typed: str) -> str:
     return f'"{typed[:SHOWN]}"'

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from uscalc.engine.systems import System
 
 Severity = Literal["stops", "warns"]
-DIFFERS: Final = "file-differs"
+LINKED_FILE_DIFFERS: Final = "file-differs"
 """The code of a finding that a linked file has a different value."""
 
 
@@ -61,9 +61,9 @@ class Finding:
 
     def __str__(self) -> str:
         place = f"{self.place}: " if self.place else ""
-        return on_a_line(f"{place}{self.said}")
+        return to_single_line(f"{place}{self.said}")
 
 
-def on_a_line(said: str) -> str:
+def to_single_line(said: str) -> str:
     """Replace line ends and unprintable characters, which a file may have in any text."""
     return "".join(c if c.isprintable() else " " for c in said)

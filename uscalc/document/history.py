@@ -7,7 +7,7 @@ from uscalc.document.model import Document
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class HistoryState:
     """A history as a value: its documents, oldest first, and the edits' names between.
 
     `place` is the shown document; `saved` the one last saved, None where that is none
@@ -39,7 +39,7 @@ class History:
         self._saved: Document | None = document if saved else None
 
     @classmethod
-    def of(cls, past: Past) -> "History":
+    def from_state(cls, past: HistoryState) -> "History":
         """Return a history that goes on where another one was."""
         history = cls(past.documents[0], saved=False)
         history._documents = list(past.documents)
@@ -50,12 +50,12 @@ class History:
         return history
 
     @property
-    def past(self) -> Past:
+    def past(self) -> HistoryState:
         """The whole history as a value."""
         # The shown one first: a document may be in two places.
         places = (self._place, *range(len(self._documents)))
         saved = (place for place in places if self._documents[place] is self._saved)
-        return Past(
+        return HistoryState(
             tuple(self._documents), tuple(self._names), self._place, next(saved, None)
         )
 
@@ -79,7 +79,7 @@ class History:
         """The name of the edit that redo brings again; None where there is none."""
         return self._names[self._place] if self._place < len(self._names) else None
 
-    def apply(self, edit: Edit) -> bool:
+    def apply_edit(self, edit: Edit) -> bool:
         """Show the document of an edit; false where the edit changed nothing.
 
         What was undone before is forgotten.
@@ -93,14 +93,14 @@ class History:
         self._place += 1
         return True
 
-    def amend(self, document: Document) -> None:
+    def replace_shown(self, document: Document) -> None:
         """Show a document in the place of the shown one, without a step to undo.
 
         It is not the one last saved.
         """
         self._documents[self._place] = document
 
-    def join(self, between: Document, *, named: int = 0) -> None:
+    def join_steps(self, between: Document, *, named: int = 0) -> None:
         """Make the last two edits one step; `named` 0: as the first, 1: as the second.
 
         Only where `between` is the document between them.

@@ -11,16 +11,16 @@ from typing import Final, Literal
 
 from uscalc.engine.systems import System
 
-Kind = Literal[
+SectionKind = Literal[
     "event", "match", "foreign-fide", "foreign-fide-youth", "estimate", "unrated"
 ]
-ONE_SIDED_KINDS: Final[tuple[Kind, ...]] = (
+ONE_SIDED_KINDS: Final[tuple[SectionKind, ...]] = (
     "foreign-fide",
     "foreign-fide-youth",
     "estimate",
 )
 """The section types in which a result may be on one side only."""
-KINDS: Final[tuple[Kind, ...]] = (
+SECTION_KINDS: Final[tuple[SectionKind, ...]] = (
     "event",
     "match",
     "foreign-fide",
@@ -28,16 +28,21 @@ KINDS: Final[tuple[Kind, ...]] = (
     "estimate",
     "unrated",
 )
-Source = Literal["official", "latest", "published", "typed"]
-SOURCES: Final[tuple[Source, ...]] = ("official", "latest", "published", "typed")
-Record = Literal["mixed", "all_wins", "all_losses"]
-RECORDS: Final[tuple[Record, ...]] = ("mixed", "all_wins", "all_losses")
+RatingSource = Literal["official", "latest", "published", "typed"]
+RATING_SOURCES: Final[tuple[RatingSource, ...]] = (
+    "official",
+    "latest",
+    "published",
+    "typed",
+)
+WinRecord = Literal["mixed", "all_wins", "all_losses"]
+WIN_RECORDS: Final[tuple[WinRecord, ...]] = ("mixed", "all_wins", "all_losses")
 
-NOBODYS_ID: Final = "25000000"
+PLACEHOLDER_ID: Final = "25000000"
 """The ID that pairing programs give to all players without one."""
 LOWEST_RATING: Final = 100.0
 HIGHEST_RATING: Final = 3000.0
-MOST_ROUNDS: Final = 99
+MAX_ROUNDS: Final = 99
 """The most rounds that a section may be planned for."""
 HIGHEST_PUBLISHED: Final = 9999.0
 """A published rating is kept even if it isn't a possible one."""
@@ -64,7 +69,7 @@ class PrizeFloor:
 
 
 @dataclass(frozen=True, slots=True)
-class Matches:
+class MatchNetChanges:
     """Net rating changes by earlier matches, in points; None if unknown."""
 
     net_180_days: float | None = None
@@ -72,7 +77,7 @@ class Matches:
 
 
 @dataclass(frozen=True, slots=True)
-class OfficeInitial:
+class OfficialStartingRating:
     """US Chess's own starting rating of an unrated player; it overrides Step 1."""
 
     rating: float
@@ -93,9 +98,9 @@ class RatingFacts:
     unknown: bool = False
     games: int | None = None
     as_of: dt.date | None = None
-    source: Source | None = None
+    source: RatingSource | None = None
     rounded: bool | None = None
-    record: Record | None = None
+    record: WinRecord | None = None
     peak: float | None = None
     wins: int | None = None
     draws: int | None = None
@@ -105,8 +110,8 @@ class RatingFacts:
     life_master: bool = False
     ceiling: float | None = None
     official: float | None = None
-    matches: Matches | None = None
-    initial: OfficeInitial | None = None
+    matches: MatchNetChanges | None = None
+    initial: OfficialStartingRating | None = None
 
 
 UNRATED: Final = RatingFacts()
@@ -121,7 +126,7 @@ class ForeignRating:
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class PublishedRating:
     """A rating that US Chess published after the event, for the audit."""
 
     rating: float
@@ -129,7 +134,7 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True)
-class Birth:
+class BirthDate:
     """A birth date; `year_only` when just the year is known (then July 1 is taken)."""
 
     date: dt.date
@@ -182,13 +187,13 @@ class Player:
     name: str = ""
     id: str | None = None
     state: str | None = None
-    birth: Birth | None = None
+    birth: BirthDate | None = None
     adult: bool | None = None
     ratings: tuple[tuple[System, RatingFacts], ...] = ()
     fide: ForeignRating | None = None
     cfc: ForeignRating | None = None
     results: tuple[str, ...] = ()
-    published: tuple[tuple[System, Published], ...] = ()
+    published: tuple[tuple[System, PublishedRating], ...] = ()
     identity: Identity = field(default_factory=Identity, compare=False, repr=False)
 
     @property
@@ -198,7 +203,7 @@ class Player:
         Spaces around it are ignored. An ID of zeros alone isn't one.
         """
         found = (self.id or "").strip()
-        return None if found == NOBODYS_ID or not found.strip("0") else found
+        return None if found == PLACEHOLDER_ID or not found.strip("0") else found
 
     def facts(self, system: System) -> RatingFacts:
         """Return the facts in a system; unrated if there are none."""
@@ -207,7 +212,7 @@ class Player:
                 return facts
         return UNRATED
 
-    def published_in(self, system: System) -> Published | None:
+    def published_in(self, system: System) -> PublishedRating | None:
         """Return the published result in a system, if any."""
         for name, published in self.published:
             if name == system:
@@ -243,7 +248,7 @@ class Section:
     end_date: dt.date | None = None
     time_control: str | None = None
     online: bool = False
-    kind: Kind = "event"
+    kind: SectionKind = "event"
     systems: tuple[System, ...] | None = None
     half_k: bool = False
     rules: RulesChoice = BY_DATE
@@ -270,13 +275,13 @@ class Document:
     report: EventReport = EventReport()
     link: "Link | None" = None
 
-    def end_of(self, section: Section) -> dt.date:
+    def end_date_of(self, section: Section) -> dt.date:
         """Return the end date that decides the section's rules."""
         return section.end_date or self.end_date
 
     def days_of(self, section: Section) -> tuple[dt.date, dt.date]:
         """Return the first and the last day of a section."""
-        end = self.end_of(section)
+        end = self.end_date_of(section)
         return min(section.start_date or end, end), end
 
 

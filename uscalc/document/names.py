@@ -16,7 +16,7 @@ BEFORE_FAMILY: Final = frozenset(
 
 
 @lru_cache(maxsize=8192)
-def parted(name: str) -> tuple[str, str]:
+def split_name(name: str) -> tuple[str, str]:
     """Return the family name and the rest of a name, in whichever order it is written.
 
     "Castle, Ada" and "Ada Castle" have the same parts. Without a comma the last word is
@@ -25,41 +25,41 @@ def parted(name: str) -> tuple[str, str]:
     of an event are split again and again.
     """
     family, _, given = (part.strip() for part in name.partition(","))
-    words, others = _words(family), _words(given)
-    if all(map(_generation, others)):
+    words, others = _split_words(family), _split_words(given)
+    if all(map(_is_generation, others)):
         words += others
-        end = _end(words)
+        end = _find_name_end(words)
         begin = end - 1
-        while begin > 1 and _plain(words[begin - 1]) in BEFORE_FAMILY:
+        while begin > 1 and _normalize_word(words[begin - 1]) in BEFORE_FAMILY:
             begin -= 1
         if begin < 1:
             return " ".join(words[:end]) or family, " ".join(words[end:])
         return " ".join(words[begin:end]), " ".join([*words[:begin], *words[end:]])
-    end = _end(words)
+    end = _find_name_end(words)
     return " ".join(words[:end]) or family, " ".join([*others, *words[end:]])
 
 
-def family_of(name: str) -> str:
+def get_family_name(name: str) -> str:
     """Return the family name."""
-    return parted(name)[0]
+    return split_name(name)[0]
 
 
-def _words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     """Return the words in which there is a letter or a figure."""
     return [word for word in text.split() if any(c.isalnum() for c in word)]
 
 
-def _end(words: list[str]) -> int:
+def _find_name_end(words: list[str]) -> int:
     """Return where the name itself ends; of "Jr." alone one word is left."""
     end = len(words)
-    while end > 1 and _generation(words[end - 1]):
+    while end > 1 and _is_generation(words[end - 1]):
         end -= 1
     return end
 
 
-def _generation(word: str) -> bool:
-    return _plain(word) in GENERATIONS
+def _is_generation(word: str) -> bool:
+    return _normalize_word(word) in GENERATIONS
 
 
-def _plain(word: str) -> str:
+def _normalize_word(word: str) -> str:
     return "".join(c for c in word.casefold() if c.isalnum())

@@ -6,14 +6,14 @@ from typing import Final
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
-from uscalc.document.names import family_of
+from uscalc.document.names import get_family_name
 from uscalc.engine.systems import SYSTEM_NAMES
 
 MOST: Final = 3
 """So many are all named; of more, the first two."""
 
 
-def named(places: Sequence[str]) -> str:
+def join_names(places: Sequence[str]) -> str:
     """Join names: "a, B and C", or for more than three "a, B and 5 more"."""
     if len(places) > MOST:
         first = places[: MOST - 1]
@@ -21,7 +21,7 @@ def named(places: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(places[:-1]), *places[-1:]) if part)
 
 
-def place_named(document: Document, finding: Finding) -> str:
+def describe_place(document: Document, finding: Finding) -> str:
     """Describe the place of a finding, with the player's name instead of the number."""
     what = finding.about
     section = None
@@ -37,16 +37,18 @@ def place_named(document: Document, finding: Finding) -> str:
     elif finding.system is not None:
         what = f"{SYSTEM_NAMES[finding.system]} {what or 'rating'}"
     number = finding.player
-    who = players_named(section).get(number, f"player {number}")
+    who = shorten_player_names(section).get(number, f"player {number}")
     return f"{what} of {who}{within}" if what else f"{who}{within}"
 
 
-def players_named(section: Section) -> dict[int, str]:
+def shorten_player_names(section: Section) -> dict[int, str]:
     """Map pairing numbers to the shortest unique names of the players who have one."""
-    families = Counter(family_of(player.name) for player in section.players)
+    families = Counter(get_family_name(player.name) for player in section.players)
     found: dict[int, str] = {}
     for player in section.players:
         name = player.name.strip()
-        alone = families[family_of(player.name)] == 1
-        found.setdefault(player.number, family_of(name) if name and alone else name)
+        alone = families[get_family_name(player.name)] == 1
+        found.setdefault(
+            player.number, get_family_name(name) if name and alone else name
+        )
     return {number: name for number, name in found.items() if name}

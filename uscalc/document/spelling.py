@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
-from uscalc.document.names import BEFORE_FAMILY, GENERATIONS, parted
+from uscalc.document.names import BEFORE_FAMILY, GENERATIONS, split_name
 
 SUFFIXES: Final = GENERATIONS | {"dr", "mr", "mrs", "ms"}
 MISTYPED: Final = 2
@@ -24,16 +24,16 @@ Unknown: one of the two is missing, or is a number.
 
 
 @lru_cache(maxsize=16384)
-def words_of(name: str) -> tuple[str, ...]:
+def split_words(name: str) -> tuple[str, ...]:
     """Return the words of a name in plain letters, in the order of the alphabet."""
-    return tuple(sorted(_letters(name)))
+    return tuple(sorted(_plain_words(name)))
 
 
-def _letters(name: str) -> list[str]:
+def _plain_words(name: str) -> list[str]:
     """Return the words of a name in plain letters, in their order."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     kept = [
-        letter if letter.isalnum() else "" if _joins(letter) else " "
+        letter if letter.isalnum() else "" if _joins_word_parts(letter) else " "
         for letter in plain
     ]
     words = "".join(kept).split()
@@ -41,17 +41,17 @@ def _letters(name: str) -> list[str]:
     return told or words
 
 
-def _joins(letter: str) -> bool:
+def _joins_word_parts(letter: str) -> bool:
     """Return True if a sign joins two parts of a word: O'Neil is ONEIL on a page."""
     return letter in "'’`" or unicodedata.combining(letter) != 0
 
 
-def same_name(one: str, other: str) -> bool:
+def is_same_name(one: str, other: str) -> bool:
     """Return True if two spellings are of one name; an empty one isn't a name.
 
     A middle name may be missing or an initial in one of them, but not in each another.
     """
-    fewer, more = sorted((words_of(one), words_of(other)), key=len)
+    fewer, more = sorted((split_words(one), split_words(other)), key=len)
     if not fewer:
         return False
     if fewer == more:
@@ -62,39 +62,39 @@ def same_name(one: str, other: str) -> bool:
     cut = max(len(one), len(other)) >= CUT_AT
     # Whole words first, so that an initial takes none of theirs.
     for word in sorted(fewer, key=len, reverse=True):
-        found = next((each for each in left if _same_word(word, each, cut)), None)
+        found = next((each for each in left if _is_same_word(word, each, cut)), None)
         if found is None:
             return False
         left.remove(found)
     return True
 
 
-def _same_word(one: str, other: str, cut: bool) -> bool:
+def _is_same_word(one: str, other: str, cut: bool) -> bool:
     if one == other:
         return True
     shorter, longer = sorted((one, other), key=len)
     return (cut or len(shorter) == 1) and longer.startswith(shorter)
 
 
-def alike(one: str, other: str) -> bool:
+def names_similar(one: str, other: str) -> bool:
     """Return True if two names may be one, misspelled: a word or most letters agree.
 
     Small words of a family name, such as van and der, are ignored.
     """
-    first, second = words_of(one), words_of(other)
+    first, second = split_words(one), split_words(other)
     common = set(first) & set(second) - BEFORE_FAMILY
     if any(len(word) > 2 for word in common):
         return True
-    return _near("".join(first), "".join(second))
+    return _is_near("".join(first), "".join(second))
 
 
-def _near(one: str, other: str) -> bool:
+def _is_near(one: str, other: str) -> bool:
     """Return True if at most a third of the letters differ."""
     longest = max(len(one), len(other))
-    return longest > 0 and 3 * distance(one, other) <= longest
+    return longest > 0 and 3 * count_edits(one, other) <= longest
 
 
-def distance(one: Sequence[str], other: Sequence[str]) -> int:
+def count_edits(one: Sequence[str], other: Sequence[str]) -> int:
     """Count the letters to insert, remove, change or swap with the next one."""
     before: list[int] = []
     row = list(range(len(other) + 1))
@@ -112,36 +112,36 @@ def distance(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 @lru_cache(maxsize=16384)
-def likeness(one: str, other: str) -> Likeness:
+def rate_similarity(one: str, other: str) -> Likeness:
     """Return the similarity of two names; see `Likeness`.
 
     Jr. and Sr. are two people. A name with Jr. and the same name without it are
     similar.
     """
-    if not (_says_a_name(one) and _says_a_name(other)):
+    if not (_is_name(one) and _is_name(other)):
         return "unknown"
-    first, second = _generations(one), _generations(other)
+    first, second = _find_generations(one), _find_generations(other)
     if first and second and first != second:
         return "different"
-    if same_name(one, other) or _joined(one) == _joined(other):
+    if is_same_name(one, other) or _join_letters(one) == _join_letters(other):
         if first != second:
             return "similar"
-        return "equal" if words_of(one) == words_of(other) else "spelling"
-    if alike(one, other) or _near(_joined(one), _joined(other)):
+        return "equal" if split_words(one) == split_words(other) else "spelling"
+    if names_similar(one, other) or _is_near(_join_letters(one), _join_letters(other)):
         return "similar"
     return "different"
 
 
-def _says_a_name(name: str) -> bool:
+def _is_name(name: str) -> bool:
     """Return True if the text is a name, not only a number such as Player 12."""
-    return any(not word.isdigit() and word not in NO_NAME for word in words_of(name))
+    return any(not word.isdigit() and word not in NO_NAME for word in split_words(name))
 
 
-def _generations(name: str) -> frozenset[str]:
+def _find_generations(name: str) -> frozenset[str]:
     plain = "".join(c if c.isalnum() else " " for c in name.casefold())
     return frozenset(plain.split()) & GENERATIONS
 
 
-def _joined(name: str) -> str:
+def _join_letters(name: str) -> str:
     """Return the letters of a name, the family name first."""
-    return "".join("".join(_letters(part)) for part in parted(name))
+    return "".join("".join(_plain_words(part)) for part in split_name(name))

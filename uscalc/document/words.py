@@ -6,7 +6,7 @@ from typing import Final
 from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
 from uscalc.document.model import Section
 
-VERBS: dict[Outcome, str] = {
+OUTCOME_VERBS: dict[Outcome, str] = {
     "win": "beats",
     "draw": "draws with",
     "loss": "loses to",
@@ -15,7 +15,7 @@ VERBS: dict[Outcome, str] = {
     "no-result": "has no result against",
     "to-play": "is to play",
 }
-ALONE: dict[Outcome, str] = {
+LONE_OUTCOME_WORDS: dict[Outcome, str] = {
     "full-bye": "has a full-point bye",
     "half-bye": "has a half-point bye",
     "unpaired": "is not paired",
@@ -25,14 +25,14 @@ ALONE: dict[Outcome, str] = {
 }
 
 
-NO_MOVE: Final = (
+NO_MOVE_RULE: Final = (
     "A game in which one player made no move isn't rated, not even if it was lost on "
     "time. Enter it as a forfeit, X and F. A loss on time after a move is rated: enter L."
 )
 """The documents' rule for time forfeits (2025, section 7; 2009, section 3)."""
 
 
-def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:
+def describe_entry(entry: Entry, names: Mapping[int, str] | None = None) -> str:
     """Describe a result without its subject: "beats 7", "beats 7, Queen, Vera".
 
     `names` are those of the players, by pairing number.
@@ -41,23 +41,23 @@ def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:
         low, high = entry.rated_between
         return f"is to play somebody rated {low} to {high}"
     if entry.opponent is None:
-        return ALONE[entry.outcome]
+        return LONE_OUTCOME_WORDS[entry.outcome]
     name = names.get(entry.opponent) if names else None
     who = f"{entry.opponent}, {name}" if name else str(entry.opponent)
     alone = ", rated for this player only" if names and entry.one_sided else ""
-    return f"{VERBS[entry.outcome]} {who}{alone}"
+    return f"{OUTCOME_VERBS[entry.outcome]} {who}{alone}"
 
 
-def cell_words(section: Section, text: str) -> str:
+def describe_cell(section: Section, text: str) -> str:
     """Describe all results in a section's cell as a sentence without its subject."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'"{text}" is no result'
     names = {player.number: player.name for player in section.players}
-    said = "; ".join(entry_words(entry, names) for entry in cell)
+    said = "; ".join(describe_entry(entry, names) for entry in cell)
     return said or "nothing entered"
 
 
-def established(what: str, verb: str = "is") -> str:
+def describe_assumed_games(what: str, verb: str = "is") -> str:
     """Return the sentence that an unknown number of games is assumed to be established."""
     return f"{what} {verb} not known; taken as established"

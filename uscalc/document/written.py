@@ -24,7 +24,7 @@ EXAMPLES: Final = "1450, 554.22, 1450/12, or new"
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenRating:
+class ParsedRating:
     """The meaning of a text: a rating, unrated, unknown, or a blank.
 
     `games` None with a rating: the text doesn't give the number of games.
@@ -35,18 +35,18 @@ class WrittenRating:
     games: int | None = None
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """True if the rating, if there is one, is within the bounds."""
         return self.rating is None or LOWEST_RATING <= self.rating <= HIGHEST_RATING
 
 
-_NONE: Final = WrittenRating("unrated")
-_NOT_KNOWN: Final = WrittenRating("unknown")
-_NOTHING: Final = WrittenRating("blank")
+_NONE: Final = ParsedRating("unrated")
+_NOT_KNOWN: Final = ParsedRating("unknown")
+_NOTHING: Final = ParsedRating("blank")
 
 
 @lru_cache(maxsize=4096)
-def parse_rating(text: str) -> WrittenRating | None:
+def parse_rating(text: str) -> ParsedRating | None:
     """Parse a text as a rating; None if it can't be read."""
     clean = text.strip().casefold()
     if _BLANK.fullmatch(clean):
@@ -60,4 +60,4 @@ def parse_rating(text: str) -> WrittenRating | None:
         return None
     games = found["games"]
     rating = float(found["rating"].replace(",", "."))
-    return WrittenRating("rated", rating, int(games) if games else None)
+    return ParsedRating("rated", rating, int(games) if games else None)

@@ -7,7 +7,7 @@ from math import floor as floor_of
 from typing import Final
 
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.rules import Rules, Variants
+from uscalc.engine.rules import Rules, VariantRegistry
 from uscalc.engine.systems import ONLINE, System
 from uscalc.engine.trace import FloorTrace
 
@@ -25,75 +25,75 @@ LIFE_MASTER_GAMES: Final = 300
 Floors = tuple[tuple[str, int], ...]
 """Floors as (name, level)."""
 
-PERSONAL_FLOOR: Variants[Callable[[System], bool]] = Variants()
-PEAK_ROUNDING: Variants[Callable[[float], float]] = Variants()
-PEAK_LEVEL: Variants[Callable[[float], float]] = Variants()
-LIFE_MASTER: Variants[Callable[[System], bool]] = Variants()
-PRIZE_FLOOR: Variants[Callable[[float], bool]] = Variants()
+PERSONAL_FLOOR: VariantRegistry[Callable[[System], bool]] = VariantRegistry()
+PEAK_ROUNDING: VariantRegistry[Callable[[float], float]] = VariantRegistry()
+PEAK_LEVEL: VariantRegistry[Callable[[float], float]] = VariantRegistry()
+LIFE_MASTER: VariantRegistry[Callable[[System], bool]] = VariantRegistry()
+PRIZE_FLOOR: VariantRegistry[Callable[[float], bool]] = VariantRegistry()
 
 
-@PERSONAL_FLOOR.named("flat")
-def nobody_earns(system: System) -> bool:
+@PERSONAL_FLOOR.register("flat")
+def earns_no_personal_floor(system: System) -> bool:
     """Return False: no player has a personal floor, only the flat 100."""
     return False
 
 
-@PERSONAL_FLOOR.named("earned")
-def everybody_earns(system: System) -> bool:
+@PERSONAL_FLOOR.register("earned")
+def earns_personal_floor_everywhere(system: System) -> bool:
     """Return True: a personal absolute floor holds in every system."""
     return True
 
 
-@PERSONAL_FLOOR.named("earned-over-the-board")
-def over_the_board_earns(system: System) -> bool:
+@PERSONAL_FLOOR.register("earned-over-the-board")
+def earns_personal_floor_over_the_board(system: System) -> bool:
     """Return whether a system is over the board; online there is only the flat 100."""
     return system not in ONLINE
 
 
-@PEAK_ROUNDING.named("as-it-is")
-def peak_as_it_is(peak: float) -> float:
+@PEAK_ROUNDING.register("as-it-is")
+def keep_exact_peak(peak: float) -> float:
     """Return the peak unrounded."""
     return peak
 
 
-@PEAK_ROUNDING.named("nearest")
-def peak_to_nearest(peak: float) -> float:
+@PEAK_ROUNDING.register("nearest")
+def round_peak_to_integer(peak: float) -> float:
     """Return the peak rounded to the nearest whole number."""
     return float(floor_of(peak + 0.5))
 
 
-@PEAK_LEVEL.named("at-or-just-below")
-def at_or_just_below(below_peak: float) -> float:
+@PEAK_LEVEL.register("at-or-just-below")
+def find_hundred_at_or_below(below_peak: float) -> float:
     """Return the full hundred at or just below `below_peak` (2015 on, section 5)."""
     return below_peak // 100 * 100
 
 
-@PEAK_LEVEL.named("just-below")
-def just_below(below_peak: float) -> float:
+@PEAK_LEVEL.register("just-below")
+def find_hundred_strictly_below(below_peak: float) -> float:
     """Return the full hundred strictly below `below_peak` (2009, section 2.4)."""
     return -(-below_peak // 100) * 100 - 100
 
 
-@LIFE_MASTER.named("every-system")
-def life_master_everywhere(system: System) -> bool:
+@LIFE_MASTER.register("every-system")
+def holds_title_floor_everywhere(system: System) -> bool:
     """Return True: the title's floor holds in every system."""
     return True
 
 
-@LIFE_MASTER.named("regular-only")
-def life_master_in_regular(system: System) -> bool:
+@LIFE_MASTER.register("regular-only")
+def holds_title_floor_in_regular(system: System) -> bool:
     """Return whether the system is Regular, the only one with the title's floor."""
     return system == "R"
 
 
-@PRIZE_FLOOR.named("over-2000-dollars")
-def prize_2009(amount: float) -> bool:
+@PRIZE_FLOOR.register("over-2000-dollars")
+def qualifies_for_prize_floor_2009(amount: float) -> bool:
     """Return whether the prize is more than 2,000 dollars."""
     return amount > 2000
 
 
-@PRIZE_FLOOR.named("4000-dollars-or-more")
-def prize_2020(amount: float) -> bool:
+@PRIZE_FLOOR.register("4000-dollars-or-more")
+def qualifies_for_prize_floor_2020(amount: float) -> bool:
     """Return whether the prize is 4,000 dollars or more."""
     return amount >= 4000
 
@@ -103,12 +103,12 @@ def is_established(games: int | None) -> bool:
     return games is None or games > ESTABLISHED_ABOVE
 
 
-def is_prize_level(level: int) -> bool:
+def is_valid_prize_floor(level: int) -> bool:
     """Return whether a prize can set a floor there: a hundred, 2000 at most."""
     return level % 100 == 0 and ABSOLUTE < level <= HIGHEST_PRIZE_FLOOR
 
 
-def prize_level(limit: int) -> int:
+def compute_prize_floor(limit: int) -> int:
     """Return the floor that a prize in an under-`limit` section sets.
 
     It is the first 100-point level, up to 2000, at which the winner is no longer
@@ -117,7 +117,7 @@ def prize_level(limit: int) -> int:
     return min(-(-limit // 100) * 100, HIGHEST_PRIZE_FLOOR)
 
 
-def earned_floor(wins: int, draws: int, events: int) -> int:
+def compute_earned_floor(wins: int, draws: int, events: int) -> int:
     """Return AF, the personal absolute floor of a number of wins, draws and events.
 
     Events are those with at least three games.
@@ -125,17 +125,17 @@ def earned_floor(wins: int, draws: int, events: int) -> int:
     return min(ABSOLUTE + 4 * wins + 2 * draws + events, HIGHEST_PERSONAL)
 
 
-def personal_floor(entrant: Entrant) -> int:
+def compute_personal_floor(entrant: Entrant) -> int:
     """Return AF including this event; unknown earlier counts add nothing."""
     facts = entrant.floors
-    return earned_floor(
+    return compute_earned_floor(
         (facts.wins or 0) + entrant.wins,
         (facts.draws or 0) + entrant.draws,
         (facts.events or 0) + (entrant.m >= GAMES_OF_AN_EVENT),
     )
 
 
-def peak_floor(peak: float, rules: Rules) -> int | None:
+def compute_peak_floor(peak: float, rules: Rules) -> int | None:
     """Return the floor that a highest established rating gives, None when it gives none."""
     rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
     level = int(PEAK_LEVEL[rules.peak_level](rounded - BELOW_PEAK))
@@ -144,19 +144,19 @@ def peak_floor(peak: float, rules: Rules) -> int | None:
     return min(level, HIGHEST_PEAK_FLOOR)
 
 
-def floor_candidates(
+def list_applicable_floors(
     entrant: Entrant, system: System, rules: Rules
 ) -> tuple[tuple[str, int], ...]:
     """Return every floor that applies to a player, as (name, level)."""
     facts = entrant.floors
     found = [("absolute", ABSOLUTE)]
     if PERSONAL_FLOOR[rules.personal_floor](system):
-        found.append(("personal", personal_floor(entrant)))
+        found.append(("personal", compute_personal_floor(entrant)))
     if facts.given is not None:
         found.append(("given", facts.given))
     elif entrant.rating is not None and is_established(entrant.games):
         # The peak is at least the pre-event rating.
-        level = peak_floor(max(entrant.rating, facts.peak or 0.0), rules)
+        level = compute_peak_floor(max(entrant.rating, facts.peak or 0.0), rules)
         if level is not None:
             found.append(("peak", level))
     prize = facts.prize
@@ -178,9 +178,13 @@ def apply_floors(
     `waived` says that only the absolute floors act (a match under rules that ask for the
     other floors to be lowered instead).
     """
-    candidates = floor_candidates(entrant, system, rules)
-    name, level = _highest(candidates)
-    held = _highest(absolute_floors(candidates)) if waived else (name, level)
+    candidates = list_applicable_floors(entrant, system, rules)
+    name, level = _select_highest_floor(candidates)
+    held = (
+        _select_highest_floor(select_absolute_floors(candidates))
+        if waived
+        else (name, level)
+    )
     acted = rating < held[1]
     after = float(held[1]) if acted else rating
     waived = after < level
@@ -202,7 +206,7 @@ def apply_floors(
     )
 
 
-def absolute_floors(candidates: Floors) -> Floors:
+def select_absolute_floors(candidates: Floors) -> Floors:
     """Return the floors that section 5 allows no exception to.
 
     They are the absolute floor, the personal one, and a given floor that is so low that
@@ -216,7 +220,7 @@ def absolute_floors(candidates: Floors) -> Floors:
     )
 
 
-def _highest(candidates: Floors) -> tuple[str, int]:
+def _select_highest_floor(candidates: Floors) -> tuple[str, int]:
     """Return the highest floor; of equal ones, the first."""
     highest = ("absolute", ABSOLUTE)
     for candidate in candidates:
@@ -225,22 +229,22 @@ def _highest(candidates: Floors) -> tuple[str, int]:
     return highest
 
 
-FOREIGN_FIDE: Variants[Callable[[Entrant], bool]] = Variants()
+FOREIGN_FIDE: VariantRegistry[Callable[[Entrant], bool]] = VariantRegistry()
 
 
-@FOREIGN_FIDE.named("nobody")
-def nobody(entrant: Entrant) -> bool:
+@FOREIGN_FIDE.register("nobody")
+def rates_no_foreign_player(entrant: Entrant) -> bool:
     """Return False: there is no rule for such events (2009)."""
     return False
 
 
-@FOREIGN_FIDE.named("any-rated")
-def any_rated(entrant: Entrant) -> bool:
+@FOREIGN_FIDE.register("any-rated")
+def rates_any_rated_player(entrant: Entrant) -> bool:
     """Return whether the player has a rating (2015)."""
     return entrant.rating is not None
 
 
-@FOREIGN_FIDE.named("established")
-def established_only(entrant: Entrant) -> bool:
+@FOREIGN_FIDE.register("established")
+def rates_established_player(entrant: Entrant) -> bool:
     """Return whether the player has an established rating (2020, 2025)."""
     return entrant.rating is not None and is_established(entrant.games)

@@ -25,7 +25,7 @@ class GuideTables:
     swing: float
 
 
-class LookUp(NamedTuple):
+class TableInterpolation(NamedTuple):
     """A linear interpolation: between (x0, y0) and (x1, y1), at x, the value y."""
 
     x0: float
@@ -39,7 +39,8 @@ class LookUp(NamedTuple):
 class GuideGame(NamedTuple):
     """One game of the worksheet.
 
-    `rating` is the opponent's, `estimate` the adjusted ratings it is the mean of where
+    `rating` is the opponent's, `estimate_ratings_of_newcomer` the adjusted ratings it
+    is the mean of where
     it was estimated. `difference` is opponent minus player, `looked_up` Table 1 at its
     size, `expected` the player's expectation.
     """
@@ -49,11 +50,11 @@ class GuideGame(NamedTuple):
     rating: float
     estimate: tuple[float, ...] | None
     difference: float
-    looked_up: LookUp
+    looked_up: TableInterpolation
     expected: float
 
 
-class Worksheet(NamedTuple):
+class GuideWorksheet(NamedTuple):
     """The guide's five steps for one player.
 
     `problem` says why the guide has no answer; the values after it are then None.
@@ -67,7 +68,7 @@ class Worksheet(NamedTuple):
     games: tuple[GuideGame, ...]
     expected: float | None = None
     delta: float | None = None
-    k_at: LookUp | None = None
+    k_at: TableInterpolation | None = None
     k: float | None = None
     half_k: bool = False
     change: float | None = None
@@ -76,31 +77,37 @@ class Worksheet(NamedTuple):
     result: float | None = None
 
 
-def interpolate(points: tuple[tuple[float, float], ...], x: float) -> LookUp:
+def interpolate(
+    points: tuple[tuple[float, float], ...], x: float
+) -> TableInterpolation:
     """Interpolate linearly; beyond the first and last point, return their values."""
     xs = [point[0] for point in points]
     if x <= xs[0]:
-        return LookUp(*points[0], *points[0], x, points[0][1])
+        return TableInterpolation(*points[0], *points[0], x, points[0][1])
     if x >= xs[-1]:
-        return LookUp(*points[-1], *points[-1], x, points[-1][1])
+        return TableInterpolation(*points[-1], *points[-1], x, points[-1][1])
     i = bisect_right(xs, x)
     (x0, y0), (x1, y1) = points[i - 1], points[i]
-    return LookUp(x0, y0, x1, y1, x, y0 + (y1 - y0) * (x - x0) / (x1 - x0))
+    return TableInterpolation(x0, y0, x1, y1, x, y0 + (y1 - y0) * (x - x0) / (x1 - x0))
 
 
-def expectancy(difference: float, tables: GuideTables) -> tuple[LookUp, float]:
+def look_up_expectancy(
+    difference: float, tables: GuideTables
+) -> tuple[TableInterpolation, float]:
     """Look up Table 1: the expectancy of a player rated `difference` points lower."""
     looked_up = interpolate(tables.expectancy, abs(difference))
     return looked_up, looked_up.y if difference <= 0 else 1.0 - looked_up.y
 
 
-def k_factor(rating: float, games: int, tables: GuideTables) -> LookUp:
+def look_up_k_factor(
+    rating: float, games: int, tables: GuideTables
+) -> TableInterpolation:
     """Look up Table 2: K for a rating, in the column of a number of games."""
     column = tables.k_games.index(games)
     return interpolate(tuple((row, ks[column]) for row, ks in tables.k_rows), rating)
 
 
-def estimate(
+def estimate_ratings_of_newcomer(
     entrant: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float, ...]:
     """Return the adjusted ratings whose mean serves a player with few or no games."""
@@ -112,23 +119,23 @@ def estimate(
     return tuple(adjusted)
 
 
-def worksheet(
+def compute_worksheet(
     entrant: Entrant, section: SectionInput, tables: GuideTables
-) -> Worksheet:
+) -> GuideWorksheet:
     """Return the guide's answer for one player, or why it has none."""
-    problem = _problem(entrant, tables)
+    problem = _describe_obstacle(entrant, tables)
     games: list[GuideGame] = []
     if entrant.rating is not None:
         for game in entrant.own:
             opponent = section.entrants[game.opponent]
-            rating, adjusted = _opponent(opponent, section, tables)
+            rating, adjusted = _estimate_opponent_rating(opponent, section, tables)
             if rating is None:
                 problem = problem or (
                     f"the rating of player {opponent.number} cannot be estimated"
                 )
                 continue
             difference = rating - entrant.rating
-            looked_up, expected = expectancy(difference, tables)
+            looked_up, expected = look_up_expectancy(difference, tables)
             games.append(
                 GuideGame(
                     game.opponent,
@@ -142,7 +149,7 @@ def worksheet(
             )
     assumed = entrant.rating is not None and entrant.games is None
     if problem is not None or entrant.rating is None:
-        return Worksheet(entrant, problem, assumed, tuple(games))
+        return GuideWorksheet(entrant, problem, assumed, tuple(games))
     expected_total = sum(game.expected for game in games)
     return finish_worksheet(
         entrant, tuple(games), expected_total, assumed, section.half_k, tables
@@ -156,17 +163,17 @@ def finish_worksheet(
     assumed: bool,
     half_k: bool,
     tables: GuideTables,
-) -> Worksheet:
+) -> GuideWorksheet:
     """Complete Steps 2 to 5 of the guide from the expected score."""
     assert entrant.rating is not None
     delta = entrant.score - expected
-    k_at = k_factor(entrant.rating, entrant.m, tables)
+    k_at = look_up_k_factor(entrant.rating, entrant.m, tables)
     change = k_at.y * delta
     if half_k:
         change /= 2.0
     cutoff = tables.cutoff[tables.k_games.index(entrant.m)]
     bonus = max(0.0, change - cutoff)
-    return Worksheet(
+    return GuideWorksheet(
         entrant,
         None,
         assumed,
@@ -183,7 +190,7 @@ def finish_worksheet(
     )
 
 
-def _problem(entrant: Entrant, tables: GuideTables) -> str | None:
+def _describe_obstacle(entrant: Entrant, tables: GuideTables) -> str | None:
     """Return why the guide does not apply to this player; None when it does."""
     if entrant.rating is None:
         return "the guide does not rate the unrated"
@@ -199,14 +206,14 @@ def _problem(entrant: Entrant, tables: GuideTables) -> str | None:
     return None
 
 
-def _opponent(
+def _estimate_opponent_rating(
     opponent: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float | None, tuple[float, ...] | None]:
     """Return an opponent's rating for Table 1, and the ratings it was estimated from."""
     few = opponent.games is not None and opponent.games <= tables.few_games
     if opponent.rating is not None and not few:
         return opponent.rating, None
-    adjusted = estimate(opponent, section, tables)
+    adjusted = estimate_ratings_of_newcomer(opponent, section, tables)
     if adjusted:
         return sum(adjusted) / len(adjusted), adjusted
     return opponent.rating, None

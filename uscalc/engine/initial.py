@@ -10,16 +10,18 @@ from datetime import date
 from math import ceil, exp, floor
 from typing import Final, NamedTuple
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.engine.rules import AgeFormula, Rules, Variants
+from uscalc.engine.rules import AgeFormula, Rules, VariantRegistry
 from uscalc.engine.systems import SYSTEM_NAMES, System
-from uscalc.engine.trace import ListLine, Source, Start
+from uscalc.engine.trace import BlendSource, PriorityLineTrace, StartTrace
 
 DAYS_IN_A_YEAR: Final = 365.25
 LEAST_CREDIBLE_AGE: Final = 3.0
 
-UNDER_THREE: Variants[Callable[[AgeFormula, bool | None], float]] = Variants()
+UNDER_THREE: VariantRegistry[Callable[[AgeFormula, bool | None], float]] = (
+    VariantRegistry()
+)
 
 
 class AgeRating(NamedTuple):
@@ -33,14 +35,14 @@ class AgeRating(NamedTuple):
     how: str
 
 
-@UNDER_THREE.named("adult")
-def under_three_2009(formula: AgeFormula, adult: bool | None) -> float:
+@UNDER_THREE.register("adult")
+def treat_under_three_as_adult(formula: AgeFormula, adult: bool | None) -> float:
     """Return the adult's rating: an age below three is an error (2009, 2015)."""
     return formula.adult
 
 
-@UNDER_THREE.named("by-membership")
-def under_three_2020(formula: AgeFormula, adult: bool | None) -> float:
+@UNDER_THREE.register("by-membership")
+def treat_under_three_by_adult_flag(formula: AgeFormula, adult: bool | None) -> float:
     """Return the rating of an adult or a child; an age below three is an error.
 
     Other information decides which of the two the player is (2020, 2025).
@@ -48,12 +50,12 @@ def under_three_2020(formula: AgeFormula, adult: bool | None) -> float:
     return formula.adult if adult else formula.child
 
 
-def age_on(day: date, birth_date: date) -> float:
+def compute_age(day: date, birth_date: date) -> float:
     """Return the age in years, as the documents define it."""
     return (day - birth_date).days / DAYS_IN_A_YEAR
 
 
-def formula_rating(formula: AgeFormula, age: float) -> float:
+def compute_age_formula(formula: AgeFormula, age: float) -> float:
     """Return the value of the age formula for a credible age."""
     if age < formula.infant_age:
         return formula.infant
@@ -62,19 +64,21 @@ def formula_rating(formula: AgeFormula, age: float) -> float:
     return formula.adult
 
 
-def age_rating(facts: StartFacts, on: date, event_end: date, rules: Rules) -> AgeRating:
+def compute_age_rating(
+    facts: StartFacts, on: date, event_end: date, rules: Rules
+) -> AgeRating:
     """Return the rating by age on a day."""
     formula = rules.age_formula
     if facts.birth_date is None:
         if facts.adult:
             return AgeRating(formula.adult, None, "adult")
         return AgeRating(formula.child, None, "child")
-    if age_on(event_end, facts.birth_date) < LEAST_CREDIBLE_AGE:
+    if compute_age(event_end, facts.birth_date) < LEAST_CREDIBLE_AGE:
         rating = UNDER_THREE[rules.under_three](formula, facts.adult)
         how = "adult" if rating == formula.adult else "child"
         return AgeRating(rating, None, how)
-    age = age_on(on, facts.birth_date)
-    return AgeRating(formula_rating(formula, age), age, "age")
+    age = compute_age(on, facts.birth_date)
+    return AgeRating(compute_age_formula(formula, age), age, "age")
 
 
 FULL_FACTOR: Final = 10.0
@@ -97,7 +101,7 @@ _FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
 }
 
 
-def game_factor(target: System, key: str, source: SourceRating) -> float:
+def compute_game_factor(target: System, key: str, source: SourceRating) -> float:
     """Return G, the most games that a source is worth before staleness."""
     if key == "fide":
         return FULL_FACTOR if source.rating > FIDE_FULL_ABOVE else HALF_FACTOR
@@ -107,14 +111,14 @@ def game_factor(target: System, key: str, source: SourceRating) -> float:
     return most if source.games is None else min(most, float(source.games))
 
 
-def weigh(
+def weigh_source(
     target: System,
     key: str,
     source: SourceRating,
     facts: StartFacts,
     event_end: date,
     rules: Rules,
-) -> Source:
+) -> BlendSource:
     """Return one row of the table of sources: X, G, D, P, Z, S and W."""
     x = source.rating
     if key == "fide":
@@ -123,16 +127,18 @@ def weigh(
         x = rules.cfc_conversion(x)
     as_of = source.as_of or event_end
     d = (event_end - as_of).days
-    p = age_rating(facts, as_of, event_end, rules).rating
+    p = compute_age_rating(facts, as_of, event_end, rules).rating
     z = min(Z_CAP, (x - p) / Z_UNIT)
     s = exp(DECAY * (z - Z_CAP) * d / DAYS_IN_A_YEAR)
-    g = game_factor(target, key, source)
-    return Source(key, source.rating, x, g, d, p, z, s, g * s, source.as_of is None)
+    g = compute_game_factor(target, key, source)
+    return BlendSource(
+        key, source.rating, x, g, d, p, z, s, g * s, source.as_of is None
+    )
 
 
-def blended_rating(
+def blend_ratings(
     facts: StartFacts, target: System, event_end: date, rules: Rules
-) -> Start:
+) -> StartTrace:
     """Return R0 and N from every other rating of the player, or by age where there is none."""
     known: list[tuple[str, SourceRating]] = [
         (system, source) for system, source in facts.others if system != target
@@ -142,15 +148,16 @@ def blended_rating(
     if facts.cfc is not None:
         known.append(("cfc", facts.cfc))
     sources = tuple(
-        weigh(target, key, source, facts, event_end, rules) for key, source in known
+        weigh_source(target, key, source, facts, event_end, rules)
+        for key, source in known
     )
     weight = sum(source.w for source in sources)
     if weight <= 0.0:
-        by_age = age_rating(facts, event_end, event_end, rules)
-        return Start(by_age.rating, 0, by_age.how, by_age.age, sources=sources)
+        by_age = compute_age_rating(facts, event_end, event_end, rules)
+        return StartTrace(by_age.rating, 0, by_age.how, by_age.age, sources=sources)
     exact = sum(source.w * source.x for source in sources) / weight
     n = min(MOST_BLENDED_GAMES, ceil(weight - ROUNDING_SLACK))
-    return Start(
+    return StartTrace(
         float(floor(exact + 0.5)),
         max(1, n),
         "blend",
@@ -166,7 +173,7 @@ FIDE_TEN_ABOVE: Final = 2150.0
 CFC_FIVE_ABOVE: Final = 1500.0
 
 
-class Line(NamedTuple):
+class PriorityLine(NamedTuple):
     """One line: a system, "fide" or "cfc", and what it must have and counts for.
 
     `least` games it must be based on; `established` True: it must be established,
@@ -180,54 +187,56 @@ class Line(NamedTuple):
     established: bool | None = None
 
 
-_FIDE = Line("fide", "graded")
-_CFC = Line("cfc", "graded")
-_FIDE_0 = Line("fide", 0)
-_CFC_0 = Line("cfc", 0)
+_FIDE = PriorityLine("fide", "graded")
+_CFC = PriorityLine("cfc", "graded")
+_FIDE_0 = PriorityLine("fide", 0)
+_CFC_0 = PriorityLine("cfc", 0)
 
-LIST_2009: Final[Mapping[System, tuple[Line, ...]]] = {
-    "R": (_FIDE, _CFC, Line("Q", 0, least=4)),
-    "Q": (_FIDE, _CFC, Line("R", "own", least=4)),
+LIST_2009: Final[Mapping[System, tuple[PriorityLine, ...]]] = {
+    "R": (_FIDE, _CFC, PriorityLine("Q", 0, least=4)),
+    "Q": (_FIDE, _CFC, PriorityLine("R", "own", least=4)),
 }
-LIST_2015: Final[Mapping[System, tuple[Line, ...]]] = {
-    "R": (_FIDE, _CFC, Line("Q", 0, least=4)),
-    "Q": (Line("R", "own", least=4), _FIDE, _CFC),
+LIST_2015: Final[Mapping[System, tuple[PriorityLine, ...]]] = {
+    "R": (_FIDE, _CFC, PriorityLine("Q", 0, least=4)),
+    "Q": (PriorityLine("R", "own", least=4), _FIDE, _CFC),
     "B": (
-        Line("R", 10, established=True),
+        PriorityLine("R", 10, established=True),
         _FIDE,
         _CFC,
-        Line("R", "own", least=4, established=False),
-        Line("Q", 0, least=4),
+        PriorityLine("R", "own", least=4, established=False),
+        PriorityLine("Q", 0, least=4),
     ),
     "OQ": (
-        Line("OB", 10),
-        Line("Q", 0),
-        Line("B", 0),
-        Line("R", 0),
+        PriorityLine("OB", 10),
+        PriorityLine("Q", 0),
+        PriorityLine("B", 0),
+        PriorityLine("R", 0),
         _FIDE_0,
         _CFC_0,
     ),
     "OB": (
-        Line("OQ", 0),
-        Line("B", 0),
-        Line("Q", 0),
-        Line("R", 0),
+        PriorityLine("OQ", 0),
+        PriorityLine("B", 0),
+        PriorityLine("Q", 0),
+        PriorityLine("R", 0),
         _FIDE_0,
         _CFC_0,
     ),
 }
 
 
-def listed_rating(
-    lines: tuple[Line, ...], facts: StartFacts, event_end: date, rules: Rules
-) -> Start:
+def find_listed_rating(
+    lines: tuple[PriorityLine, ...], facts: StartFacts, event_end: date, rules: Rules
+) -> StartTrace:
     """Return R0 and N by the first line that applies, then by age, then 750."""
     walked = []
     for line in lines:
-        source = _source(line.source, facts)
-        reason = _obstacle(line, source)
+        source = _find_source(line.source, facts)
+        reason = _describe_obstacle(line, source)
         walked.append(
-            ListLine(line.source, _wording(line), reason is None, reason or "")
+            PriorityLineTrace(
+                line.source, _describe_line(line), reason is None, reason or ""
+            )
         )
         if reason is None and source is not None:
             r0 = source.rating
@@ -235,17 +244,21 @@ def listed_rating(
                 r0 = rules.fide_conversion(r0)
             elif line.source == "cfc":
                 r0 = rules.cfc_conversion(r0)
-            n = _games(line, source)
-            return Start(r0, n, "list", lines=tuple(walked), exact_r0=source.rating)
-    by_age = age_rating(facts, event_end, event_end, rules)
+            n = _count_games_of_line(line, source)
+            return StartTrace(
+                r0, n, "list", lines=tuple(walked), exact_r0=source.rating
+            )
+    by_age = compute_age_rating(facts, event_end, event_end, rules)
     known = by_age.how != "child" or facts.birth_date is not None
-    walked.append(ListLine("age", "age", known, "" if known else "no birth date"))
+    walked.append(
+        PriorityLineTrace("age", "age", known, "" if known else "no birth date")
+    )
     if not known:
-        walked.append(ListLine("none", "nothing known", True, ""))
-    return Start(by_age.rating, 0, by_age.how, by_age.age, lines=tuple(walked))
+        walked.append(PriorityLineTrace("none", "nothing known", True, ""))
+    return StartTrace(by_age.rating, 0, by_age.how, by_age.age, lines=tuple(walked))
 
 
-def _source(key: str, facts: StartFacts) -> SourceRating | None:
+def _find_source(key: str, facts: StartFacts) -> SourceRating | None:
     if key == "fide":
         return facts.fide
     if key == "cfc":
@@ -253,13 +266,13 @@ def _source(key: str, facts: StartFacts) -> SourceRating | None:
     return next((source for system, source in facts.others if system == key), None)
 
 
-def _obstacle(line: Line, source: SourceRating | None) -> str | None:
+def _describe_obstacle(line: PriorityLine, source: SourceRating | None) -> str | None:
     """Return why a line does not apply; None when it does."""
     if source is None:
         return "no such rating"
     games = source.games
     if games is not None and games < line.least:
-        return f"based on {counted(games, 'game')}"
+        return f"based on {count_in_words(games, 'game')}"
     established = games is None or games > ESTABLISHED_ABOVE
     if line.established is True and not established:
         return "not established"
@@ -268,7 +281,7 @@ def _obstacle(line: Line, source: SourceRating | None) -> str | None:
     return None
 
 
-def _games(line: Line, source: SourceRating) -> int:
+def _count_games_of_line(line: PriorityLine, source: SourceRating) -> int:
     if isinstance(line.n, int):
         return line.n
     if line.n == "own":
@@ -282,7 +295,7 @@ def _games(line: Line, source: SourceRating) -> int:
     return 5 if source.rating > CFC_FIVE_ABOVE else 0
 
 
-def _wording(line: Line) -> str:
+def _describe_line(line: PriorityLine) -> str:
     """Describe what a line looks for."""
     if line.source in ("fide", "cfc"):
         return f"{line.source.upper()} rating"
@@ -294,42 +307,44 @@ def _wording(line: Line) -> str:
     return f"{words} on {line.least} games or more" if line.least else words
 
 
-Initial = Callable[[StartFacts, System, date, Rules], Start]
+Initial = Callable[[StartFacts, System, date, Rules], StartTrace]
 
-INITIAL: Variants[Initial] = Variants()
+INITIAL: VariantRegistry[Initial] = VariantRegistry()
 
 
-@INITIAL.named("list-2009")
-def by_list_2009(
+@INITIAL.register("list-2009")
+def start_by_list_2009(
     facts: StartFacts, target: System, event_end: date, rules: Rules
-) -> Start:
+) -> StartTrace:
     """Apply the order of precedence of 2009, section 1, Step 1."""
     lines = LIST_2009.get(target) or LIST_2015.get(target, ())
-    return listed_rating(lines, facts, event_end, rules)
+    return find_listed_rating(lines, facts, event_end, rules)
 
 
-@INITIAL.named("list-2015")
-def by_list_2015(
+@INITIAL.register("list-2015")
+def start_by_list_2015(
     facts: StartFacts, target: System, event_end: date, rules: Rules
-) -> Start:
+) -> StartTrace:
     """Apply the orders of priority of 2015, sections 2.1 to 2.5."""
-    return listed_rating(LIST_2015.get(target, ()), facts, event_end, rules)
+    return find_listed_rating(LIST_2015.get(target, ()), facts, event_end, rules)
 
 
-@INITIAL.named("blend-2020")
-def by_blend(facts: StartFacts, target: System, event_end: date, rules: Rules) -> Start:
-    """Average all other ratings with weights (2020 and 2025, section 2)."""
-    return blended_rating(facts, target, event_end, rules)
-
-
-def initial_rating(
+@INITIAL.register("blend-2020")
+def start_by_blend(
     facts: StartFacts, target: System, event_end: date, rules: Rules
-) -> Start:
+) -> StartTrace:
+    """Average all other ratings with weights (2020 and 2025, section 2)."""
+    return blend_ratings(facts, target, event_end, rules)
+
+
+def compute_initial_rating(
+    facts: StartFacts, target: System, event_end: date, rules: Rules
+) -> StartTrace:
     """Return R0 and N of a player who is unrated in `target`.
 
     A starting rating that US Chess set itself takes precedence.
     """
     if facts.office is not None:
         rating, games = facts.office
-        return Start(rating, games, "office")
+        return StartTrace(rating, games, "office")
     return INITIAL[rules.initial](facts, target, event_end, rules)

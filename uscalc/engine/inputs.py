@@ -29,14 +29,14 @@ class Citation(NamedTuple):
         return f"{self.edition}, {self.section}"
 
 
-class OtherDate(NamedTuple):
+class AlternativeDate(NamedTuple):
     """Another first day that a document gives for a value."""
 
     cited: Citation
     start: date
 
 
-class Origin(NamedTuple):
+class ParameterOrigin(NamedTuple):
     """The place that prints a parameter's value, and the value of the edition in force.
 
     `cited` prints the value; None: no document does, and `source` says where it comes
@@ -52,7 +52,7 @@ class Origin(NamedTuple):
     prints: Any
     differs: bool
     by_edition: bool = False
-    disputes: tuple[OtherDate, ...] = ()
+    disputes: tuple[AlternativeDate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Citations:
     changes: Citation
     start_by_system: tuple[tuple[str, Citation], ...] = ()
 
-    def starting(self, system: str) -> Citation:
+    def cite_starting_rating(self, system: str) -> Citation:
         """Return the citation of a system's starting ratings."""
         return dict(self.start_by_system).get(system, self.start)
 
@@ -97,7 +97,7 @@ Record = Literal["mixed", "all_wins", "all_losses"]
 Kind = Literal["event", "match", "foreign-fide", "foreign-fide-youth", "estimate"]
 
 
-class Game(NamedTuple):
+class RatedGame(NamedTuple):
     """One rated game as one entrant sees it.
 
     `opponent` is the opponent's place among the section's entrants, `score` 1, 0.5 or
@@ -187,7 +187,7 @@ class Entrant:
     is a strength that every step uses in place of a rating computed here (for an
     opponent who is not rated in this section).
 
-    The class has no slots: `but` copies all fields at once. The last six fields are
+    The class has no slots: `with_facts` copies all fields at once. The last six fields are
     derived from `own` and kept because every step uses them: the opponents' places, the
     score S, the number of games m, the most games against one opponent, and the numbers
     of wins and draws.
@@ -197,7 +197,7 @@ class Entrant:
     rating: float | None
     games: int | None = None
     record: Record = "mixed"
-    own: tuple[Game, ...] = ()
+    own: tuple[RatedGame, ...] = ()
     start: StartFacts = NO_START
     floors: FloorFacts = NO_FLOORS
     matches: MatchFacts = NO_MATCHES
@@ -226,7 +226,7 @@ class Entrant:
             draws=scores.count(0.5),
         )
 
-    def but(self, **facts: Any) -> "Entrant":
+    def with_facts(self, **facts: Any) -> "Entrant":
         """Return the entrant with some facts replaced and the same games."""
         if not _FACTS.issuperset(facts):
             raise TypeError(

@@ -5,40 +5,40 @@ from typing import Final
 
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import Entrant, SectionInput
-from uscalc.engine.rules import Rules, Variants
+from uscalc.engine.rules import Rules, VariantRegistry
 from uscalc.engine.trace import MatchTrace
 
 FURTHEST_APART: Final = 400.0
 
-ELIGIBILITY: Variants[Callable[[Entrant], bool]] = Variants()
-BELOW_FLOOR: Variants[Callable[[], bool]] = Variants()
+ELIGIBILITY: VariantRegistry[Callable[[Entrant], bool]] = VariantRegistry()
+BELOW_FLOOR: VariantRegistry[Callable[[], bool]] = VariantRegistry()
 
 
-@ELIGIBILITY.named("rated")
-def both_rated(entrant: Entrant) -> bool:
+@ELIGIBILITY.register("rated")
+def is_eligible_if_rated(entrant: Entrant) -> bool:
     """Return whether the player has any rating (2009)."""
     return entrant.rating is not None
 
 
-@ELIGIBILITY.named("established")
-def both_established(entrant: Entrant) -> bool:
+@ELIGIBILITY.register("established")
+def is_eligible_if_established(entrant: Entrant) -> bool:
     """Return whether the player's rating is established (from 2015 on)."""
     return entrant.rating is not None and is_established(entrant.games)
 
 
-@BELOW_FLOOR.named("floored")
-def floors_act() -> bool:
+@BELOW_FLOOR.register("floored")
+def raises_result_to_floor() -> bool:
     """Return False: a result below the floor is raised to it."""
     return False
 
 
-@BELOW_FLOOR.named("asks-for-a-lower-floor")
-def floors_waived() -> bool:
+@BELOW_FLOOR.register("asks-for-a-lower-floor")
+def keeps_result_below_floor() -> bool:
     """Return True: a result below the floor is kept, and the floor must be lowered on request."""
     return True
 
 
-def match_obstacle(section: SectionInput, rules: Rules) -> str | None:
+def describe_match_obstacle(section: SectionInput, rules: Rules) -> str | None:
     """Return why a section cannot be rated as a match; None when it can.
 
     One of "players" (not two), "rating" (one is not rated, or not established where

@@ -4,30 +4,30 @@ from collections.abc import Callable
 from math import ceil, floor
 from typing import Final
 
-from uscalc.engine.rules import Variants
+from uscalc.engine.rules import VariantRegistry
 
 SLACK: Final = 1e-9
 """Differences below this come from adding floats, and must not decide a point."""
 
-STORAGE: Variants[Callable[[float, float], float]] = Variants()
+STORAGE: VariantRegistry[Callable[[float, float], float]] = VariantRegistry()
 
 
-@STORAGE.named("integer")
-def away_from(result: float, before: float) -> float:
+@STORAGE.register("integer")
+def round_away_from(result: float, before: float) -> float:
     """Round up if the result is above the rating before, down if it is below."""
     if result > before + SLACK:
         return float(ceil(result - SLACK))
     if result < before - SLACK:
         return float(floor(result + SLACK))
-    return shown(before)
+    return round_for_display(before)
 
 
-@STORAGE.named("float")
-def as_computed(result: float, before: float) -> float:
+@STORAGE.register("float")
+def keep_as_computed(result: float, before: float) -> float:
     """Return the result unrounded."""
     return result
 
 
-def shown(rating: float) -> float:
+def round_for_display(rating: float) -> float:
     """Return the whole number displayed for a rating: half a point rounds up."""
     return float(floor(rating + 0.5))

@@ -9,18 +9,18 @@ from datetime import date
 from typing import Final, NamedTuple, TypeVar
 
 from uscalc.engine.guide import GuideTables
-from uscalc.engine.inputs import Citations, Origin
+from uscalc.engine.inputs import Citations, ParameterOrigin
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
-class Variants(dict[str, F]):
+class VariantRegistry(dict[str, F]):
     """The implementations of one parameter, by the name used in the rule data.
 
     A plain mapping, because every step of every player looks something up here.
     """
 
-    def named(self, name: str) -> Callable[[F], F]:
+    def register(self, name: str) -> Callable[[F], F]:
         """Register a function under a name."""
 
         def register(function: F) -> F:
@@ -58,7 +58,7 @@ class TimeControlBounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ConversionPiece:
     """One straight piece of a conversion: intercept + slope x rating.
 
     It holds up to `up_to`, that rating itself included or not; None: without end.
@@ -75,9 +75,9 @@ class Conversion:
     """A conversion of foreign ratings to US Chess ratings, piece by piece."""
 
     name: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ConversionPiece, ...]
 
-    def piece(self, rating: float) -> Piece:
+    def find_piece(self, rating: float) -> ConversionPiece:
         """Return the piece that a rating falls in."""
         for piece in self.pieces:
             if piece.up_to is None or rating < piece.up_to:
@@ -88,7 +88,7 @@ class Conversion:
 
     def __call__(self, rating: float) -> float:
         """Return the converted rating, in points."""
-        piece = self.piece(rating)
+        piece = self.find_piece(rating)
         return piece.intercept + piece.slope * rating
 
 
@@ -109,7 +109,7 @@ class AgeFormula:
     infant: float
 
 
-class Span(NamedTuple):
+class ValidityPeriod(NamedTuple):
     """The first and last day on which a value holds; None means no limit."""
 
     start: date | None
@@ -162,23 +162,23 @@ class Rules:
     time_control: TimeControlBounds
     overridden: tuple[str, ...] = ()
     guide: GuideTables | None = None
-    spans: tuple[tuple[str, Span], ...] = ()
-    origins: tuple[tuple[str, Origin], ...] = ()
+    spans: tuple[tuple[str, ValidityPeriod], ...] = ()
+    origins: tuple[tuple[str, ParameterOrigin], ...] = ()
 
-    def span(self, parameter: str) -> Span | None:
+    def get_validity_period(self, parameter: str) -> ValidityPeriod | None:
         """Return the days on which a parameter's value holds; None if no date selected it."""
         return dict(self.spans).get(parameter)
 
-    def origin(self, parameter: str) -> Origin:
+    def get_origin(self, parameter: str) -> ParameterOrigin:
         """Return where a parameter's value is printed. Raises KeyError."""
         return dict(self.origins)[parameter]
 
     @property
-    def integer_ratings(self) -> bool:
+    def has_integer_ratings(self) -> bool:
         """True if post-event ratings are stored as integers."""
         return self.storage == INTEGER
 
     @property
-    def integers_brought(self) -> bool:
+    def had_integer_ratings(self) -> bool:
         """True if pre-event ratings were stored as integers."""
         return self.brought == INTEGER

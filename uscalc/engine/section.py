@@ -8,28 +8,28 @@ others.
 from typing import Final, NamedTuple
 
 from uscalc.engine.floors import apply_floors
-from uscalc.engine.initial import initial_rating
+from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import Entrant, Record, SectionInput
-from uscalc.engine.match import BELOW_FLOOR, limit_change, match_obstacle
+from uscalc.engine.match import BELOW_FLOOR, describe_match_obstacle, limit_change
 from uscalc.engine.rounding import STORAGE
 from uscalc.engine.rules import Rules
-from uscalc.engine.special import special_rating
+from uscalc.engine.special import compute_special_rating
 from uscalc.engine.standard import (
     EFFECTIVE_GAMES,
     NUMERATOR,
     REDUCED_K,
-    bonus_obstacle,
-    bonus_threshold,
-    effective_games,
-    standard_rating,
+    compute_bonus_threshold,
+    compute_effective_games,
+    compute_standard_rating,
+    describe_bonus_obstacle,
 )
 from uscalc.engine.trace import (
-    Effective,
+    EffectiveGames,
     Formula,
     PlayerTrace,
     SectionTrace,
     SpecialTrace,
-    Start,
+    StartTrace,
     StepTrace,
 )
 from uscalc.monitor import UNMONITORED, Monitor
@@ -38,7 +38,7 @@ MOST_GAMES_FOR_SPECIAL: Final = 8
 STEP_3_GAMES: Final = 1.0
 
 
-class Plan(NamedTuple):
+class PlayerPlan(NamedTuple):
     """The results of Steps 1 and 2 for one player, which need no opponent's strength.
 
     `record` is the record that the special formula uses; `k` and `threshold` belong to
@@ -46,8 +46,8 @@ class Plan(NamedTuple):
     """
 
     entrant: Entrant
-    start: Start
-    effective: Effective
+    start: StartTrace
+    effective: EffectiveGames
     formula: Formula
     why: str
     record: Record
@@ -68,20 +68,26 @@ class Plan(NamedTuple):
         )
 
 
-def step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> Start:
+def run_step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> StartTrace:
     """Return the rating and game count from which a player starts."""
     if entrant.fixed is not None:
-        return Start(entrant.fixed, None, "fixed")
+        return StartTrace(entrant.fixed, None, "fixed")
     if entrant.rating is not None:
-        return Start(entrant.rating, entrant.games, "rated")
-    return initial_rating(entrant.start, section.system, section.end_date, rules)
+        return StartTrace(entrant.rating, entrant.games, "rated")
+    return compute_initial_rating(
+        entrant.start, section.system, section.end_date, rules
+    )
 
 
-def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) -> Plan:
+def plan_player(
+    entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool
+) -> PlayerPlan:
     """Run Steps 1 and 2; choose the formula, K and the bonus threshold."""
-    start = step_1(entrant, section, rules)
+    start = run_step_1(entrant, section, rules)
     n = start.n
-    effective = effective_games(start.r0, n, EFFECTIVE_GAMES[rules.effective_games])
+    effective = compute_effective_games(
+        start.r0, n, EFFECTIVE_GAMES[rules.effective_games]
+    )
     record = entrant.record if entrant.rating is not None and n != 0 else "mixed"
     m = entrant.m
     formula: Formula
@@ -96,14 +102,14 @@ def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) 
     else:
         formula, why = "standard", "many-games"
     if formula != "standard":
-        return Plan(
+        return PlayerPlan(
             entrant, start, effective, formula, why, record, None, 0.0, None, is_match
         )
     numerator = NUMERATOR
     if section.dual and section.system == "R":
         numerator = REDUCED_K[rules.reduced_k](start.r0)
-    no_bonus = bonus_obstacle(m, entrant.most_meetings, is_match, rules)
-    return Plan(
+    no_bonus = describe_bonus_obstacle(m, entrant.most_meetings, is_match, rules)
+    return PlayerPlan(
         entrant,
         start,
         effective,
@@ -112,33 +118,33 @@ def plan(entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool) 
         record,
         no_bonus,
         numerator / (effective.n_eff + m),
-        None if no_bonus else bonus_threshold(m, rules.bonus_multiplier),
+        None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier),
         is_match,
     )
 
 
-def step_3(planned: Plan, strengths: tuple[float, ...]) -> SpecialTrace:
+def run_step_3(planned: PlayerPlan, strengths: tuple[float, ...]) -> SpecialTrace:
     """Return a first estimate of an unrated player with N = 0; only opponents use it."""
-    return special_rating(
+    return compute_special_rating(
         planned.start.r0, STEP_3_GAMES, strengths, planned.entrant.score
     )
 
 
-def step_4_or_5(planned: Plan, strengths: tuple[float, ...]) -> StepTrace:
+def run_step_4_or_5(planned: PlayerPlan, strengths: tuple[float, ...]) -> StepTrace:
     """Return a player's rating from the opponents' strengths; Steps 4 and 5 are the same."""
     entrant = planned.entrant
     r0 = planned.start.r0
     if planned.formula == "standard":
-        return standard_rating(
+        return compute_standard_rating(
             r0, strengths, entrant.score, planned.k, planned.threshold
         )
-    return special_rating(
+    return compute_special_rating(
         r0, planned.effective.n_eff, strengths, entrant.score, planned.record
     )
 
 
-def finish(
-    planned: Plan,
+def finish_player(
+    planned: PlayerPlan,
     step3: SpecialTrace | None,
     step4: StepTrace | None,
     step5: StepTrace | None,
@@ -202,7 +208,7 @@ def rate_section(
     notes: tuple[tuple[str, str], ...] = ()
     is_match = False
     if section.kind == "match":
-        obstacle = match_obstacle(section, rules)
+        obstacle = describe_match_obstacle(section, rules)
         is_match = obstacle is None
         if obstacle is not None:
             notes = (("no-match", obstacle),)
@@ -211,7 +217,7 @@ def rate_section(
     plans = []
     for entrant in section.entrants:
         monitor.check()
-        plans.append(plan(entrant, section, rules, is_match))
+        plans.append(plan_player(entrant, section, rules, is_match))
     strengths = [planned.start.r0 for planned in plans]
 
     # Step 3, for the unrated with N = 0 only.
@@ -221,7 +227,7 @@ def rate_section(
             if planned.needs_step3:
                 monitor.check()
                 opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-                step3[i] = step_3(planned, opponents)
+                step3[i] = run_step_3(planned, opponents)
         for i, first in enumerate(step3):
             if first is not None:
                 strengths[i] = first.result
@@ -234,7 +240,7 @@ def rate_section(
             monitor.check()
             if planned.formula != "none":
                 opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-                step4[i] = done = step_4_or_5(planned, opponents)
+                step4[i] = done = run_step_4_or_5(planned, opponents)
                 after[i] = done.result
         strengths = after
 
@@ -245,6 +251,8 @@ def rate_section(
         step5: StepTrace | None = None
         if planned.formula != "none":
             opponents = tuple([strengths[j] for j in planned.entrant.opponents])
-            step5 = step_4_or_5(planned, opponents)
-        players.append(finish(planned, step3[i], step4[i], step5, section, rules))
+            step5 = run_step_4_or_5(planned, opponents)
+        players.append(
+            finish_player(planned, step3[i], step4[i], step5, section, rules)
+        )
     return SectionTrace(section, rules, tuple(players), notes)

@@ -12,7 +12,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
-from uscalc.engine.trace import Move, SpecialTrace, TieBreak
+from uscalc.engine.trace import SpecialTrace, TieBreak, WalkMove
 
 EPSILON: Final = 1e-7
 """The documents' tolerance for telling f from zero."""
@@ -24,7 +24,7 @@ CAP: Final = 2700.0
 MINIMUM: Final = 100.0
 
 
-def provisional_expectancy(r: float, opponent: float) -> float:
+def compute_provisional_expectancy(r: float, opponent: float) -> float:
     """Return PWe: the score per game expected of a player rated r, a line between 0 and 1."""
     if r <= opponent - REACH:
         return 0.0
@@ -33,17 +33,17 @@ def provisional_expectancy(r: float, opponent: float) -> float:
     return 0.5 + (r - opponent) / 800.0
 
 
-def objective(
+def compute_objective(
     r: float, strengths: Sequence[float], prior: float, n_eff: float, target: float
 ) -> float:
     """Return f(R): the expected minus the adjusted score at rating r."""
-    return objective_of(strengths, prior, n_eff, target)(r)
+    return make_objective(strengths, prior, n_eff, target)(r)
 
 
-def objective_of(
+def make_objective(
     strengths: Sequence[float], prior: float, n_eff: float, target: float
 ) -> Callable[[float], float]:
-    """Return f as a function, for evaluation at many ratings; see `objective`."""
+    """Return f as a function, for evaluation at many ratings; see `compute_objective`."""
     reaches = [(x - REACH, x + REACH, x) for x in strengths]
 
     def f(r: float) -> float:
@@ -54,14 +54,14 @@ def objective_of(
             for low, high, x in reaches
         ]
         if n_eff:
-            terms.append(n_eff * provisional_expectancy(r, prior))
+            terms.append(n_eff * compute_provisional_expectancy(r, prior))
         terms.append(-target)
         return fsum(terms)
 
     return f
 
 
-def adjusted(
+def adjust_prior_and_score(
     r0: float, n_eff: float, score: float, record: Record
 ) -> tuple[float, float]:
     """Return R'0 and S': the prior and the score, adjusted by the record of earlier games."""
@@ -72,7 +72,7 @@ def adjusted(
     return r0, score + n_eff / 2.0
 
 
-def knots(strengths: Sequence[float], prior: float) -> list[float]:
+def find_knots(strengths: Sequence[float], prior: float) -> list[float]:
     """Return the ratings at which f bends, ascending; those within LANDING are joined."""
     people = (prior, *strengths)
     joined: list[float] = []
@@ -82,7 +82,7 @@ def knots(strengths: Sequence[float], prior: float) -> list[float]:
     return joined
 
 
-def closed_form_start(
+def estimate_start(
     strengths: Sequence[float], prior: float, n_eff: float, score: float
 ) -> float:
     """Return the first estimate that the 2009 to 2020 editions print (point 1)."""
@@ -91,39 +91,39 @@ def closed_form_start(
     return total / (n_eff + m)
 
 
-class Walk(NamedTuple):
+class KnotWalk(NamedTuple):
     """The end of the search, f there, the moves that lead there, and the knots."""
 
     end: float
     f_end: float
-    moves: list[Move]
+    moves: list[WalkMove]
     knots: list[float]
 
 
-def walk(
+def search_zero(
     strengths: Sequence[float], prior: float, n_eff: float, target: float, start: float
-) -> Walk:
+) -> KnotWalk:
     """Go from knot to knot until f is zero."""
-    places = knots(strengths, prior)
-    f = objective_of(strengths, prior, n_eff, target)
+    places = find_knots(strengths, prior)
+    f = make_objective(strengths, prior, n_eff, target)
     m = start
     value = f(m)
-    moves: list[Move] = []
+    moves: list[WalkMove] = []
     while abs(value) > EPSILON:
         if value > 0.0:
             knot = places[max(bisect_left(places, m - LANDING) - 1, 0)]
         else:
             knot = places[min(bisect_right(places, m + LANDING), len(places) - 1)]
-        move = _move(m, value, knot, f(knot))
+        move = _compute_move(m, value, knot, f(knot))
         moves.append(move)
         if len(moves) > 2 * len(places) + 2:
             raise ArithmeticError("the walk of the special formula does not end")
         m = move.to
         value = move.f_knot if m == knot else f(m)
-    return Walk(m, value, moves, places)
+    return KnotWalk(m, value, moves, places)
 
 
-def special_rating(
+def compute_special_rating(
     r0: float,
     n_eff: float,
     strengths: tuple[float, ...],
@@ -132,14 +132,14 @@ def special_rating(
     start: float | None = None,
 ) -> SpecialTrace:
     """Return the special rating of a player, with every move of the search."""
-    prior, target = adjusted(r0, n_eff, score, record)
+    prior, target = adjust_prior_and_score(r0, n_eff, score, record)
     first = prior if start is None else start
-    m, value, moves, places = walk(strengths, prior, n_eff, target, first)
+    m, value, moves, places = search_zero(strengths, prior, n_eff, target, first)
     within = REACH + LANDING
     p = sum([abs(m - opponent) <= within for opponent in strengths])
     p += abs(m - prior) <= within
-    tie_break = None if p else _tie_break(m, r0, places)
-    end = m if tie_break is None else _chosen(tie_break, r0)
+    tie_break = None if p else _find_tie_break(m, r0, places)
+    end = m if tie_break is None else _resolve_tie_break(tie_break, r0)
     raw = min(end, CAP)
     return SpecialTrace(
         strengths=strengths,
@@ -159,19 +159,19 @@ def special_rating(
     )
 
 
-def _move(m: float, value: float, knot: float, f_knot: float) -> Move:
+def _compute_move(m: float, value: float, knot: float, f_knot: float) -> WalkMove:
     """Return the next M: the knot, or the zero of this straight piece."""
     if abs(value - f_knot) < EPSILON:
-        return Move(m, value, knot, f_knot, None, "flat", knot)
+        return WalkMove(m, value, knot, f_knot, None, "flat", knot)
     root = m - value * ((m - knot) / (value - f_knot))
     beyond = root < knot if value > 0.0 else root > knot
     if beyond:
-        return Move(m, value, knot, f_knot, root, "beyond", knot)
+        return WalkMove(m, value, knot, f_knot, root, "beyond", knot)
     to = knot if abs(root - knot) <= LANDING else root
-    return Move(m, value, knot, f_knot, root, "root", to)
+    return WalkMove(m, value, knot, f_knot, root, "root", to)
 
 
-def _tie_break(m: float, r0: float, places: list[float]) -> TieBreak:
+def _find_tie_break(m: float, r0: float, places: list[float]) -> TieBreak:
     """Choose a rating by R0 on the plateau between the nearest knots (p = 0)."""
     below = max((z for z in places if z < m), default=float("-inf"))
     above = min((z for z in places if z > m), default=float("inf"))
@@ -182,13 +182,13 @@ def _tie_break(m: float, r0: float, places: list[float]) -> TieBreak:
     return TieBreak(below, above, "prior")
 
 
-def _chosen(tie_break: TieBreak, r0: float) -> float:
+def _resolve_tie_break(tie_break: TieBreak, r0: float) -> float:
     if tie_break.why == "prior":
         return r0
     return tie_break.below if tie_break.why == "below" else tie_break.above
 
 
-class Performance(NamedTuple):
+class PerformanceRating(NamedTuple):
     """A rating or a bound on it: "=" exactly, ">=" at least, "<=" at most.
 
     "<" means that the rating would be below 100, the lowest there is (2025, section 5);
@@ -207,28 +207,28 @@ class Performance(NamedTuple):
         ) + found
 
 
-def performance(
+def compute_performance_rating(
     strengths: Sequence[float], score: float, r0: float
-) -> Performance | None:
+) -> PerformanceRating | None:
     """Return the rating at which the score would be expected; None without a game.
 
     A perfect score gives a lower bound, no point an upper one. Where a whole range
     fits, the rating in it that is nearest to `r0`. It is never below 100.
     """
-    found = _unbounded(strengths, score, r0)
+    found = _compute_unbounded_performance(strengths, score, r0)
     if found is not None and found.rating < MINIMUM:
-        return Performance(MINIMUM, "<")
+        return PerformanceRating(MINIMUM, "<")
     return found
 
 
-def _unbounded(
+def _compute_unbounded_performance(
     strengths: Sequence[float], score: float, r0: float
-) -> Performance | None:
+) -> PerformanceRating | None:
     """Return the performance as if ratings had no lower bound."""
     if not strengths:
         return None
     if score >= len(strengths):
-        return Performance(max(strengths) + REACH, ">=")
+        return PerformanceRating(max(strengths) + REACH, ">=")
     if score <= 0.0:
-        return Performance(min(strengths) - REACH, "<=")
-    return Performance(walk(strengths, r0, 0.0, score, r0).end, "=")
+        return PerformanceRating(min(strengths) - REACH, "<=")
+    return PerformanceRating(search_zero(strengths, r0, 0.0, score, r0).end, "=")

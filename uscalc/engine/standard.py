@@ -8,67 +8,67 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
-from uscalc.engine.rules import Rules, Variants
+from uscalc.engine.rules import Rules, VariantRegistry
 from uscalc.engine.special import MINIMUM
-from uscalc.engine.trace import Effective, StandardTrace
+from uscalc.engine.trace import EffectiveGames, StandardTrace
 
 NStar = Callable[[float], float]
 
-EFFECTIVE_GAMES: Variants[NStar] = Variants()
+EFFECTIVE_GAMES: VariantRegistry[NStar] = VariantRegistry()
 
 
-@EFFECTIVE_GAMES.named("2001")
-def n_star_2001(r0: float) -> float:
+@EFFECTIVE_GAMES.register("2001")
+def compute_n_star_2001(r0: float) -> float:
     """Return N* of a rating, the most games it can be worth (2009, section 2.1)."""
     if r0 > 2200.0:
         return 50.0
     return 50.0 / sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
 
 
-@EFFECTIVE_GAMES.named("2013")
-def n_star_2013(r0: float) -> float:
+@EFFECTIVE_GAMES.register("2013")
+def compute_n_star_2013(r0: float) -> float:
     """Return N* of a rating, the most games it can be worth (2015 on, section 3)."""
     if r0 > 2355.0:
         return 50.0
     return 50.0 / sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
 
 
-def effective_games(r0: float, n: int | None, variant: NStar) -> Effective:
+def compute_effective_games(r0: float, n: int | None, variant: NStar) -> EffectiveGames:
     """Return N* and N', the smaller of N and N*; an unknown N is assumed to be large."""
     n_star = variant(r0)
     if n is None or n >= n_star:
-        return Effective(n_star, n_star)
-    return Effective(n_star, float(n))
+        return EffectiveGames(n_star, n_star)
+    return EffectiveGames(n_star, float(n))
 
 
-BONUS_REPEATS: Variants[Callable[[int, int], bool]] = Variants()
-REDUCED_K: Variants[Callable[[float], float]] = Variants()
+BONUS_REPEATS: VariantRegistry[Callable[[int, int], bool]] = VariantRegistry()
+REDUCED_K: VariantRegistry[Callable[[float], float]] = VariantRegistry()
 
 NUMERATOR: Final = 800.0
 LEAST_GAMES_FOR_BONUS: Final = 3
 LEAST_GAMES_COUNTED: Final = 4
 
 
-@BONUS_REPEATS.named("more-than-twice")
-def repeats_2009(m: int, most_meetings: int) -> bool:
+@BONUS_REPEATS.register("more-than-twice")
+def has_too_many_repeats_2009(m: int, most_meetings: int) -> bool:
     """Return whether one opponent was met too often for a bonus (2009 to 2020)."""
     return most_meetings > 2
 
 
-@BONUS_REPEATS.named("more-than-twice-or-twice-in-three")
-def repeats_2025(m: int, most_meetings: int) -> bool:
+@BONUS_REPEATS.register("more-than-twice-or-twice-in-three")
+def has_too_many_repeats_2025(m: int, most_meetings: int) -> bool:
     """Return the same with at most one game per opponent in three games (2025)."""
     return most_meetings > 2 or (m == LEAST_GAMES_FOR_BONUS and most_meetings > 1)
 
 
-@REDUCED_K.named("none")
-def numerator_plain(r0: float) -> float:
+@REDUCED_K.register("none")
+def use_full_numerator(r0: float) -> float:
     """Return K's numerator, 800, which no rating reduces."""
     return NUMERATOR
 
 
-@REDUCED_K.named("above-2200")
-def numerator_above_2200(r0: float) -> float:
+@REDUCED_K.register("above-2200")
+def reduce_numerator_above_2200(r0: float) -> float:
     """Return K's numerator in the Regular half of a dual-rated section (from 2015 on)."""
     if r0 <= 2200.0:
         return NUMERATOR
@@ -77,13 +77,13 @@ def numerator_above_2200(r0: float) -> float:
     return NUMERATOR * (6.5 - 0.0025 * r0)
 
 
-def winning_expectancy(r: float, opponent: float) -> float:
+def compute_winning_expectancy(r: float, opponent: float) -> float:
     """Return We, the expected score per game of a player rated r against an opponent."""
     odds: float = 10.0 ** ((opponent - r) / 400.0)
     return 1.0 / (1.0 + odds)
 
 
-def bonus_obstacle(
+def describe_bonus_obstacle(
     m: int, most_meetings: int, is_match: bool, rules: Rules
 ) -> str | None:
     """Return why no bonus can be given: "match", "few-games", "repeats"; None when it can."""
@@ -96,12 +96,12 @@ def bonus_obstacle(
     return None
 
 
-def bonus_threshold(m: int, multiplier: float) -> float:
+def compute_bonus_threshold(m: int, multiplier: float) -> float:
     """Return B sqrt(m') in points; three games count as four."""
     return multiplier * sqrt(max(m, LEAST_GAMES_COUNTED))
 
 
-def standard_rating(
+def compute_standard_rating(
     r0: float,
     strengths: tuple[float, ...],
     score: float,

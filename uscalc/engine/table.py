@@ -13,12 +13,12 @@ from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import (
     NO_RULE,
     TOPICS,
+    AlternativeDate,
     Citation,
     Citations,
-    Origin,
-    OtherDate,
+    ParameterOrigin,
 )
-from uscalc.engine.rules import Rules, Span
+from uscalc.engine.rules import Rules, ValidityPeriod
 from uscalc.engine.systems import System
 
 
@@ -54,7 +54,7 @@ class DatedValue:
     differs: tuple[str, ...]
     printed: tuple[Citation, ...] = ()
     by_edition: bool = False
-    dates: tuple[OtherDate, ...] = ()
+    dates: tuple[AlternativeDate, ...] = ()
 
     @property
     def evidence(self) -> str:
@@ -63,7 +63,7 @@ class DatedValue:
             f"{self.source}; by the edition's date" if self.by_edition else self.source
         )
 
-    def holds(self, day: dt.date) -> bool:
+    def is_valid_on(self, day: dt.date) -> bool:
         """Return whether a day is within the value's period."""
         return (self.start is None or self.start <= day) and (
             self.end is None or day <= self.end
@@ -71,7 +71,7 @@ class DatedValue:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionValue:
+class PrintedValue:
     """The value that one document prints for a parameter, and its section."""
 
     value: Any
@@ -85,7 +85,7 @@ class EditionValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class RuleParameter:
     """One parameter: its timeline, and what each edition prints."""
 
     name: str
@@ -93,7 +93,7 @@ class Parameter:
     unit: str
     topic: str
     dated: tuple[DatedValue, ...]
-    editions: Mapping[str, EditionValue]
+    editions: Mapping[str, PrintedValue]
     departs: str
 
     @property
@@ -107,39 +107,43 @@ class Parameter:
         ]
         if len(runs) == 1:
             return runs[0][0]
-        said = [f"{_span(keys)} {place}" for place, keys in runs[:-1]]
+        said = [f"{_describe_editions(keys)} {place}" for place, keys in runs[:-1]]
         place, keys = runs[-1]
         last = f"from {keys[0]} on" if keys[1:] else keys[0]
         return "; ".join((*said, f"{last} {place}"))
 
-    def on(self, day: dt.date, system: System) -> DatedValue:
+    def find_value_on(self, day: dt.date, system: System) -> DatedValue:
         """Return the value of a day in a system."""
         return next(
             value
             for value in self.dated
-            if system in value.systems and value.holds(day)
+            if system in value.systems and value.is_valid_on(day)
         )
 
-    def origin(
+    def find_origin(
         self, row: DatedValue, edition: str, day: dt.date, system: System
-    ) -> Origin:
+    ) -> ParameterOrigin:
         """Return where a row's value is printed for a day on which `edition` is in force."""
         own = self.editions[edition]
         differs = own.value != row.value
         cited: Citation | None = Citation(edition, own.section)
         if differs:
-            cited = row.printed[0] if row.printed else self.printing(row.value, edition)
-        return Origin(
+            cited = (
+                row.printed[0]
+                if row.printed
+                else self.find_printing_edition(row.value, edition)
+            )
+        return ParameterOrigin(
             cited,
             row.source,
             edition,
             own.value,
             differs,
             row.by_edition,
-            tuple(self._disputes(row, day, system)),
+            tuple(self._list_alternative_dates(row, day, system)),
         )
 
-    def printing(self, value: object, edition: str) -> Citation | None:
+    def find_printing_edition(self, value: object, edition: str) -> Citation | None:
         """Return where the nearest edition prints a value, later ones first."""
         keys = list(self.editions)
         place = keys.index(edition)
@@ -148,9 +152,9 @@ class Parameter:
                 return Citation(key, self.editions[key].section)
         return None
 
-    def _disputes(
+    def _list_alternative_dates(
         self, row: DatedValue, day: dt.date, system: System
-    ) -> Iterator[OtherDate]:
+    ) -> Iterator[AlternativeDate]:
         """Return the alternative dates by which another value would hold on the day."""
         for other in self.dated:
             if system not in other.systems or other.start is None:
@@ -162,14 +166,16 @@ class Parameter:
                     yield date
 
 
-def _span(keys: list[str]) -> str:
+def _describe_editions(keys: list[str]) -> str:
     """Describe consecutive editions: "2009", or "2015 to 2025"."""
     return f"{keys[0]} to {keys[-1]}" if keys[1:] else keys[0]
 
 
-def _printed_by(key: str, printed: EditionValue) -> Origin:
+def _make_printed_origin(key: str, printed: PrintedValue) -> ParameterOrigin:
     """Return the origin of a value that an edition prints."""
-    return Origin(Citation(key, printed.section), "", key, printed.value, False)
+    return ParameterOrigin(
+        Citation(key, printed.section), "", key, printed.value, False
+    )
 
 
 WHOLE_TOPICS: Final = (
@@ -183,7 +189,7 @@ WHOLE_TOPICS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class InterpretationNote:
     """The interpretation of an open point; `letter` if it departs from a document's letter."""
 
     section: str
@@ -202,34 +208,36 @@ class UnknownRuleError(ValueError):
 class RuleTable:
     """Every parameter and every edition; `citations` has each edition's sections."""
 
-    parameters: Mapping[str, Parameter]
+    parameters: Mapping[str, RuleParameter]
     editions: Mapping[str, Edition]
     citations: Mapping[str, Citations]
-    readings: tuple[Reading, ...]
+    readings: tuple[InterpretationNote, ...]
     guide: GuideTables
 
-    def on(self, day: dt.date, system: System) -> Rules:
+    def get_rules_on(self, day: dt.date, system: System) -> Rules:
         """Return the rules of a day."""
         rows = {
-            name: parameter.on(day, system)
+            name: parameter.find_value_on(day, system)
             for name, parameter in self.parameters.items()
         }
         values = {name: row.value for name, row in rows.items()}
-        edition = self.edition_on(day)
+        edition = self.find_edition_on(day)
         return Rules(
             edition=edition,
             date=day,
-            citations=self._cited(edition, values.__getitem__),
+            citations=self._make_origins(edition, values.__getitem__),
             brought=values["storage"],
-            spans=tuple((name, Span(r.start, r.end)) for name, r in rows.items()),
+            spans=tuple(
+                (name, ValidityPeriod(r.start, r.end)) for name, r in rows.items()
+            ),
             origins=tuple(
-                (name, self.parameters[name].origin(row, edition, day, system))
+                (name, self.parameters[name].find_origin(row, edition, day, system))
                 for name, row in rows.items()
             ),
             **values,
         )
 
-    def of_edition(
+    def get_rules_of_edition(
         self, key: str, day: dt.date | None = None, system: System = "R"
     ) -> Rules:
         """Return the rules as one document prints them. Raises UnknownRuleError.
@@ -246,30 +254,30 @@ class RuleTable:
         }
         brought = values["storage"]
         if day is not None:
-            brought = self.parameters["storage"].on(day, system).value
+            brought = self.parameters["storage"].find_value_on(day, system).value
         return Rules(
             edition=key,
             date=None,
-            citations=self._cited(key, values.__getitem__),
+            citations=self._make_origins(key, values.__getitem__),
             brought=brought,
             origins=tuple(
-                (name, _printed_by(key, parameter.editions[key]))
+                (name, _make_printed_origin(key, parameter.editions[key]))
                 for name, parameter in self.parameters.items()
             ),
             **values,
         )
 
-    def by_guide(self, day: dt.date, system: System) -> Rules:
+    def get_rules_with_guide(self, day: dt.date, system: System) -> Rules:
         """Return the rules of a day with the guide of 2001, whose tables are for use by hand."""
-        return replace(self.on(day, system), guide=self.guide)
+        return replace(self.get_rules_on(day, system), guide=self.guide)
 
-    def overriding(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
+    def override_rules(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
         """Return the rules with some parameters replaced by the user."""
         spans = tuple(span for span in rules.spans if span[0] not in changed)
         origins = dict(rules.origins)
         for name, value in changed.items():
             printed = self.parameters[name].editions[rules.edition].value
-            origins[name] = Origin(
+            origins[name] = ParameterOrigin(
                 None, "", rules.edition, printed, bool(printed != value)
             )
         made = replace(
@@ -280,30 +288,42 @@ class RuleTable:
             **changed,
         )
         return replace(
-            made, citations=self._cited(made.edition, lambda name: getattr(made, name))
+            made,
+            citations=self._make_origins(
+                made.edition, lambda name: getattr(made, name)
+            ),
         )
 
-    def _cited(self, edition: str, value_of: Callable[[str], Any]) -> Citations:
+    def _make_origins(self, edition: str, value_of: Callable[[str], Any]) -> Citations:
         """Return the origin of each rule in the documents."""
         cited = self.citations[edition]
         elsewhere: dict[str, Any] = {
-            topic: self._having(lambda c, topic=topic: getattr(c, topic), edition)  # type: ignore[misc]
+            topic: self._find_edition_with_topic(
+                lambda c, topic=topic: getattr(c, topic),
+                edition,  # type: ignore[misc]
+            )
             for topic in TOPICS
             if getattr(cited, topic).section == NO_RULE
         }
         elsewhere["start_by_system"] = tuple(
-            (system, self._having(lambda c, s=system: c.starting(s), edition))  # type: ignore[misc]
+            (
+                system,
+                self._find_edition_with_topic(
+                    lambda c, s=system: c.cite_starting_rating(s),
+                    edition,  # type: ignore[misc]
+                ),
+            )
             if own.section == NO_RULE
             else (system, own)
             for system, own in cited.start_by_system
         )
         for topic, name in WHOLE_TOPICS:
-            printing = self._printing(name, value_of(name), edition)
+            printing = self._find_printing_edition(name, value_of(name), edition)
             if printing != edition:
                 elsewhere[topic] = getattr(self.citations[printing], topic)
         return replace(cited, **elsewhere)
 
-    def _having(
+    def _find_edition_with_topic(
         self, section_of: Callable[[Citations], Citation], edition: str
     ) -> Citation:
         """Return the citation of a topic in the nearest edition, later ones first."""
@@ -315,12 +335,12 @@ class RuleTable:
                 return cited._replace(lacking=edition)
         return Citation(edition, NO_RULE)
 
-    def _printing(self, name: str, value: Any, edition: str) -> str:
+    def _find_printing_edition(self, name: str, value: Any, edition: str) -> str:
         """Return the edition that prints a value: this one, the next that does, or the last."""
-        cited = self.parameters[name].printing(value, edition)
+        cited = self.parameters[name].find_printing_edition(value, edition)
         return edition if cited is None else cited.edition
 
-    def edition_on(self, day: dt.date) -> str:
+    def find_edition_on(self, day: dt.date) -> str:
         """Return the key of the edition in force on a day."""
         exact = [edition for edition in self.editions.values() if not edition.by_hand]
         key = exact[0].key

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from uscalc.engine.rules import TimeControlBounds, Variants
+from uscalc.engine.rules import TimeControlBounds, VariantRegistry
 from uscalc.engine.systems import System
 
 
@@ -18,17 +18,17 @@ class TimeControl(NamedTuple):
     seconds: float
 
 
-BASIS: Variants[Callable[[TimeControl], float]] = Variants()
+BASIS: VariantRegistry[Callable[[TimeControl], float]] = VariantRegistry()
 
 
-@BASIS.named("main-time")
-def main_time(control: TimeControl) -> float:
+@BASIS.register("main-time")
+def get_main_time(control: TimeControl) -> float:
     """Return the main time alone, in minutes."""
     return control.minutes
 
 
-@BASIS.named("main-time-plus-delay")
-def main_time_plus_delay(control: TimeControl) -> float:
+@BASIS.register("main-time-plus-delay")
+def add_delay_to_main_time(control: TimeControl) -> float:
     """Return mm + ss: the main time in minutes plus the delay in seconds."""
     return control.minutes + control.seconds
 
@@ -82,7 +82,7 @@ def parse_time_control(text: str) -> TimeControl | None:
     return TimeControl(minutes, seconds)
 
 
-def systems_of(
+def find_systems(
     control: TimeControl, online: bool, bounds: TimeControlBounds
 ) -> tuple[System, ...]:
     """Return the systems in which a time control is rated; none when it is too fast."""

@@ -13,7 +13,7 @@ from uscalc.engine.rules import Rules
 Formula = Literal["standard", "special", "none"]
 
 
-class Source(NamedTuple):
+class BlendSource(NamedTuple):
     """One source of a starting rating in the blend (2025, section 2).
 
     `key` is a system, "fide" or "cfc"; `original` the published rating, `x` the
@@ -32,7 +32,7 @@ class Source(NamedTuple):
     assumed_current: bool
 
 
-class ListLine(NamedTuple):
+class PriorityLineTrace(NamedTuple):
     """One line of a priority list: what it looks for, and whether it decided."""
 
     source: str
@@ -41,7 +41,7 @@ class ListLine(NamedTuple):
     reason: str
 
 
-class Start(NamedTuple):
+class StartTrace(NamedTuple):
     """Step 1: the rating R0 and game count N that the later steps use.
 
     `how` is "rated" (the pre-event rating), "office" (set by US Chess), "list",
@@ -53,20 +53,20 @@ class Start(NamedTuple):
     n: int | None
     how: str
     age: float | None = None
-    lines: tuple[ListLine, ...] = ()
-    sources: tuple[Source, ...] = ()
+    lines: tuple[PriorityLineTrace, ...] = ()
+    sources: tuple[BlendSource, ...] = ()
     exact_r0: float | None = None
     exact_n: float | None = None
 
 
-class Effective(NamedTuple):
+class EffectiveGames(NamedTuple):
     """Step 2: N* of the rating, and the effective number of games N'."""
 
     n_star: float
     n_eff: float
 
 
-class Move(NamedTuple):
+class WalkMove(NamedTuple):
     """One move of the special formula's walk (section 4.1, points 2 and 3).
 
     At M the function is f. `knot` is the neighboring knot looked at and `f_knot` its
@@ -106,7 +106,7 @@ class SpecialTrace(NamedTuple):
     n_eff: float
     target: float
     start: float
-    moves: tuple[Move, ...]
+    moves: tuple[WalkMove, ...]
     end: float
     f_end: float
     p: int
@@ -180,8 +180,8 @@ class PlayerTrace(NamedTuple):
     """All steps of one player from the pre-event to the post-event rating."""
 
     entrant: Entrant
-    start: Start
-    effective: Effective
+    start: StartTrace
+    effective: EffectiveGames
     formula: Formula
     why: str
     no_bonus: str | None

@@ -3,19 +3,19 @@
 from typing import Final, NamedTuple
 
 from uscalc.engine.trace import PlayerTrace, StandardTrace
-from uscalc.explain.answer_special import special_answer
+from uscalc.explain.answer_special import explain_special_answer
 from uscalc.explain.numbers import (
     MINUS,
     MOST_DECIMALS,
-    People,
-    exact,
-    games,
-    gives,
-    number,
-    points,
-    rating,
-    relation,
-    whole,
+    PlayerDirectory,
+    choose_equality_sign,
+    format_game_count,
+    format_number,
+    format_points,
+    format_rating,
+    format_whole_rating,
+    parse_exact,
+    rounds_to,
 )
 
 FLOOR_NAMES: Final = {
@@ -41,38 +41,47 @@ FULL_NUMERATOR: Final = 799.999
 """A numerator of K below this is a reduced one."""
 
 
-def answer(player: PlayerTrace, people: People) -> str:
+def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
     """Return the post-event rating and its cause in one sentence, for any path of the steps."""
     if player.formula == "none" or player.step5 is None:
         if player.post is None:
             return "No rated game: the player stays unrated."
-        return f"No rated game: {whole(player.post)} stays."
+        return f"No rated game: {format_whole_rating(player.post)} stays."
     step5 = player.step5
     if isinstance(step5, StandardTrace):
-        said = _standard(player, step5)
+        said = _explain_standard(player, step5)
     else:
-        said = special_answer(player, step5, people, lead(player), score_words(player))
-    *others, last = [*_afterwards(player), ""]
+        said = explain_special_answer(
+            player, step5, people, format_step_5_result(player), describe_score(player)
+        )
+    *others, last = [*_describe_adjustments(player), ""]
     if others:
         # The last adjustment determined the rating, so it comes first.
         *others, last = others
-        last = f"{_shown(player)}: {last}"
-    after = [sentence_case(effect) for effect in others]
-    told = [last, said, *after, *_waived(player), *_origin(player), *_kind(people)]
+        last = f"{_format_rating(player)}: {last}"
+    after = [to_sentence_case(effect) for effect in others]
+    told = [
+        last,
+        said,
+        *after,
+        *_describe_waived_floor(player),
+        *_describe_start(player),
+        *_describe_event_kind(people),
+    ]
     return " ".join(part for part in told if part)
 
 
-def _shown(player: PlayerTrace) -> str:
-    return "" if player.post is None else whole(player.post)
+def _format_rating(player: PlayerTrace) -> str:
+    return "" if player.post is None else format_whole_rating(player.post)
 
 
-def _origin(player: PlayerTrace) -> list[str]:
+def _describe_start(player: PlayerTrace) -> list[str]:
     """Describe the source of an unrated player's starting rating."""
     start = player.start
     if start.how == "rated":
         return []
-    counted = "no games" if not start.n else games(start.n)
-    began = f"It began at {rating(start.r0)} on {counted}"
+    counted = "no games" if not start.n else format_game_count(start.n)
+    began = f"It began at {format_rating(start.r0)} on {counted}"
     how = {
         "blend": "blended from the player's other ratings",
         "list": "from the first source on the list",
@@ -83,11 +92,11 @@ def _origin(player: PlayerTrace) -> list[str]:
     if start.how == "blend" and len(start.sources) == 1:
         how = "from the player's only other rating"
     if start.how == "age" and start.age is not None:
-        how = f"by an age of {number(start.age, 1)} years"
+        how = f"by an age of {format_number(start.age, 1)} years"
     return [] if how is None else [f"{began}, {how}."]
 
 
-def _kind(people: People) -> list[str]:
+def _describe_event_kind(people: PlayerDirectory) -> list[str]:
     """Describe what is special about a section of this type."""
     kind = people.section.section.kind
     for note, why in people.section.notes:
@@ -103,13 +112,18 @@ def _kind(people: People) -> list[str]:
     return []
 
 
-def _standard(player: PlayerTrace, step: StandardTrace) -> str:
-    surplus = step_surplus(player, step)
-    if number(step.gain, 2) == "0":
-        score = score_words(player)
-        return f"{lead(player)} stays: {score} is what the opponents' ratings predict."
+def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
+    surplus = compute_surplus(player, step)
+    if format_number(step.gain, 2) == "0":
+        score = describe_score(player)
+        return (
+            f"{format_step_5_result(player)} stays: {score} is what the "
+            f"opponents' ratings predict."
+        )
     above = "above" if surplus >= 0 else "below"
-    figures = standard_figures(player.start.r0, step, surplus, lead(player))
+    figures = format_standard_figures(
+        player.start.r0, step, surplus, format_step_5_result(player)
+    )
     unit = "point" if figures.surplus == "1" else "points"
     gained = f"{figures.surplus} {unit} {above} expectation"
     numerator = step.k * (player.effective.n_eff + player.entrant.m)
@@ -117,7 +131,7 @@ def _standard(player: PlayerTrace, step: StandardTrace) -> str:
     sign = MINUS if step.gain < 0 else "+"
     bonus = f" + {figures.bonus} bonus" if step.bonus else ""
     text = (
-        f"{lead(player)} {figures.sign} {figures.r0} {sign} {figures.gain}{bonus}: "
+        f"{format_step_5_result(player)} {figures.sign} {figures.r0} {sign} {figures.gain}{bonus}: "
         f"{gained} times K {figures.k}{reduced} is {sign}{figures.gain}"
     )
     if step.threshold is None:
@@ -142,69 +156,71 @@ class StandardFigures(NamedTuple):
     sign: str
 
 
-def standard_figures(
+def format_standard_figures(
     r0: float, step: StandardTrace, surplus: float, result: str, least: int = 1
 ) -> StandardFigures:
     """Format the standard formula's numbers so that the printed ones are consistent."""
     shown = result.rpartition(" ")[2]
     for places in range(least, MOST_DECIMALS):
         for more in range(places, MOST_DECIMALS):
-            found = _figures(r0, step, surplus, places, more)
-            if gives(exact(found.surplus) * exact(found.k), found.gain):
+            found = _format_figures(r0, step, surplus, places, more)
+            if rounds_to(parse_exact(found.surplus) * parse_exact(found.k), found.gain):
                 break
-        gain, bonus = exact(found.gain), exact(found.bonus)
-        total = exact(found.r0) + (gain if step.gain >= 0 else -gain) + bonus
-        beyond = gain - exact(found.threshold)
-        if (not step.bonus or gives(beyond, found.bonus)) and gives(total, shown):
+        gain, bonus = parse_exact(found.gain), parse_exact(found.bonus)
+        total = parse_exact(found.r0) + (gain if step.gain >= 0 else -gain) + bonus
+        beyond = gain - parse_exact(found.threshold)
+        if (not step.bonus or rounds_to(beyond, found.bonus)) and rounds_to(
+            total, shown
+        ):
             break
-    return found._replace(sign=relation(total, shown))
+    return found._replace(sign=choose_equality_sign(total, shown))
 
 
-def _figures(
+def _format_figures(
     r0: float, step: StandardTrace, surplus: float, places: int, more: int
 ) -> StandardFigures:
     """Format the sums with `places` decimals, and the factors with `more`."""
     return StandardFigures(
-        rating(r0, max(places - 2, 0)),
-        number(abs(surplus), more + 1),
-        number(step.k, more),
-        number(abs(step.gain), places),
-        number(step.threshold or 0.0, places),
-        number(step.bonus, places),
+        format_rating(r0, max(places - 2, 0)),
+        format_number(abs(surplus), more + 1),
+        format_number(step.k, more),
+        format_number(abs(step.gain), places),
+        format_number(step.threshold or 0.0, places),
+        format_number(step.bonus, places),
         "",
     )
 
 
-def score_words(player: PlayerTrace) -> str:
+def describe_score(player: PlayerTrace) -> str:
     """Return the score in words: "2.5 points from 4 games"."""
     score, m = player.entrant.score, player.entrant.m
-    return f"{points(score)} point{'' if score == 1 else 's'} from {games(m)}"
+    return f"{format_points(score)} point{'' if score == 1 else 's'} from {format_game_count(m)}"
 
 
-def lead(player: PlayerTrace) -> str:
+def format_step_5_result(player: PlayerTrace) -> str:
     """Return Step 5's result as displayed, with the value it was rounded from."""
     step, floors, before = player.step5, player.floors, player.rounded_from
     assert step is not None
     limited = player.match is not None and player.match.limited_by is not None
     if floors is None or before is None or limited:
-        return whole(step.raw)
+        return format_whole_rating(step.raw)
     if before == step.raw and floors.before != before:
         way = "up" if floors.before > before else "down"
-        return f"{whole(floors.before)}, rounded {way} from {rating(before)}"
-    return whole(step.raw)
+        return f"{format_whole_rating(floors.before)}, rounded {way} from {format_rating(before)}"
+    return format_whole_rating(step.raw)
 
 
-def sentence_case(text: str) -> str:
+def to_sentence_case(text: str) -> str:
     """Return the text with a capital first letter; names within keep theirs."""
     return text[:1].upper() + text[1:]
 
 
-def step_surplus(player: PlayerTrace, step: StandardTrace) -> float:
+def compute_surplus(player: PlayerTrace, step: StandardTrace) -> float:
     """Return S - E, in points."""
     return player.entrant.score - step.expected
 
 
-def _afterwards(player: PlayerTrace) -> list[str]:
+def _describe_adjustments(player: PlayerTrace) -> list[str]:
     """Describe the effects of minimum, match limits, floors and ceiling on Step 5, in order."""
     said = []
     step, floors, match = player.step5, player.floors, player.match
@@ -213,25 +229,25 @@ def _afterwards(player: PlayerTrace) -> list[str]:
     if match is not None and match.limited_by is not None:
         limit = LIMIT_NAMES[match.limited_by]
         said.append(
-            f"the limit for {limit} makes it {rating(match.result)}; without it "
-            f"{whole(match.uncapped)}."
+            f"the limit for {limit} makes it {format_rating(match.result)}; without it "
+            f"{format_whole_rating(match.uncapped)}."
         )
     if floors is not None and floors.acted:
         held_by, held = floors.held
         said.append(
             f"{FLOOR_NAMES[held_by]}, {held}, holds it; without it "
-            f"{whole(floors.before)}."
+            f"{format_whole_rating(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
         without = floors.held[1] if floors.acted else floors.before
         said.append(
-            f"the ceiling of {rating(floors.ceiling)} caps it; without it "
-            f"{whole(without)}."
+            f"the ceiling of {format_rating(floors.ceiling)} caps it; without it "
+            f"{format_whole_rating(without)}."
         )
     return said
 
 
-def _waived(player: PlayerTrace) -> list[str]:
+def _describe_waived_floor(player: PlayerTrace) -> list[str]:
     """State that a match leaves a rating below its floor."""
     floors = player.floors
     if floors is None or not floors.waived:

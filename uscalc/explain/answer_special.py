@@ -4,17 +4,17 @@ from collections.abc import Callable
 from math import copysign, isfinite
 from typing import Final
 
-from uscalc.engine.special import EPSILON, LANDING, REACH, knots, objective
+from uscalc.engine.special import EPSILON, LANDING, REACH, compute_objective, find_knots
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, TieBreak
 from uscalc.explain.numbers import (
     ABOUT,
     MINUS,
-    People,
-    knot_owners,
-    number,
-    rating,
-    strength_source,
-    whole,
+    PlayerDirectory,
+    describe_strength_source,
+    find_knot_owners,
+    format_number,
+    format_rating,
+    format_whole_rating,
 )
 
 WORDS: Final = (
@@ -34,21 +34,25 @@ WORDS: Final = (
 )
 
 
-def special_answer(
-    player: PlayerTrace, step: SpecialTrace, people: People, shown: str, score: str
+def explain_special_answer(
+    player: PlayerTrace,
+    step: SpecialTrace,
+    people: PlayerDirectory,
+    shown: str,
+    score: str,
 ) -> str:
     """Return the one-sentence answer where the special formula decides."""
     if step.capped:
-        asked = whole(chosen_end(player, step))
+        asked = format_whole_rating(find_uncapped_result(player, step))
         return (
             f"{shown} is the most that this formula gives; {score} would make {asked}."
         )
     if step.tie_break is not None:
-        return _plateau(player, step, shown, score)
-    owners = deciding_owners(player, step)
+        return _describe_plateau(player, step, shown, score)
+    owners = find_deciding_owners(player, step)
     if owners:
-        return _knot(player, step, people, shown, owners)
-    also = earlier_games(step)
+        return _describe_knot(player, step, people, shown, owners)
+    also = describe_earlier_games(step)
     if not step.moves:
         return (
             f"{shown} stays: {score}{also} {'are' if also else 'is'} what the "
@@ -62,11 +66,11 @@ def special_answer(
     return f"{shown} is where {score}{also} {are} exactly what {whose} predict."
 
 
-def earlier_games(step: SpecialTrace) -> str:
+def describe_earlier_games(step: SpecialTrace) -> str:
     """Describe the prior's share of the score; nothing if it counts no games."""
     if step.n_eff == 0:
         return ""
-    earlier = number(step.n_eff, 1)
+    earlier = format_number(step.n_eff, 1)
     ones = "1 earlier one" if earlier == "1" else f"{earlier} earlier ones"
     won = step.target - step.score
     if won >= step.n_eff:
@@ -78,10 +82,10 @@ def earlier_games(step: SpecialTrace) -> str:
     kind = kind.removesuffix("s") if earlier == "1" and kind != "losses" else kind
     kind = "loss" if earlier == "1" and kind == "losses" else kind
     as_a = f"a {kind}" if earlier == "1" else kind
-    return f" and {ones}, counted as {as_a} against {rating(step.prior)},"
+    return f" and {ones}, counted as {as_a} against {format_rating(step.prior)},"
 
 
-def chosen_end(player: PlayerTrace, step: SpecialTrace) -> float:
+def find_uncapped_result(player: PlayerTrace, step: SpecialTrace) -> float:
     """Return the result of the special formula after its tie-break and before its cap."""
     tie = step.tie_break
     if tie is None:
@@ -91,38 +95,42 @@ def chosen_end(player: PlayerTrace, step: SpecialTrace) -> float:
     return tie.below if tie.why == "below" else tie.above
 
 
-def range_words(tie: TieBreak) -> str:
+def describe_flat_range(tie: TieBreak) -> str:
     """Describe a flat piece, which may be unbounded."""
     if isfinite(tie.below) and isfinite(tie.above):
-        return f"from {rating(tie.below)} to {rating(tie.above)}"
+        return f"from {format_rating(tie.below)} to {format_rating(tie.above)}"
     if isfinite(tie.below):
-        return f"from {rating(tie.below)} on"
-    return f"up to {rating(tie.above)}" if isfinite(tie.above) else "everywhere"
+        return f"from {format_rating(tie.below)} on"
+    return f"up to {format_rating(tie.above)}" if isfinite(tie.above) else "everywhere"
 
 
-def _plateau(player: PlayerTrace, step: SpecialTrace, shown: str, score: str) -> str:
+def _describe_plateau(
+    player: PlayerTrace, step: SpecialTrace, shown: str, score: str
+) -> str:
     tie = step.tie_break
     assert tie is not None
-    r0 = rating(player.start.r0)
+    r0 = format_rating(player.start.r0)
     where = {
         "prior": f"{r0}, where the player started, is among them and stays",
         "below": f"{r0}, where the player started, is lower, so the lowest is taken",
         "above": f"{r0}, where the player started, is higher, so the highest is taken",
     }[tie.why]
     return (
-        f"{shown}: every rating {range_words(tie)} fits {score}, nobody being within "
+        f"{shown}: every rating {describe_flat_range(tie)} fits {score}, nobody being within "
         f"400 points; {where}."
     )
 
 
-def deciding_owners(
+def find_deciding_owners(
     player: PlayerTrace, step: SpecialTrace
 ) -> list[tuple[int | None, str]]:
     """Return the owners of the deciding knot; nobody if other players matter too."""
     prior_counts = step.n_eff > 0
     owners = [
         owner
-        for owner in knot_owners(step.end, player.entrant, step.strengths, step.prior)
+        for owner in find_knot_owners(
+            step.end, player.entrant, step.strengths, step.prior
+        )
         if owner[0] is not None or prior_counts
     ]
     makers = {place for place, _ in owners}
@@ -140,20 +148,24 @@ def deciding_owners(
     return owners
 
 
-def _knot(
+def _describe_knot(
     player: PlayerTrace,
     step: SpecialTrace,
-    people: People,
+    people: PlayerDirectory,
     shown: str,
     owners: list[tuple[int | None, str]],
 ) -> str:
-    said = _makers(player, step, people, owners)
+    said = _describe_makers(player, step, people, owners)
     makers = {maker for maker, _ in owners}
     others = sum(opponent not in makers for opponent in player.entrant.opponents)
     prior = step.n_eff > 0 and None not in makers
     rest = []
     if others:
-        other = "the other game" if others == 1 else f"the other {_count(others)} games"
+        other = (
+            "the other game"
+            if others == 1
+            else f"the other {_spell_small_count(others)} games"
+        )
         rest.append(other)
     if prior:
         rest.append("the rating before")
@@ -163,45 +175,49 @@ def _knot(
         tail = f"; {' and '.join(rest)} {do} not decide it"
     exactly = shown.replace(MINUS, "-") == f"{step.end:.6f}".rstrip("0").rstrip(".")
     sign = "=" if exactly else ABOUT
-    return f"{shown} {sign} {', and '.join(said)}{tail}.{_also_fitting(step)}"
+    return f"{shown} {sign} {', and '.join(said)}{tail}.{_describe_alternatives(step)}"
 
 
-def _also_fitting(step: SpecialTrace) -> str:
+def _describe_alternatives(step: SpecialTrace) -> str:
     """Explain that other ratings fit as well, and the choice; nothing if none do."""
-    flat = flat_piece(step)
+    flat = find_flat_range(step)
     if flat is None:
         return ""
     return (
-        f" Every rating {range_words(flat)} fits; this is the nearest to "
-        f"{rating(step.start)}, where the walk begins."
+        f" Every rating {describe_flat_range(flat)} fits; this is the nearest to "
+        f"{format_rating(step.start)}, where the walk begins."
     )
 
 
-def flat_piece(step: SpecialTrace) -> TieBreak | None:
+def find_flat_range(step: SpecialTrace) -> TieBreak | None:
     """Return the other ratings at which f is zero; None if only the end is."""
 
     def zero(at: float) -> bool:
-        found = objective(at, step.strengths, step.prior, step.n_eff, step.target)
+        found = compute_objective(
+            at, step.strengths, step.prior, step.n_eff, step.target
+        )
         return abs(found) <= EPSILON
 
-    places = knots(step.strengths, step.prior)
+    places = find_knots(step.strengths, step.prior)
     low = max((z for z in places if z < step.end - LANDING), default=None)
     high = min((z for z in places if z > step.end + LANDING), default=None)
     below = above = step.end
     if low is None:
         below = float("-inf") if zero(step.end - REACH) else below
     elif zero(low):
-        below = _furthest([z for z in reversed(places) if z <= low], zero, -REACH)
+        below = _find_furthest_zero(
+            [z for z in reversed(places) if z <= low], zero, -REACH
+        )
     if high is None:
         above = float("inf") if zero(step.end + REACH) else above
     elif zero(high):
-        above = _furthest([z for z in places if z >= high], zero, REACH)
+        above = _find_furthest_zero([z for z in places if z >= high], zero, REACH)
     if below == above:
         return None
     return TieBreak(below, above, "prior")
 
 
-def _furthest(
+def _find_furthest_zero(
     places: list[float], zero: Callable[[float], bool], beyond: float
 ) -> float:
     """Return how far f stays zero along knots; infinity after the last."""
@@ -213,10 +229,10 @@ def _furthest(
     return copysign(float("inf"), beyond) if zero(reached + beyond) else reached
 
 
-def _makers(
+def _describe_makers(
     player: PlayerTrace,
     step: SpecialTrace,
-    people: People,
+    people: PlayerDirectory,
     owners: list[tuple[int | None, str]],
 ) -> list[str]:
     """Name the makers of the knot; opponents with equal strength are named together."""
@@ -224,16 +240,20 @@ def _makers(
     for place, side in owners:
         where = "above" if side == "plus" else "below"
         if place is None:
-            own = f"the player's own prior {rating(step.prior)}"
+            own = f"the player's own prior {format_rating(step.prior)}"
             alike.setdefault((where, ""), []).append(own)
             continue
-        opponent = people.trace(place)
+        opponent = people.get_trace(place)
         strength = step.strengths[player.entrant.opponents.index(place)]
-        counts = f"{whole(strength)} {strength_source(opponent, 5)}"
+        counts = (
+            f"{format_whole_rating(strength)} {describe_strength_source(opponent, 5)}"
+        )
         before = opponent.entrant.rating
-        if before is not None and whole(before) != whole(strength):
-            counts += f" ({whole(before)} before the event)"
-        alike.setdefault((where, counts), []).append(people.name(place))
+        if before is not None and format_whole_rating(before) != format_whole_rating(
+            strength
+        ):
+            counts += f" ({format_whole_rating(before)} before the event)"
+        alike.setdefault((where, counts), []).append(people.get_name(place))
     said = []
     for (where, counts), names in alike.items():
         who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])
@@ -242,6 +262,6 @@ def _makers(
     return said
 
 
-def _count(value: int) -> str:
+def _spell_small_count(value: int) -> str:
     """Return a small number in a sentence."""
     return WORDS[value] if value < len(WORDS) else str(value)

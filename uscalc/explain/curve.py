@@ -7,10 +7,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final, Literal, NamedTuple
 
-from uscalc.engine.initial import age_on
+from uscalc.engine.initial import compute_age
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rules import Rules
-from uscalc.engine.special import EPSILON, LANDING, REACH, provisional_expectancy
+from uscalc.engine.special import (
+    EPSILON,
+    LANDING,
+    REACH,
+    compute_provisional_expectancy,
+)
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 
 Sign = Literal["minus", "plus"]
@@ -18,27 +23,27 @@ MARGIN = 0.06
 """How much of the curve's width is shown beyond its outermost knots."""
 
 
-class Maker(NamedTuple):
+class KnotMaker(NamedTuple):
     """The source of a knot: an opponent's place, None for the player's own prior."""
 
     place: int | None
     side: Sign
 
 
-class Knot(NamedTuple):
+class CurveKnot(NamedTuple):
     """A rating at which f may bend.
 
-    `makers` are all whose rating plus or minus 400 it is, once each. `deciding` means
+    `get_makers` are all whose rating plus or minus 400 it is, once each. `deciding` means
     that the zero at the search's end is on it, or between it and its neighbor.
     """
 
     r: float
     f: float
-    makers: tuple[Maker, ...]
+    makers: tuple[KnotMaker, ...]
     deciding: bool
 
 
-class Piece(NamedTuple):
+class CurvePiece(NamedTuple):
     """f between two neighboring knots, or beyond the outermost (None: without end).
 
     Of the games, `zeros` count 0 and `ones` count 1 whatever the rating is here;
@@ -52,27 +57,27 @@ class Piece(NamedTuple):
     flat: bool
 
 
-class Zeros(NamedTuple):
+class ZeroRange(NamedTuple):
     """The range in which f is zero, from `low` to `high`, mostly one point; None: unbounded."""
 
     low: float | None
     high: float | None
 
     @property
-    def wide(self) -> bool:
+    def is_range(self) -> bool:
         """True if it is more than one point."""
         return (
             self.low is None or self.high is None or self.high - self.low > 2 * LANDING
         )
 
 
-class Curve(NamedTuple):
+class ObjectiveCurve(NamedTuple):
     """f for one player in one step; knots and pieces ascend."""
 
-    knots: tuple[Knot, ...]
-    pieces: tuple[Piece, ...]
+    knots: tuple[CurveKnot, ...]
+    pieces: tuple[CurvePiece, ...]
     games: int
-    zeros: Zeros
+    zeros: ZeroRange
 
     @property
     def low(self) -> float:
@@ -84,12 +89,12 @@ class Curve(NamedTuple):
         """The highest rating of a picture of it."""
         return self.knots[-1].r + MARGIN * (self.knots[-1].r - self.knots[0].r)
 
-    def points(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
+    def list_points(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
         """Return the bends of f between two ratings, and its values at both ends."""
         inner = [(knot.r, knot.f) for knot in self.knots if low < knot.r < high]
-        return ((low, self.f(low)), *inner, (high, self.f(high)))
+        return ((low, self.compute_f(low)), *inner, (high, self.compute_f(high)))
 
-    def f(self, r: float) -> float:
+    def compute_f(self, r: float) -> float:
         """Return f at a rating, along its straight pieces."""
         i = bisect_right(self.knots, r, key=lambda knot: knot.r)
         if i == 0:
@@ -99,30 +104,30 @@ class Curve(NamedTuple):
         left, right = self.knots[i - 1], self.knots[i]
         return left.f + (right.f - left.f) * (r - left.r) / (right.r - left.r)
 
-    def makers(self, r: float) -> tuple[Maker, ...]:
+    def get_makers(self, r: float) -> tuple[KnotMaker, ...]:
         """Return the makers of the knot at a rating; nothing if there is no knot."""
         i = bisect_right(self.knots, r + LANDING, key=lambda knot: knot.r) - 1
         near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
         return self.knots[i].makers if near else ()
 
-    def piece(self, r: float) -> Piece:
+    def find_piece(self, r: float) -> CurvePiece:
         """Return the piece that contains a rating."""
         return self.pieces[bisect_right(self.knots, r, key=lambda knot: knot.r)]
 
 
-def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
+def make_objective_curve(done: SpecialTrace, entrant: Entrant) -> ObjectiveCurve:
     """Return the curve that a step of the special formula searched."""
-    corners: list[tuple[float, float, Maker, int]] = []
+    corners: list[tuple[float, float, KnotMaker, int]] = []
     makers = zip(entrant.opponents, done.strengths, strict=True)
     for place, strength in makers:
-        corners.append((strength - REACH, 1.0, Maker(place, "minus"), 1))
-        corners.append((strength + REACH, -1.0, Maker(place, "plus"), 1))
-    corners.append((done.prior - REACH, done.n_eff, Maker(None, "minus"), 0))
-    corners.append((done.prior + REACH, -done.n_eff, Maker(None, "plus"), 0))
+        corners.append((strength - REACH, 1.0, KnotMaker(place, "minus"), 1))
+        corners.append((strength + REACH, -1.0, KnotMaker(place, "plus"), 1))
+    corners.append((done.prior - REACH, done.n_eff, KnotMaker(None, "minus"), 0))
+    corners.append((done.prior + REACH, -done.n_eff, KnotMaker(None, "plus"), 0))
     corners.sort(key=lambda corner: corner[0])
 
-    knots: list[Knot] = []
-    pieces: list[Piece] = []
+    knots: list[CurveKnot] = []
+    pieces: list[CurvePiece] = []
     zeros, ones, in_reach = len(done.strengths), 0, 0
     slope, f = 0.0, -done.target
     i = 0
@@ -131,8 +136,10 @@ def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
         if knots:
             f += slope / (2.0 * REACH) * (r - knots[-1].r)
         before = knots[-1].r if knots else None
-        pieces.append(Piece(before, r, zeros, ones, _flat(in_reach, done, r, before)))
-        found: list[Maker] = []
+        pieces.append(
+            CurvePiece(before, r, zeros, ones, _is_flat(in_reach, done, r, before))
+        )
+        found: list[KnotMaker] = []
         while i < len(corners) and corners[i][0] - r <= LANDING:
             _, bend, maker, game = corners[i]
             slope += bend
@@ -145,15 +152,18 @@ def curve_of(done: SpecialTrace, entrant: Entrant) -> Curve:
             if maker not in found:
                 found.append(maker)
             i += 1
-        knots.append(Knot(r, f, tuple(found), False))
-    pieces.append(Piece(knots[-1].r, None, zeros, ones, True))
-    level = _zeros(knots)
-    return Curve(
-        tuple(_decide(knots, done, level)), tuple(pieces), len(done.strengths), level
+        knots.append(CurveKnot(r, f, tuple(found), False))
+    pieces.append(CurvePiece(knots[-1].r, None, zeros, ones, True))
+    level = _find_zero_range(knots)
+    return ObjectiveCurve(
+        tuple(_mark_deciding_knots(knots, done, level)),
+        tuple(pieces),
+        len(done.strengths),
+        level,
     )
 
 
-def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> bool:
+def _is_flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> bool:
     """Return whether f is level on a piece: no opponent is within 400 points."""
     if in_reach or low is None:
         return not in_reach
@@ -161,20 +171,20 @@ def _flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) -> 
     return not done.n_eff or abs(middle - done.prior) > REACH
 
 
-def _zeros(knots: list[Knot]) -> Zeros:
+def _find_zero_range(knots: list[CurveKnot]) -> ZeroRange:
     """Return the range of zeros, from the values at the knots; f never falls."""
     low: float | None = None
     high: float | None = None
     if knots[0].f < -EPSILON:
         i = next((i for i, knot in enumerate(knots) if knot.f >= -EPSILON), None)
-        low = knots[-1].r if i is None else _crossing(knots[i - 1], knots[i])
+        low = knots[-1].r if i is None else _interpolate_zero(knots[i - 1], knots[i])
     if knots[-1].f > EPSILON:
         i = next(i for i in reversed(range(len(knots))) if knots[i].f <= EPSILON)
-        high = _crossing(knots[i], knots[i + 1])
-    return Zeros(low, high)
+        high = _interpolate_zero(knots[i], knots[i + 1])
+    return ZeroRange(low, high)
 
 
-def _crossing(left: Knot, right: Knot) -> float:
+def _interpolate_zero(left: CurveKnot, right: CurveKnot) -> float:
     """Return where the straight line between two knots is zero."""
     if abs(left.f) <= EPSILON:
         return left.r
@@ -183,10 +193,12 @@ def _crossing(left: Knot, right: Knot) -> float:
     return left.r - left.f * (right.r - left.r) / (right.f - left.f)
 
 
-def _decide(knots: list[Knot], done: SpecialTrace, level: Zeros) -> list[Knot]:
+def _mark_deciding_knots(
+    knots: list[CurveKnot], done: SpecialTrace, level: ZeroRange
+) -> list[CurveKnot]:
     """Mark the knot at the search's end, or those around it."""
     on = [i for i, knot in enumerate(knots) if abs(knot.r - done.end) <= 2 * LANDING]
-    if level.wide:
+    if level.is_range:
         ends = (level.low, level.high)
         on = [
             i
@@ -206,7 +218,7 @@ MOST_PLAYED: Final = 20
 OLDEST: Final = 40.0
 
 
-class Variable(NamedTuple):
+class CurveVariable(NamedTuple):
     """A variable that the user can move, its bounds, and its initial value."""
 
     key: str
@@ -219,17 +231,17 @@ class Variable(NamedTuple):
 
 
 VARIABLES: Final = (
-    Variable("rating", "Rating R", 100, 3000, 1, 0, 1500),
-    Variable("games", "Earlier games N", 0, MOST_GAMES, 1, 0, 12),
-    Variable("m", "Games m", 1, MOST_PLAYED, 1, 0, 5),
-    Variable("opponent", "Opponent's rating", 100, 3000, 1, 0, 1600),
-    Variable("multiplier", "Multiplier B", 4, 16, 1, 0, 10),
-    Variable("gain", "Gain K(S − E)", 0, 200, 0.5, 1, 40),
-    Variable("age", "Age in years", 0, OLDEST, 0.5, 1, 12),
+    CurveVariable("rating", "Rating R", 100, 3000, 1, 0, 1500),
+    CurveVariable("games", "Earlier games N", 0, MOST_GAMES, 1, 0, 12),
+    CurveVariable("m", "Games m", 1, MOST_PLAYED, 1, 0, 5),
+    CurveVariable("opponent", "Opponent's rating", 100, 3000, 1, 0, 1600),
+    CurveVariable("multiplier", "Multiplier B", 4, 16, 1, 0, 10),
+    CurveVariable("gain", "Gain K(S − E)", 0, 200, 0.5, 1, 40),
+    CurveVariable("age", "Age in years", 0, OLDEST, 0.5, 1, 12),
 )
 
 
-class Subject(NamedTuple):
+class CurveSubject(NamedTuple):
     """The numbers of one player that a curve can mark; None if missing."""
 
     name: str
@@ -244,7 +256,7 @@ class Subject(NamedTuple):
     games: tuple[Point, ...] = ()
 
 
-class Series(NamedTuple):
+class CurveSeries(NamedTuple):
     """One line of a curve. `strong` is the one in force; the others are for comparison."""
 
     name: str
@@ -252,7 +264,7 @@ class Series(NamedTuple):
     strong: bool
 
 
-class Spot(NamedTuple):
+class CurvePoint(NamedTuple):
     """A marked point; `own` if it is the player's, not that of the moved variables."""
 
     x: float
@@ -270,21 +282,21 @@ class FormulaCurve(NamedTuple):
     y_title: str
     x: Point
     y: Point
-    series: tuple[Series, ...]
-    spots: tuple[Spot, ...]
+    series: tuple[CurveSeries, ...]
+    spots: tuple[CurvePoint, ...]
     sentence: str
     section: str
 
 
-def subject_of(
+def make_subject(
     name: str, player: PlayerTrace, rules: Rules, event_end: date
-) -> Subject:
+) -> CurveSubject:
     """Return the numbers of a player that the curves mark."""
     born = player.entrant.start.birth_date
-    age = None if born is None else age_on(event_end, born)
+    age = None if born is None else compute_age(event_end, born)
     start = player.start.r0 if player.start.how == "age" else None
     if player.formula == "none" or player.step5 is None:
-        return Subject(name, player.start.r0, player.start.n, age=age, start=start)
+        return CurveSubject(name, player.start.r0, player.start.n, age=age, start=start)
     step = player.step5
     k: float | None = None
     gain: float | None = None
@@ -292,8 +304,8 @@ def subject_of(
         expected, k, gain = step.expectations, step.k, step.gain
     else:
         r0 = player.start.r0
-        expected = tuple(provisional_expectancy(r0, s) for s in step.strengths)
-    return Subject(
+        expected = tuple(compute_provisional_expectancy(r0, s) for s in step.strengths)
+    return CurveSubject(
         name,
         player.start.r0,
         player.start.n,
@@ -307,7 +319,7 @@ def subject_of(
     )
 
 
-def values_of(subject: Subject, rules: Rules) -> dict[str, float]:
+def make_variable_values(subject: CurveSubject, rules: Rules) -> dict[str, float]:
     """Return the variables as the player has them; missing ones have usual values."""
     games = list(subject.games)
     found = {

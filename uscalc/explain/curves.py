@@ -1,50 +1,64 @@
 """The formulas as curves over one of their variables, by the engine's own functions.
 
 A curve takes the values of its variables (`Values`), which a person may move, and marks
-the figures of one player (`Subject`) beside them.
+the figures of one player (`CurveSubject`) beside them.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from uscalc.counted import counted
-from uscalc.engine.initial import formula_rating
+from uscalc.counted import count_in_words
+from uscalc.engine.initial import compute_age_formula
 from uscalc.engine.rules import AgeFormula, Rules
-from uscalc.engine.special import provisional_expectancy
+from uscalc.engine.special import compute_provisional_expectancy
 from uscalc.engine.standard import (
     EFFECTIVE_GAMES,
     LEAST_GAMES_FOR_BONUS,
     NUMERATOR,
     REDUCED_K,
-    bonus_threshold,
-    effective_games,
-    winning_expectancy,
+    compute_bonus_threshold,
+    compute_effective_games,
+    compute_winning_expectancy,
 )
 from uscalc.explain.curve import (
     MOST_PLAYED,
     OLDEST,
+    CurvePoint,
+    CurveSeries,
+    CurveSubject,
     FormulaCurve,
     Point,
-    Series,
-    Spot,
-    Subject,
     Values,
 )
-from uscalc.explain.formula import Formula, equals, figure, name, root
-from uscalc.explain.model import equation
-from uscalc.explain.numbers import change, decimals_for, exact, number, rating
-from uscalc.explain.since import also_cited, cited
+from uscalc.explain.formula import (
+    TypesetFormula,
+    join_equal,
+    make_figure,
+    make_name,
+    make_square_root,
+)
+from uscalc.explain.model import format_equation
+from uscalc.explain.numbers import (
+    find_sufficient_decimals,
+    format_change,
+    format_number,
+    format_rating,
+    parse_exact,
+)
+from uscalc.explain.since import cite_parameter, cite_section_and_parameter
 
 
-def _over(low: float, high: float, step: float) -> list[float]:
+def _list_values(low: float, high: float, step: float) -> list[float]:
     return [low + i * step for i in range(round((high - low) / step) + 1)]
 
 
-def _line(f: Callable[[float], float], places: Iterable[float]) -> tuple[Point, ...]:
+def _make_points(
+    f: Callable[[float], float], places: Iterable[float]
+) -> tuple[Point, ...]:
     return tuple((x, f(x)) for x in places)
 
 
-def _without(subject: Subject, what: str) -> str:
+def _explain_missing_mark(subject: CurveSubject, what: str) -> str:
     """Return why the player is not marked on a curve of the standard formula."""
     if not subject.name:
         return ""
@@ -57,32 +71,40 @@ def _without(subject: Subject, what: str) -> str:
     return ""
 
 
-def effective_curve(
+def draw_effective_games(
     values: Values,
-    subject: Subject,
+    subject: CurveSubject,
     rules: Rules,
     named: Iterable[tuple[str, str]] = (),
 ) -> FormulaCurve:
     """Return N*(R) by every formula; `named` gives their names, with the variant."""
-    places = _over(0.0, 3000.0, 20.0)
+    places = _list_values(0.0, 3000.0, 20.0)
     now = rules.effective_games
     names = {key: name for name, key in named}
     series = tuple(
-        Series(names.get(key, key), _line(EFFECTIVE_GAMES[key], places), key == now)
+        CurveSeries(
+            names.get(key, key), _make_points(EFFECTIVE_GAMES[key], places), key == now
+        )
         for key in EFFECTIVE_GAMES.names
     )
     r, n = values["rating"], round(values["games"])
-    effective = effective_games(r, n, EFFECTIVE_GAMES[now])
-    spots = [Spot(r, effective.n_star, f"N* {number(effective.n_star, 1)}", False)]
+    effective = compute_effective_games(r, n, EFFECTIVE_GAMES[now])
+    spots = [
+        CurvePoint(
+            r, effective.n_star, f"N* {format_number(effective.n_star, 1)}", False
+        )
+    ]
     if effective.n_eff < effective.n_star:
         spots.append(
-            Spot(r, effective.n_eff, f"N' {number(effective.n_eff, 1)}", False)
+            CurvePoint(
+                r, effective.n_eff, f"N' {format_number(effective.n_eff, 1)}", False
+            )
         )
     if subject.rating is not None:
         star = EFFECTIVE_GAMES[now](subject.rating)
-        spots.append(Spot(subject.rating, star, subject.name, True))
+        spots.append(CurvePoint(subject.rating, star, subject.name, True))
     others = "; ".join(
-        f"{names.get(key, key)}: {number(EFFECTIVE_GAMES[key](r), 1)}"
+        f"{names.get(key, key)}: {format_number(EFFECTIVE_GAMES[key](r), 1)}"
         for key in EFFECTIVE_GAMES.names
         if key != now
     )
@@ -95,54 +117,61 @@ def effective_curve(
         (0.0, 55.0),
         series,
         tuple(spots),
-        f"A rating of {rating(r)} is worth {number(effective.n_star, 1)} games at most "
-        f"({others}). On {counted(n, 'earlier game')}, N' is the smaller of the two, "
-        f"{number(effective.n_eff, 1)}.",
+        f"A rating of {format_rating(r)} is worth "
+        f"{format_number(effective.n_star, 1)} games at most "
+        f"({others}). On {count_in_words(n, 'earlier game')}, N' is the smaller of the two, "
+        f"{format_number(effective.n_eff, 1)}.",
         str(rules.citations.effective),
     )
 
 
-def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
+def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCurve:
     """Return K = 800 / (N' + m) over N', for this m and a few others."""
     m, r = round(values["m"]), values["rating"]
     numerator = REDUCED_K[rules.reduced_k](r)
-    places = _over(0.0, 50.0, 0.5)
+    places = _list_values(0.0, 50.0, 0.5)
 
     def k(n_eff: float, games: float, top: float = NUMERATOR) -> float:
         return top / (n_eff + games)
 
     series = [
-        Series(f"m = {games}", _line(lambda n, g=games: k(n, g), places), games == m)  # type: ignore[misc]
+        CurveSeries(
+            f"m = {games}",
+            _make_points(lambda n, g=games: k(n, g), places),
+            games == m,  # type: ignore[misc]
+        )
         for games in sorted({1, 3, 5, 9, m})
     ]
-    effective = effective_games(
+    effective = compute_effective_games(
         r, round(values["games"]), EFFECTIVE_GAMES[rules.effective_games]
     )
     here = k(effective.n_eff, m)
 
-    def divided(extra: int) -> Formula:
-        n_eff = figure(number(effective.n_eff, 1 + extra), effective.n_eff)
-        return equals(name("K"), figure("800") / (n_eff + figure(str(m))))
+    def divided(extra: int) -> TypesetFormula:
+        n_eff = make_figure(format_number(effective.n_eff, 1 + extra), effective.n_eff)
+        return join_equal(
+            make_name("K"), make_figure("800") / (n_eff + make_figure(str(m)))
+        )
 
-    factor = equation(divided, number(here, 1))
+    factor = format_equation(divided, format_number(here, 1))
     standard = str(rules.citations.standard)
-    spots = [Spot(effective.n_eff, here, f"K {number(here, 1)}", False)]
+    spots = [CurvePoint(effective.n_eff, here, f"K {format_number(here, 1)}", False)]
     reduced = ""
     if numerator != NUMERATOR:
         less = k(effective.n_eff, m, numerator)
         series.append(
-            Series(
+            CurveSeries(
                 "reduced above 2200",
-                _line(lambda n: k(n, m, numerator), places),
+                _make_points(lambda n: k(n, m, numerator), places),
                 False,
             )
         )
         reduced = (
-            f" Under a time control for Regular and Quick, {number(numerator)} replaces "
-            f"800, and K is {number(less, 1)}."
+            f" Under a time control for Regular and Quick, {format_number(numerator)} replaces "
+            f"800, and K is {format_number(less, 1)}."
         )
     if subject.k is not None and subject.n_eff is not None:
-        spots.append(Spot(subject.n_eff, subject.k, subject.name, True))
+        spots.append(CurvePoint(subject.n_eff, subject.k, subject.name, True))
     return FormulaCurve(
         "k",
         "The factor K",
@@ -157,35 +186,46 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         tuple(spot for spot in spots if spot.y <= 200.0),
         f"K = 800 / (N' + m) {factor.removeprefix('K ')}: one point more than "
         "expected moves the rating by so much."
-        f"{reduced}{_without(subject, 'K')}",
-        also_cited(standard, "reduced_k", rules) if reduced else standard,
+        f"{reduced}{_explain_missing_mark(subject, 'K')}",
+        cite_section_and_parameter(standard, "reduced_k", rules)
+        if reduced
+        else standard,
     )
 
 
-def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
+def draw_expectancy(
+    values: Values, subject: CurveSubject, rules: Rules
+) -> FormulaCurve:
     """Return both winning expectancies over the difference in rating."""
-    places = _over(-800.0, 800.0, 20.0)
+    places = _list_values(-800.0, 800.0, 20.0)
     r, opponent = values["rating"], values["opponent"]
     gap = r - opponent
     both = (
-        ("standard formula", winning_expectancy),
-        ("special formula", provisional_expectancy),
+        ("standard formula", compute_winning_expectancy),
+        ("special formula", compute_provisional_expectancy),
     )
     lines = tuple(
-        Series(name, _line(lambda d, f=f: f(d, 0.0), places), name[:8] == "standard")  # type: ignore[misc]
+        CurveSeries(
+            name,
+            _make_points(lambda d, f=f: f(d, 0.0), places),
+            name[:8] == "standard",  # type: ignore[misc]
+        )
         for name, f in both
     )
-    we, pwe = winning_expectancy(r, opponent), provisional_expectancy(r, opponent)
+    we, pwe = (
+        compute_winning_expectancy(r, opponent),
+        compute_provisional_expectancy(r, opponent),
+    )
     spots = []
     if abs(gap) <= 800.0:
         spots = [
-            Spot(gap, we, f"We {number(we, 3)}", False),
-            Spot(gap, pwe, f"PWe {number(pwe, 3)}", False),
+            CurvePoint(gap, we, f"We {format_number(we, 3)}", False),
+            CurvePoint(gap, pwe, f"PWe {format_number(pwe, 3)}", False),
         ]
     for strength, expected in subject.games:
         away = (subject.rating or 0.0) - strength
         if abs(away) <= 800.0:
-            spots.append(Spot(away, expected, "", True))
+            spots.append(CurvePoint(away, expected, "", True))
     more = "above" if gap >= 0 else "below"
     return FormulaCurve(
         "expectancy",
@@ -196,43 +236,50 @@ def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaC
         (0.0, 1.0),
         lines,
         tuple(spots),
-        f"{counted(round(abs(gap)), 'point')} {more} the opponent, the standard formula "
+        f"{count_in_words(round(abs(gap)), 'point')} {more} the opponent, the standard formula "
         "expects "
-        f"{number(we, 3)} of a point and the special formula {number(pwe, 3)}: a "
+        f"{format_number(we, 3)} of a point and the special formula {format_number(pwe, 3)}: a "
         "straight line that reaches 0 and 1 at 400 points."
         + (f" The dots are the games of {subject.name}." if subject.games else ""),
         f"{rules.citations.special} and {rules.citations.standard.section}",
     )
 
 
-def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
+def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCurve:
     """Return the threshold for a bonus by the number of games, and the bonus of a gain."""
     b, gain, m = values["multiplier"], values["gain"], round(values["m"])
     places = [float(games) for games in range(LEAST_GAMES_FOR_BONUS, MOST_PLAYED + 1)]
 
     def bonus(games: float) -> float:
-        return max(0.0, gain - bonus_threshold(round(games), b))
+        return max(0.0, gain - compute_bonus_threshold(round(games), b))
 
     series = (
-        Series(
+        CurveSeries(
             "limit B√m'",
-            _line(lambda games: bonus_threshold(round(games), b), places),
+            _make_points(
+                lambda games: compute_bonus_threshold(round(games), b), places
+            ),
             True,
         ),
-        Series("bonus", _line(bonus, places), False),
+        CurveSeries("bonus", _make_points(bonus, places), False),
     )
     spots = []
-    limit = bonus_threshold(m, b)
+    limit = compute_bonus_threshold(m, b)
     if m >= LEAST_GAMES_FOR_BONUS:
         spots = [
-            Spot(m, limit, number(limit, 1), False),
-            Spot(m, bonus(m), f"bonus {number(bonus(m), 1)}", False),
+            CurvePoint(m, limit, format_number(limit, 1), False),
+            CurvePoint(m, bonus(m), f"bonus {format_number(bonus(m), 1)}", False),
         ]
-        root_of = figure(number(b, 5)) * root(figure(str(max(m, 4))))
-        digits = decimals_for(1, lambda d: _adds_up(gain, limit, bonus(m), d), 5)
-        mark = equation(lambda _: root_of, number(limit, digits))
-        said = f"In {m} games a gain of {number(gain, digits)} is " + (
-            f"{number(bonus(m), digits)} beyond {number(limit, digits)}: that much is "
+        root_of = make_figure(format_number(b, 5)) * make_square_root(
+            make_figure(str(max(m, 4)))
+        )
+        digits = find_sufficient_decimals(
+            1, lambda d: _is_consistent(gain, limit, bonus(m), d), 5
+        )
+        mark = format_equation(lambda _: root_of, format_number(limit, digits))
+        said = f"In {m} games a gain of {format_number(gain, digits)} is " + (
+            f"{format_number(bonus(m), digits)} beyond "
+            f"{format_number(limit, digits)}: that much is "
             f"added once more. The mark is {mark}."
             if bonus(m) > 0
             else f"not beyond the mark, {mark}: no bonus."
@@ -241,12 +288,12 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         said = (
             f"In {m} {'game' if m == 1 else 'games'} there is no bonus; it takes three."
         )
-    top = max(bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
+    top = max(compute_bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
     if subject.gain is not None and 0 < (subject.m or 0) <= MOST_PLAYED:
         # A loss is below the picture, and has no bonus.
-        text = f"{subject.name} {change(subject.gain, 1)}"
+        text = f"{subject.name} {format_change(subject.gain, 1)}"
         if subject.gain >= 0.0:
-            spots.append(Spot(subject.m or 0, subject.gain, text, True))
+            spots.append(CurvePoint(subject.m or 0, subject.gain, text, True))
     return FormulaCurve(
         "bonus",
         "The bonus",
@@ -256,47 +303,57 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         (0.0, top),
         series,
         tuple(spots),
-        f"{said}{_without(subject, 'bonus')}",
-        also_cited(str(rules.citations.bonus), "bonus_multiplier", rules),
+        f"{said}{_explain_missing_mark(subject, 'bonus')}",
+        cite_section_and_parameter(
+            str(rules.citations.bonus), "bonus_multiplier", rules
+        ),
     )
 
 
-def _adds_up(gain: float, limit: float, bonus: float, decimals: int) -> bool:
+def _is_consistent(gain: float, limit: float, bonus: float, decimals: int) -> bool:
     """Return whether the printed gain less the printed limit is the printed bonus."""
-    above, mark, rest = (exact(number(v, decimals)) for v in (gain, limit, bonus))
+    above, mark, rest = (
+        parse_exact(format_number(v, decimals)) for v in (gain, limit, bonus)
+    )
     return bonus <= 0.0 or above - mark == rest
 
 
-def age_curve(
+def draw_age_rating(
     values: Values,
-    subject: Subject,
+    subject: CurveSubject,
     rules: Rules,
     others: Iterable[tuple[str, AgeFormula]] = (),
 ) -> FormulaCurve:
     """Return starting ratings by age, under the rules in force and others by name."""
-    places = _over(0.0, OLDEST, 0.25)
+    places = _list_values(0.0, OLDEST, 0.25)
     age, now = values["age"], rules.age_formula
     formulas = [("these rules", now), *((n, f) for n, f in others if f != now)]
     series = tuple(
-        Series(name, _line(lambda a, f=f: formula_rating(f, a), places), f == now)  # type: ignore[misc]
+        CurveSeries(
+            name,
+            _make_points(lambda a, f=f: compute_age_formula(f, a), places),  # type: ignore[misc]
+            f == now,
+        )
         for name, f in formulas
     )
-    start = formula_rating(now, age)
-    spots = [Spot(age, start, rating(start), False)]
+    start = compute_age_formula(now, age)
+    spots = [CurvePoint(age, start, format_rating(start), False)]
     if subject.age is not None and subject.age <= OLDEST:
         level = subject.start
-        level = formula_rating(now, subject.age) if level is None else level
-        spots.append(Spot(subject.age, level, subject.name, True))
+        level = compute_age_formula(now, subject.age) if level is None else level
+        spots.append(CurvePoint(subject.age, level, subject.name, True))
 
-    def grown(extra: int) -> Formula:
-        years = figure(number(now.per_year)) * figure(number(age, 2 + extra), age)
-        return figure(number(now.base)) + years if now.base else years
+    def grown(extra: int) -> TypesetFormula:
+        years = make_figure(format_number(now.per_year)) * make_figure(
+            format_number(age, 2 + extra), age
+        )
+        return make_figure(format_number(now.base)) + years if now.base else years
 
-    said = f"At {number(age, 1)} years an unrated player starts from "
+    said = f"At {format_number(age, 1)} years an unrated player starts from "
     if now.infant_age <= age <= now.oldest:
-        said += f"{equation(grown, rating(start))}."
+        said += f"{format_equation(grown, format_rating(start))}."
     else:
-        said += f"{rating(start)}."
+        said += f"{format_rating(start)}."
     if age < 3.0:
         said += " An age below three is taken for a mistake at the event itself."
     return FormulaCurve(
@@ -308,14 +365,14 @@ def age_curve(
         (0.0, 1400.0),
         series,
         tuple(spots),
-        f"{said} Above {number(now.oldest)}, or grown up without a birth date: "
-        f"{rating(now.adult)}; otherwise without one: {rating(now.child)}."
+        f"{said} Above {format_number(now.oldest)}, or grown up without a birth date: "
+        f"{format_rating(now.adult)}; otherwise without one: {format_rating(now.child)}."
         + (
             f" The birth date of {subject.name} is not known."
             if subject.name and subject.age is None
             else ""
         ),
-        cited("age_formula", rules),
+        cite_parameter("age_formula", rules),
     )
 
 
@@ -336,10 +393,10 @@ NAMES: Final[dict[str, str]] = {
 }
 
 
-def formula_curve(
+def draw_formula(
     key: str,
     values: Values,
-    subject: Subject,
+    subject: CurveSubject,
     rules: Rules,
     ages: Iterable[tuple[str, AgeFormula]] = (),
     effective: Iterable[tuple[str, str]] = (),
@@ -350,12 +407,12 @@ def formula_curve(
     formulas of N*.
     """
     if key == "age":
-        return age_curve(values, subject, rules, ages)
+        return draw_age_rating(values, subject, rules, ages)
     if key == "effective":
-        return effective_curve(values, subject, rules, effective)
-    made: dict[str, Callable[[Values, Subject, Rules], FormulaCurve]] = {
-        "k": k_curve,
-        "expectancy": expectancy_curve,
-        "bonus": bonus_curve,
+        return draw_effective_games(values, subject, rules, effective)
+    made: dict[str, Callable[[Values, CurveSubject, Rules], FormulaCurve]] = {
+        "k": draw_k_factor,
+        "expectancy": draw_expectancy,
+        "bonus": draw_bonus,
     }
     return made[key](values, subject, rules)

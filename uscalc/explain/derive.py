@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from uscalc.engine.guide import Worksheet
+from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.rules import Conversion, Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import (
@@ -14,27 +14,44 @@ from uscalc.engine.trace import (
     StandardTrace,
     StepTrace,
 )
-from uscalc.explain.answer import answer
-from uscalc.explain.formula import Formula, call, figure
-from uscalc.explain.guide import CITED, guide_answer, guide_chapters
-from uscalc.explain.model import Chapter, Derivation, GameRow, Line, Table, line
+from uscalc.explain.answer import explain_answer
+from uscalc.explain.formula import TypesetFormula, make_call, make_figure
+from uscalc.explain.guide import CITED, explain_guide_answer, explain_worksheet
+from uscalc.explain.model import (
+    Derivation,
+    DerivationChapter,
+    DerivationGameRow,
+    DerivationLine,
+    DerivationTable,
+    make_line,
+)
 from uscalc.explain.numbers import (
     RESULTS,
-    People,
-    Words,
-    even,
-    points,
-    rating,
-    say,
-    strength_history,
-    strength_source,
-    words,
+    MarkedText,
+    PlayerDirectory,
+    describe_strength_history,
+    describe_strength_source,
+    fill_template,
+    format_points,
+    format_rating,
+    format_rating_column,
+    make_marked_text,
 )
-from uscalc.explain.result import result_lines
-from uscalc.explain.since import also_cited, by_guide, cited, departure, header
-from uscalc.explain.special import knot_table, special_lines
-from uscalc.explain.standard import effective_lines, standard_lines
-from uscalc.explain.start import conversion_formula, source_table, start_lines
+from uscalc.explain.result import explain_result
+from uscalc.explain.since import (
+    cite_parameter,
+    cite_section_and_parameter,
+    describe_departure,
+    describe_guide_header,
+    describe_rules_followed,
+)
+from uscalc.explain.special import explain_special_step, make_knot_table
+from uscalc.explain.standard import explain_effective_games, explain_standard_step
+from uscalc.explain.start import (
+    explain_start,
+    make_conversion_formula,
+    make_source_table,
+)
 
 CONVERSIONS: Final[Mapping[str, str]] = {
     "foreign-fide": "fide_conversion",
@@ -51,33 +68,41 @@ AUTOMATIC: Final = 2200
 """From this FIDE rating on a US player needs not opt in (2015 to 2025, section 6)."""
 
 
-def foreign_lines(step: int, player: PlayerTrace, people: People) -> tuple[Line, ...]:
+def explain_foreign_event(
+    step: int, player: PlayerTrace, people: PlayerDirectory
+) -> tuple[DerivationLine, ...]:
     """Return the condition for a rating from abroad, and opponents' conversions."""
     kind, rules = people.section.section.kind, people.section.rules
     if kind not in CONVERSIONS:
         return ()
     parameter = CONVERSIONS[kind]
     conversion: Conversion | None = getattr(rules, parameter)
-    lines = [_automatic(step, player, rules)]
-    since = departure(parameter, rules, "The conversion")
+    lines = [_explain_eligibility(step, player, rules)]
+    since = describe_departure(parameter, rules, "The conversion")
     for place in dict.fromkeys(player.entrant.opponents):
-        fide = people.trace(place).entrant.start.fide
+        fide = people.get_trace(place).entrant.start.fide
         if fide is not None and conversion is not None:
-            who = people.numbered(place)
-            text = f"{who}: FIDE {rating(fide.rating)} as a US Chess rating.{since}"
-            section = cited(parameter, rules)
+            who = people.get_name_with_number(place)
+            text = (
+                f"{who}: FIDE {format_rating(fide.rating)} as a US Chess rating.{since}"
+            )
+            section = cite_parameter(parameter, rules)
             key = f"step{step}.fide{place}"
-            lines.append(_converted(key, text, fide.rating, conversion, section))
+            lines.append(
+                _make_conversion_line(key, text, fide.rating, conversion, section)
+            )
             since = ""  # Stated once, at its first use.
     return tuple(lines)
 
 
-def _automatic(step: int, player: PlayerTrace, rules: Rules) -> Line:
+def _explain_eligibility(
+    step: int, player: PlayerTrace, rules: Rules
+) -> DerivationLine:
     """Explain which players are rated, and whether this one is rated without opting in."""
     fide = player.entrant.start.fide
     text = ""
     if rules.foreign_fide in ELIGIBLE:
-        text = f"{ELIGIBLE[rules.foreign_fide]}{departure('foreign_fide', rules)} "
+        text = f"{ELIGIBLE[rules.foreign_fide]}{describe_departure('foreign_fide', rules)} "
     text += (
         f"A member with a USA flag and a FIDE rating of {AUTOMATIC} or more is rated from "
         "such events automatically. Other members must have opted in before the event. "
@@ -85,46 +110,56 @@ def _automatic(step: int, player: PlayerTrace, rules: Rules) -> Line:
     if fide is None:
         text += "This player's FIDE rating is not given, so neither is checked."
     elif fide.rating >= AUTOMATIC:
-        text += f"This player's FIDE rating is {rating(fide.rating)}: automatic."
+        text += f"This player's FIDE rating is {format_rating(fide.rating)}: automatic."
     else:
         text += (
-            f"This player's FIDE rating is {rating(fide.rating)}: only after opting in, "
+            f"This player's FIDE rating is {format_rating(fide.rating)}: only after opting in, "
             "which is not checked."
         )
-    return line(f"step{step}.foreign", text, None, "", cited("foreign_fide", rules))
+    return make_line(
+        f"step{step}.foreign", text, None, "", cite_parameter("foreign_fide", rules)
+    )
 
 
-def _converted(
+def _make_conversion_line(
     key: str, text: str, fide: float, conversion: Conversion, section: str
-) -> Line:
-    def formula(extra: int) -> Formula:
-        return conversion_formula(conversion, fide, extra)
+) -> DerivationLine:
+    def formula(extra: int) -> TypesetFormula:
+        return make_conversion_formula(conversion, fide, extra)
 
-    return line(key, text, formula, rating(conversion(fide)), section)
+    return make_line(key, text, formula, format_rating(conversion(fide)), section)
 
 
-def score_line(player: PlayerTrace, people: People) -> Line:
+def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Return S and m, which every formula uses."""
     m = player.entrant.m
-    text = say(
+    text = fill_template(
         "The score {s} is {points}, and the number of rated games {m} is {count}.",
-        points=points(player.entrant.score),
+        points=format_points(player.entrant.score),
         count=str(m),
     )
     citations = people.section.rules.citations
     where = citations.special if player.formula == "special" else citations.standard
-    return line("score", text, None, "", str(where))
+    return make_line("score", text, None, "", str(where))
 
 
-def nothing_line(player: PlayerTrace, people: People) -> Line:
+def explain_no_rating(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Explain that a player without a rated game is not rated."""
-    text = say("No game of this player is rated here, so the rating and {n} stay.")
+    text = fill_template(
+        "No game of this player is rated here, so the rating and {n} stay."
+    )
     if player.entrant.rating is None:
-        text = say("No game of this player is rated here: the player stays unrated.")
-    return line("nothing", text, None, "", str(people.section.rules.citations.games))
+        text = fill_template(
+            "No game of this player is rated here: the player stays unrated."
+        )
+    return make_line(
+        "nothing", text, None, "", str(people.section.rules.citations.games)
+    )
 
 
-def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ...]:
+def describe_unrated_rounds(
+    idle: Sequence[tuple[int, str]], section: str
+) -> tuple[DerivationLine, ...]:
     """Return the rounds without a rated game, with what replaced it."""
     if not idle:
         return ()
@@ -133,58 +168,66 @@ def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ..
     )
     rounds, counts = ("rounds", "They count") if idle[1:] else ("round", "It counts")
     text = f"Without a rated game: {rounds} {said}. {counts} for nothing here."
-    return (line("idle", text, None, "", section),)
+    return (make_line("idle", text, None, "", section),)
 
 
-def skipped(player: PlayerTrace, people: People) -> Line:
+def explain_skipped_step_3(
+    player: PlayerTrace, people: PlayerDirectory
+) -> DerivationLine:
     """Explain why Step 3 does nothing for a player."""
     if player.entrant.rating is not None:
-        why = say("this one came with a rating")
+        why = fill_template("this one came with a rating")
     else:
-        why = say("to this one Step 1 gives {n} = {count}", count=str(player.start.n))
+        why = fill_template(
+            "to this one Step 1 gives {n} = {count}", count=str(player.start.n)
+        )
     estimated = sum(
-        people.trace(place).step3 is not None
+        people.get_trace(place).step3 is not None
         for place in dict.fromkeys(player.entrant.opponents)
     )
     tail = ""
     if estimated:
         tail = f" Of the opponents it estimates {estimated}, for Step 4 below."
-    text = say(
+    text = fill_template(
         "It makes a first estimate only of who comes unrated and to whom Step 1 gives no "
         "games, {n} = 0; {why}.{tail}",
         why=why,
         tail=tail,
     )
-    return line(
+    return make_line(
         "step3.skipped", text, None, "", str(people.section.rules.citations.steps)
     )
 
 
-def opening_line(step: int, player: PlayerTrace, people: People) -> Line:
+def explain_start_of_step(
+    step: int, player: PlayerTrace, people: PlayerDirectory
+) -> DerivationLine:
     """Describe the player's initial rating in a step, and the opponents' ratings."""
-    text = _opening(step, player)
+    text = _describe_opening(step, player)
     rules = people.section.rules
     section = str(rules.citations.steps)
     conversion = CONVERSIONS.get(people.section.section.kind)
     if conversion is not None:
         # Such an event has one pass and ratings of its own for the opponents.
-        section = also_cited(str(rules.citations.foreign), conversion, rules)
-    return line(f"step{step}.from", text, None, "", section)
+        section = cite_section_and_parameter(
+            str(rules.citations.foreign), conversion, rules
+        )
+    return make_line(f"step{step}.from", text, None, "", section)
 
 
-def _opening(step: int, player: PlayerTrace) -> Words:
+def _describe_opening(step: int, player: PlayerTrace) -> MarkedText:
     rated = player.entrant.rating is not None
     own = "own rating before the event" if rated else "own starting rating of Step 1"
-    r0 = rating(player.start.r0)
+    r0 = format_rating(player.start.r0)
     if step == 3:
-        return say(
+        return fill_template(
             "Step 3 starts from the player's {own}, {r0} = {at}, and the opponents' ratings "
             "before the event; of those who came unrated, from Step 1.",
             own=own,
             at=r0,
         )
     if step == 4:
-        return say(
+        return fill_template(
             "Step 4 starts from the player's {own}, {r0} = {at}. The opponents count as the "
             "table says. Its result serves one purpose: in Step 5 the player counts so as "
             "an opponent.",
@@ -192,7 +235,7 @@ def _opening(step: int, player: PlayerTrace) -> Words:
             at=r0,
         )
     if player.step4 is None:
-        return say(
+        return fill_template(
             "The player starts from {r0} = {at}. The opponents count as the table says.",
             at=r0,
         )
@@ -202,7 +245,7 @@ def _opening(step: int, player: PlayerTrace) -> Words:
         if same
         else "Only the opponents' ratings are new: those that Step 4 gave them."
     )
-    return say(
+    return fill_template(
         "Step 5 starts from the player's {own} again, {r0} = {at}, not from the result of Step "
         "4. {theirs}",
         own=own,
@@ -211,81 +254,91 @@ def _opening(step: int, player: PlayerTrace) -> Words:
     )
 
 
-def derive(
+def derive_rating(
     trace: SectionTrace,
     place: int,
     name_of: Callable[[int], str],
-    worked: Worksheet | None = None,
+    worked: GuideWorksheet | None = None,
     idle: Sequence[tuple[int, str]] = (),
 ) -> Derivation:
     """Return the whole derivation of one player's rating."""
-    people = People(trace, name_of)
+    people = PlayerDirectory(trace, name_of)
     player = trace.players[place]
     system = SYSTEM_NAMES[trace.section.system]
     unrated = str(trace.rules.citations.games)
     if trace.section.kind in CONVERSIONS:
         # A game against a player without a FIDE rating is left out too.
         unrated += f"; {trace.rules.citations.foreign}"
-    idle_lines = idle_rounds(idle, unrated)
-    first = (*_reentry(player, people), *start_lines(player, trace))
+    idle_lines = describe_unrated_rounds(idle, unrated)
+    first = (*_describe_reentry(player, people), *explain_start(player, trace))
     chapters = [
-        Chapter(
-            say("{step1:Step 1}: where the player starts"),
+        DerivationChapter(
+            fill_template("{step1:Step 1}: where the player starts"),
             first
             if player.formula != "none"
-            else (*first, nothing_line(player, people), *idle_lines),
+            else (*first, explain_no_rating(player, people), *idle_lines),
             key="step1",
-            tables=source_table(player.start),
+            tables=make_source_table(player.start),
         )
     ]
     if player.formula != "none":
-        lines = effective_lines(player, trace)
-        title = say("{step2:Step 2}: effective games")
-        chapters.append(Chapter(title, lines, key="step2"))
-        chapters += _steps(player, people, idle_lines)
+        lines = explain_effective_games(player, trace)
+        title = fill_template("{step2:Step 2}: effective games")
+        chapters.append(DerivationChapter(title, lines, key="step2"))
+        chapters += _derive_steps(player, people, idle_lines)
     if player.step5 is not None:
-        lines = result_lines(player, trace)
-        chapters.append(Chapter(words("The result"), lines, key="result"))
-    heading = f"{people.name(place)}, {system}"
+        lines = explain_result(player, trace)
+        chapters.append(
+            DerivationChapter(make_marked_text("The result"), lines, key="result")
+        )
+    heading = f"{people.get_name(place)}, {system}"
     if worked is not None:
-        sheet = guide_chapters(worked, people)
-        said = guide_answer(worked, player)
-        made = Derivation(heading, said, (*sheet, *_exactly(chapters)))
-        return replace(made, rules=by_guide(CITED, _header(made, trace)))
-    made = Derivation(heading, answer(player, people), tuple(chapters))
-    return replace(made, rules=_header(made, trace))
+        sheet = explain_worksheet(worked, people)
+        said = explain_guide_answer(worked, player)
+        made = Derivation(heading, said, (*sheet, *_mark_as_exact(chapters)))
+        return replace(
+            made, rules=describe_guide_header(CITED, _describe_rules(made, trace))
+        )
+    made = Derivation(heading, explain_answer(player, people), tuple(chapters))
+    return replace(made, rules=_describe_rules(made, trace))
 
 
-def _header(made: Derivation, trace: SectionTrace) -> str:
-    return header(trace.rules, (line.text for line in made.lines()))
+def _describe_rules(made: Derivation, trace: SectionTrace) -> str:
+    return describe_rules_followed(
+        trace.rules, (line.text for line in made.iterate_lines())
+    )
 
 
-def _steps(
-    player: PlayerTrace, people: People, idle: tuple[Line, ...]
-) -> Iterator[Chapter]:
+def _derive_steps(
+    player: PlayerTrace, people: PlayerDirectory, idle: tuple[DerivationLine, ...]
+) -> Iterator[DerivationChapter]:
     """Yield Steps 3 to 5, or the only pass of a foreign event."""
     begun = False
     if player.step3 is None and player.step4 is not None:
-        title = say("{step3:Step 3}: not for this player")
-        yield Chapter(title, (skipped(player, people),), key="step3")
+        title = fill_template("{step3:Step 3}: not for this player")
+        yield DerivationChapter(
+            title, (explain_skipped_step_3(player, people),), key="step3"
+        )
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         if done is None:
             continue
-        found = _step(step, player, done, people, not begun)
+        found = _derive_step(step, player, done, people, not begun)
         if not begun:
             found = replace(
-                found, lines=(score_line(player, people), *idle, *found.lines)
+                found, lines=(explain_score(player, people), *idle, *found.lines)
             )
         begun = True
         yield found
 
 
-def _exactly(chapters: list[Chapter]) -> list[Chapter]:
+def _mark_as_exact(chapters: list[DerivationChapter]) -> list[DerivationChapter]:
     """Return the exact steps, marked for their place beside the worksheet."""
     return [replace(chapter, words="Exactly: " + chapter.words) for chapter in chapters]
 
 
-def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
+def _describe_reentry(
+    player: PlayerTrace, people: PlayerDirectory
+) -> tuple[DerivationLine, ...]:
     """Explain that several pairing numbers are one member."""
     numbers = player.entrant.numbers
     if len(numbers) == 1:
@@ -293,7 +346,7 @@ def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
     listed = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
     text = f"Numbers {listed} are one member, whose games are rated together."
     cited = str(people.section.rules.citations.steps)
-    return (line("reentry", text, None, "", cited),)
+    return (make_line("reentry", text, None, "", cited),)
 
 
 TITLES: Final = {
@@ -303,60 +356,74 @@ TITLES: Final = {
 }
 
 
-def _step(
-    step: int, player: PlayerTrace, done: StepTrace, people: People, first: bool
-) -> Chapter:
+def _derive_step(
+    step: int,
+    player: PlayerTrace,
+    done: StepTrace,
+    people: PlayerDirectory,
+    first: bool,
+) -> DerivationChapter:
     rules = people.section.rules
-    opening = opening_line(step, player, people)
-    tables: tuple[Table, ...] = ()
+    opening = explain_start_of_step(step, player, people)
+    tables: tuple[DerivationTable, ...] = ()
     if isinstance(done, StandardTrace):
-        lines = standard_lines(step, player, done, people)
+        lines = explain_standard_step(step, player, done, people)
         at = player.start.r0
     else:
-        lines = special_lines(step, player, done, people, first)
-        tables = (knot_table(player, done, people),)
+        lines = explain_special_step(step, player, done, people, first)
+        tables = (make_knot_table(player, done, people),)
         at = done.end
-    lines = (opening, *foreign_lines(step, player, people), *lines)
+    lines = (opening, *explain_foreign_event(step, player, people), *lines)
     if done.result != done.raw:
         lines = (
             *lines,
-            line(
+            make_line(
                 f"step{step}.minimum",
                 "No result of a step is below 100.",
-                lambda extra: call(
-                    "max", figure("100"), figure(rating(done.raw, extra), done.raw)
+                lambda extra: make_call(
+                    "max",
+                    make_figure("100"),
+                    make_figure(format_rating(done.raw, extra), done.raw),
                 ),
-                rating(done.result),
+                format_rating(done.result),
                 str(rules.citations.steps),
             ),
         )
     one_pass = step == 5 and player.step4 is None
-    title = words("The rating, in one pass") if one_pass else say(TITLES[step])
-    games = _games(step, player, done, people)
-    return Chapter(title, lines, games, f"step{step}", tables, expected_at=rating(at))
+    title = (
+        make_marked_text("The rating, in one pass")
+        if one_pass
+        else fill_template(TITLES[step])
+    )
+    games = _list_game_rows(step, player, done, people)
+    return DerivationChapter(
+        title, lines, games, f"step{step}", tables, expected_at=format_rating(at)
+    )
 
 
-def _games(
-    step: int, player: PlayerTrace, done: StepTrace, people: People
-) -> tuple[GameRow, ...]:
+def _list_game_rows(
+    step: int, player: PlayerTrace, done: StepTrace, people: PlayerDirectory
+) -> tuple[DerivationGameRow, ...]:
     """Return the games with the strengths and expectations of this step."""
     if isinstance(done, SpecialTrace):
-        expectations = [provisional(done, strength) for strength in done.strengths]
+        expectations = [
+            format_provisional_expectancy(done, strength) for strength in done.strengths
+        ]
     else:
         expectations = list(done.expectations)
-    strengths = even(done.strengths)
+    strengths = format_rating_column(done.strengths)
     return tuple(
-        GameRow(
+        DerivationGameRow(
             game.round,
-            people.trace(game.opponent).entrant.number,
-            people.name(game.opponent),
+            people.get_trace(game.opponent).entrant.number,
+            people.get_name(game.opponent),
             RESULTS[game.score],
             strength,
-            strength_source(people.trace(game.opponent), step),
+            describe_strength_source(people.get_trace(game.opponent), step),
             f"{expectation:.4f}",
             game.score,
             expectation,
-            strength_history(people.trace(game.opponent)),
+            describe_strength_history(people.get_trace(game.opponent)),
         )
         for game, strength, expectation in zip(
             player.entrant.own, strengths, expectations, strict=True
@@ -364,6 +431,6 @@ def _games(
     )
 
 
-def provisional(done: SpecialTrace, strength: float) -> float:
+def format_provisional_expectancy(done: SpecialTrace, strength: float) -> float:
     """Return PWe at the step's own result, for the table of games."""
     return min(1.0, max(0.0, 0.5 + (done.end - strength) / 800.0))

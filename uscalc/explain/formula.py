@@ -11,8 +11,15 @@ from operator import add, mul, sub, truediv
 from typing import Final
 
 from uscalc.explain import latex
-from uscalc.explain.latex import Atom, Fence, Node, Root, Row, Script
-from uscalc.explain.numbers import ABOUT, MINUS, exact, gives
+from uscalc.explain.latex import (
+    LatexAtom,
+    LatexFence,
+    LatexRoot,
+    LatexRow,
+    LatexScript,
+    Node,
+)
+from uscalc.explain.numbers import ABOUT, MINUS, parse_exact, rounds_to
 
 Worked = Fraction | float
 """The value of a formula: a fraction where it is exact, else a float."""
@@ -20,7 +27,7 @@ NEGLIGIBLE: Final = 1e-9
 """A printed figure this close to its value is not a rounded one."""
 
 
-class Level(IntEnum):
+class Precedence(IntEnum):
     """The precedence of a formula, which decides its brackets."""
 
     EQUATION = 0
@@ -31,7 +38,7 @@ class Level(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class TypesetFormula:
     """One formula in its two forms.
 
     `plain` is a line of text that a person can type into a calculator. `pieces` are
@@ -45,9 +52,9 @@ class Formula:
     """
 
     plain: str
-    pieces: tuple[Row, ...]
-    level: Level = Level.ATOM
-    typeset_level: Level = Level.ATOM
+    pieces: tuple[LatexRow, ...]
+    level: Precedence = Precedence.ATOM
+    typeset_level: Precedence = Precedence.ATOM
     worked: tuple[Worked, ...] = ()
     only: str | None = None
     rounded: bool = False
@@ -59,65 +66,77 @@ class Formula:
         return tuple(node for piece in self.pieces for node in piece.parts)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> LatexRow:
         """The whole as one piece."""
-        return Row(self.nodes)
+        return LatexRow(self.nodes)
 
-    def __add__(self, other: "Formula") -> "Formula":
-        return self._joined("+", latex.PLUS, other, _work(add, self, other))
+    def __add__(self, other: "TypesetFormula") -> "TypesetFormula":
+        return self._join("+", latex.PLUS, other, _evaluate(add, self, other))
 
-    def __sub__(self, other: "Formula") -> "Formula":
-        return self._joined(MINUS, latex.MINUS, other, _work(sub, self, other))
+    def __sub__(self, other: "TypesetFormula") -> "TypesetFormula":
+        return self._join(MINUS, latex.MINUS, other, _evaluate(sub, self, other))
 
-    def _joined(
-        self, sign: str, atom: Atom, other: "Formula", worked: tuple[Worked, ...]
-    ) -> "Formula":
-        return Formula(
-            f"{_plain(self, Level.SUM)} {sign} {_plain(other, Level.PRODUCT)}",
+    def _join(
+        self,
+        sign: str,
+        atom: LatexAtom,
+        other: "TypesetFormula",
+        worked: tuple[Worked, ...],
+    ) -> "TypesetFormula":
+        return TypesetFormula(
+            f"{_format_plain(self, Precedence.SUM)} {sign} "
+            f"{_format_plain(other, Precedence.PRODUCT)}",
             (
-                *_pieces(self, Level.SUM),
-                Row((atom, *_bracketed(other, Level.PRODUCT)), joins=True),
+                *_split_pieces(self, Precedence.SUM),
+                LatexRow((atom, *_bracketed(other, Precedence.PRODUCT)), joins=True),
             ),
-            Level.SUM,
-            Level.SUM,
+            Precedence.SUM,
+            Precedence.SUM,
             worked,
             rounded=self.rounded or other.rounded,
         )
 
-    def __mul__(self, other: "Formula") -> "Formula":
-        left, right = _bracketed(self, Level.PRODUCT), _bracketed(other, Level.POWER)
-        return Formula(
-            f"{_plain(self, Level.PRODUCT)} · {_plain(other, Level.POWER)}",
-            (Row((*left, latex.TIMES, *right)),),
-            Level.PRODUCT,
-            Level.PRODUCT,
-            _work(mul, self, other),
+    def __mul__(self, other: "TypesetFormula") -> "TypesetFormula":
+        left, right = (
+            _bracketed(self, Precedence.PRODUCT),
+            _bracketed(other, Precedence.POWER),
+        )
+        return TypesetFormula(
+            f"{_format_plain(self, Precedence.PRODUCT)} · {_format_plain(other, Precedence.POWER)}",
+            (LatexRow((*left, latex.TIMES, *right)),),
+            Precedence.PRODUCT,
+            Precedence.PRODUCT,
+            _evaluate(mul, self, other),
             rounded=self.rounded or other.rounded,
         )
 
-    def __truediv__(self, other: "Formula") -> "Formula":
-        return Formula(
-            f"{_plain(self, Level.PRODUCT)} / {_plain(other, Level.POWER)}",
-            (Row((latex.Fraction(self.row, other.row),)),),
-            Level.PRODUCT,
-            Level.POWER,
-            _work(truediv, self, other),
+    def __truediv__(self, other: "TypesetFormula") -> "TypesetFormula":
+        return TypesetFormula(
+            f"{_format_plain(self, Precedence.PRODUCT)} / {_format_plain(other, Precedence.POWER)}",
+            (LatexRow((latex.LatexFraction(self.row, other.row),)),),
+            Precedence.PRODUCT,
+            Precedence.POWER,
+            _evaluate(truediv, self, other),
             rounded=self.rounded or other.rounded,
         )
 
-    def __pow__(self, other: "Formula") -> "Formula":
-        power = "²" if other.plain == "2" else f"^{_plain(other, Level.ATOM)}"
-        return Formula(
-            f"{_plain(self, Level.ATOM)}{power}",
-            (_raise(_bracketed(self, Level.ATOM), other.row),),
-            Level.POWER,
-            Level.POWER,
-            _work(pow, self, other),
+    def __pow__(self, other: "TypesetFormula") -> "TypesetFormula":
+        power = (
+            "²" if other.plain == "2" else f"^{_format_plain(other, Precedence.ATOM)}"
+        )
+        return TypesetFormula(
+            f"{_format_plain(self, Precedence.ATOM)}{power}",
+            (_raise(_bracketed(self, Precedence.ATOM), other.row),),
+            Precedence.POWER,
+            Precedence.POWER,
+            _evaluate(pow, self, other),
             rounded=self.rounded or other.rounded,
         )
 
 
-def _work(operation: Callable[..., Worked], *parts: Formula) -> tuple[Worked, ...]:
+def _evaluate(
+    operation: Callable[..., Worked], *parts: TypesetFormula
+) -> tuple[Worked, ...]:
     """Return the value of an operation; nothing if a part is a name."""
     if not all(len(part.worked) == 1 for part in parts):
         return ()
@@ -128,32 +147,32 @@ def _work(operation: Callable[..., Worked], *parts: Formula) -> tuple[Worked, ..
     return (Fraction(found) if isinstance(found, int) else found,)
 
 
-def _plain(part: Formula, least: Level) -> str:
+def _format_plain(part: TypesetFormula, least: Precedence) -> str:
     return part.plain if part.level >= least else f"({part.plain})"
 
 
-def _bracketed(part: Formula, least: Level) -> tuple[Node, ...]:
+def _bracketed(part: TypesetFormula, least: Precedence) -> tuple[Node, ...]:
     """Return the nodes of a part, in brackets where it holds together less tightly."""
     if part.typeset_level >= least:
         return part.nodes
-    return (Fence("(", part.row, ")"),)
+    return (LatexFence("(", part.row, ")"),)
 
 
-def _pieces(part: Formula, least: Level) -> tuple[Row, ...]:
+def _split_pieces(part: TypesetFormula, least: Precedence) -> tuple[LatexRow, ...]:
     if part.typeset_level >= least:
         return part.pieces
-    return (Row(_bracketed(part, least)),)
+    return (LatexRow(_bracketed(part, least)),)
 
 
-def _raise(nodes: tuple[Node, ...], power: Row) -> Row:
+def _raise(nodes: tuple[Node, ...], power: LatexRow) -> LatexRow:
     """Raise the last node to a power; a node that has an index keeps it."""
     *before, last = nodes
-    if isinstance(last, Script):
+    if isinstance(last, LatexScript):
         above = (*last.above.parts, *power.parts) if last.above else power.parts
-        raised = Script(last.base, Row(above), last.below)
+        raised = LatexScript(last.base, LatexRow(above), last.below)
     else:
-        raised = Script(last, power, None)
-    return Row((*before, raised))
+        raised = LatexScript(last, power, None)
+    return LatexRow((*before, raised))
 
 
 _SPLIT_NAMES: Final = {
@@ -164,41 +183,43 @@ _SPLIT_NAMES: Final = {
 _SCRIPT: Final = re.compile(r"\d+|[A-Za-z]")
 
 
-def name(text: str) -> Formula:
+def make_name(text: str) -> TypesetFormula:
     """Return a name of the documents: K, N*, N', R'0, S', R_s, Delta, NewRating."""
     symbol, _, index = _SPLIT_NAMES.get(text, text).partition("_")
     letter = symbol.rstrip("'*")
-    base: Node = Atom(letter, "word" if letter[1:].isalpha() else "name")
+    base: Node = LatexAtom(letter, "word" if letter[1:].isalpha() else "name")
     above = tuple(
-        latex.PRIME if mark == "'" else Atom(mark, "number")
+        latex.PRIME if mark == "'" else LatexAtom(mark, "number")
         for mark in symbol.removeprefix(letter)
     )
     below = tuple(
-        Atom(part, "number" if part.isdigit() else "name")
+        LatexAtom(part, "number" if part.isdigit() else "name")
         for part in _SCRIPT.findall(index)
     )
     if above or below:
-        base = Script(
-            base, Row(above) if above else None, Row(below) if below else None
+        base = LatexScript(
+            base, LatexRow(above) if above else None, LatexRow(below) if below else None
         )
-    return Formula(text, (Row((base,)),))
+    return TypesetFormula(text, (LatexRow((base,)),))
 
 
-def figure(text: str, value: float | None = None) -> Formula:
+def make_figure(text: str, value: float | None = None) -> TypesetFormula:
     """Return a printed figure; a negative one gets brackets where it needs them.
 
     `value` is what it was printed from, where it may have been rounded.
     """
-    worked = (exact(text),)
+    worked = (parse_exact(text),)
     rounded = value is not None and abs(float(worked[0]) - value) > NEGLIGIBLE
     if text.startswith((MINUS, "+")):
-        row = Row((Atom(text[0], "sign"), Atom(text[1:], "number")))
-        return Formula(text, (row,), Level.SUM, Level.SUM, worked, text, rounded)
-    row = Row((Atom(text, "number"),))
-    return Formula(text, (row,), worked=worked, only=text, rounded=rounded)
+        row = LatexRow((LatexAtom(text[0], "sign"), LatexAtom(text[1:], "number")))
+        return TypesetFormula(
+            text, (row,), Precedence.SUM, Precedence.SUM, worked, text, rounded
+        )
+    row = LatexRow((LatexAtom(text, "number"),))
+    return TypesetFormula(text, (row,), worked=worked, only=text, rounded=rounded)
 
 
-def total(parts: Iterable[Formula]) -> Formula:
+def make_sum(parts: Iterable[TypesetFormula]) -> TypesetFormula:
     """Return the sum of all parts."""
     first, *rest = parts
     for part in rest:
@@ -206,17 +227,17 @@ def total(parts: Iterable[Formula]) -> Formula:
     return first
 
 
-def root(inner: Formula) -> Formula:
+def make_square_root(inner: TypesetFormula) -> TypesetFormula:
     """Return a square root."""
-    return Formula(
-        f"√{_plain(inner, Level.ATOM)}",
-        (Row((Root(inner.row),)),),
-        worked=_work(_square_root, inner),
+    return TypesetFormula(
+        f"√{_format_plain(inner, Precedence.ATOM)}",
+        (LatexRow((LatexRoot(inner.row),)),),
+        worked=_evaluate(_compute_square_root, inner),
         rounded=inner.rounded,
     )
 
 
-def _square_root(value: Worked) -> Worked:
+def _compute_square_root(value: Worked) -> Worked:
     """Return the root, exact where the figure is a square."""
     if isinstance(value, Fraction) and value >= 0:
         above, below = isqrt(value.numerator), isqrt(value.denominator)
@@ -225,103 +246,111 @@ def _square_root(value: Worked) -> Worked:
     return sqrt(value)
 
 
-def _exponential(value: Worked) -> Worked:
+def _compute_exponential(value: Worked) -> Worked:
     return exp(value) if value else Fraction(1)
 
 
-def power_of_ten(exponent: Formula) -> Formula:
+def make_power_of_ten(exponent: TypesetFormula) -> TypesetFormula:
     """Return ten to a power that may be a fraction."""
-    return figure("10") ** exponent
+    return make_figure("10") ** exponent
 
 
 FUNCTIONS: Final[dict[str, Callable[..., Worked]]] = {
     "min": min,
     "max": max,
-    "exp": _exponential,
+    "exp": _compute_exponential,
 }
 
 
-def call(function: str, *parts: Formula) -> Formula:
+def make_call(function: str, *parts: TypesetFormula) -> TypesetFormula:
     """Return min, max or exp of some parts."""
     first, *others = (part.nodes for part in parts)
     inner = (*first, *(node for other in others for node in (latex.COMMA, *other)))
-    return Formula(
+    return TypesetFormula(
         f"{function}({', '.join(part.plain for part in parts)})",
-        (Row((Atom(function, "word"), Fence("(", Row(inner), ")"))),),
-        worked=(worked := _work(FUNCTIONS[function], *parts)),
-        rounded=_any_rounded(parts, worked),
+        (
+            LatexRow(
+                (LatexAtom(function, "word"), LatexFence("(", LatexRow(inner), ")"))
+            ),
+        ),
+        worked=(worked := _evaluate(FUNCTIONS[function], *parts)),
+        rounded=_has_rounded_part(parts, worked),
     )
 
 
-def _any_rounded(parts: tuple[Formula, ...], worked: tuple[Worked, ...]) -> bool:
+def _has_rounded_part(
+    parts: tuple[TypesetFormula, ...], worked: tuple[Worked, ...]
+) -> bool:
     """Return whether min or max selects a rounded value, or exp takes one."""
     chosen = [part for part in parts if part.worked == worked] if worked else []
     return any(part.rounded for part in chosen or parts)
 
 
-def of(function: str, inner: Formula) -> Formula:
+def make_value_at(function: str, inner: TypesetFormula) -> TypesetFormula:
     """Return f(R): a function by its name, at an argument."""
-    return Formula(
+    return TypesetFormula(
         f"{function}({inner.plain})",
-        (Row((Atom(function, "name"), Fence("(", inner.row, ")"))),),
+        (LatexRow((LatexAtom(function, "name"), LatexFence("(", inner.row, ")"))),),
         rounded=inner.rounded,
     )
 
 
-def rounded_up(inner: Formula) -> Formula:
+def make_ceiling(inner: TypesetFormula) -> TypesetFormula:
     """Return the next integer above."""
-    return Formula(
+    return TypesetFormula(
         f"⌈{inner.plain}⌉",
-        (Row((Fence("⌈", inner.row, "⌉"),)),),
-        worked=_work(ceil, inner),
+        (LatexRow((LatexFence("⌈", inner.row, "⌉"),)),),
+        worked=_evaluate(ceil, inner),
         rounded=inner.rounded,
     )
 
 
-def rounded_down(inner: Formula) -> Formula:
+def make_floor(inner: TypesetFormula) -> TypesetFormula:
     """Return the next integer below."""
-    return Formula(
+    return TypesetFormula(
         f"⌊{inner.plain}⌋",
-        (Row((Fence("⌊", inner.row, "⌋"),)),),
-        worked=_work(floor, inner),
+        (LatexRow((LatexFence("⌊", inner.row, "⌋"),)),),
+        worked=_evaluate(floor, inner),
         rounded=inner.rounded,
     )
 
 
-def equals(first: Formula, *others: Formula) -> Formula:
+def join_equal(first: TypesetFormula, *others: TypesetFormula) -> TypesetFormula:
     """Join equal formulas, from left to right.
 
     Two sides are joined by "=" only where the printed figures are exactly equal, and
     by "≈" where one of them was rounded.
     """
     sides = (first, *others)
-    signs = [EQUAL if _same(one, two) else NEARLY for one, two in pairwise(sides)]
+    signs = [
+        EQUAL if _is_exactly_equal(one, two) else NEARLY for one, two in pairwise(sides)
+    ]
     only = others[0].only if len(others) == 1 and not first.worked else None
     worked = tuple(each for side in sides for each in side.worked)
     return replace(
-        _chain(signs, sides),
+        _join_sides(signs, sides),
         worked=worked,
         only=only,
         rounded=any(side.rounded for side in sides),
-        fits=all(_fits(one, two) for one, two in pairwise(sides)),
+        fits=all(_agrees_with_figure(one, two) for one, two in pairwise(sides)),
     )
 
 
-def _fits(one: Formula, two: Formula) -> bool:
+def _agrees_with_figure(one: TypesetFormula, two: TypesetFormula) -> bool:
     """Return whether a side gives the printed value after it, or a formula follows."""
-    return two.only is None or all(gives(each, two.only) for each in one.worked)
+    return two.only is None or all(rounds_to(each, two.only) for each in one.worked)
 
 
-def _same(one: Formula, two: Formula) -> bool:
+def _is_exactly_equal(one: TypesetFormula, two: TypesetFormula) -> bool:
     """Return whether two printed sides are exactly the same."""
     if len(one.worked) == 1 and len(two.worked) == 1:
         return isinstance(one.worked[0], Fraction) and one.worked == two.worked
     return not one.rounded and not two.rounded
 
 
-def at_most(first: Formula, *others: Formula) -> Formula:
+def join_at_most(first: TypesetFormula, *others: TypesetFormula) -> TypesetFormula:
     """Join terms in ascending order by "at most" signs."""
-    return _chain([AT_MOST] * len(others), (first, *others))
+    return _join_sides([AT_MOST] * len(others), (first, *others))
 
 
 EQUAL: Final = ("=", latex.EQUAL)
@@ -329,10 +358,12 @@ NEARLY: Final = (ABOUT, latex.NEARLY)
 AT_MOST: Final = ("\N{LESS-THAN OR EQUAL TO}", latex.AT_MOST)
 
 
-def _chain(signs: list[tuple[str, Atom]], sides: tuple[Formula, ...]) -> Formula:
+def _join_sides(
+    signs: list[tuple[str, LatexAtom]], sides: tuple[TypesetFormula, ...]
+) -> TypesetFormula:
     plain, pieces = sides[0].plain, sides[0].pieces
     for (sign, atom), other in zip(signs, sides[1:], strict=True):
         plain += f" {sign} {other.plain}"
         head, *rest = other.pieces
-        pieces = (*pieces, Row((atom, *head.parts), joins=True), *rest)
-    return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)
+        pieces = (*pieces, LatexRow((atom, *head.parts), joins=True), *rest)
+    return TypesetFormula(plain, pieces, Precedence.EQUATION, Precedence.EQUATION)

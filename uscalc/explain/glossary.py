@@ -19,19 +19,19 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class SketchStroke:
     """A solid or dashed line through points; its color is a role such as "accent"."""
 
-    colour: str
+    color: str
     points: tuple[Point, ...]
     dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class SketchBox:
     """A filled rectangle."""
 
-    colour: str
+    color: str
     x: float
     y: float
     width: float
@@ -39,30 +39,30 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class SketchDot:
     """A filled circle about a point."""
 
-    colour: str
+    color: str
     x: float
     y: float
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class SketchLabel:
     """Text on a baseline; `anchor` says which end of it is at the point."""
 
-    colour: str
+    color: str
     anchor: Anchor
     x: float
     y: float
     text: str
 
 
-Shape = Stroke | Box | Dot | Label
+Shape = SketchStroke | SketchBox | SketchDot | SketchLabel
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class GlossarySketch:
     """A drawing, and a description of it."""
 
     shapes: tuple[Shape, ...]
@@ -71,7 +71,7 @@ class Sketch:
     height: float = HEIGHT
 
 
-def shape(text: str) -> Shape:
+def parse_shape(text: str) -> Shape:
     """Return a shape from its line in the data: its type, a color role, and coordinates.
 
     Raises ValueError for any other text.
@@ -80,36 +80,36 @@ def shape(text: str) -> Shape:
     if kind in ("line", "dash"):
         numbers = [float(number) for number in rest]
         points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        return Stroke(colour, points, kind == "dash")
+        return SketchStroke(colour, points, kind == "dash")
     if kind == "box":
         x, y, width, height = map(float, rest)
-        return Box(colour, x, y, width, height)
+        return SketchBox(colour, x, y, width, height)
     if kind == "dot":
         x, y = map(float, rest)
-        return Dot(colour, x, y)
+        return SketchDot(colour, x, y)
     if kind == "text":
         anchor, across, down, *said = rest
         if anchor not in ("start", "middle", "end"):
             raise ValueError(f"no anchor: {text}")
         where = cast(Anchor, anchor)
-        return Label(colour, where, float(across), float(down), " ".join(said))
+        return SketchLabel(colour, where, float(across), float(down), " ".join(said))
     raise ValueError(f"no shape: {text}")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GlossaryEntry:
     """A term: its key, its text, its meaning, and the drawing."""
 
     key: str
     word: str
     meaning: str
-    sketch: Sketch
+    sketch: GlossarySketch
 
 
-Glossary = Mapping[str, Entry]
+Glossary = Mapping[str, GlossaryEntry]
 
 
-def marked_in(derivation: Derivation) -> tuple[str, ...]:
+def list_marked_terms(derivation: Derivation) -> tuple[str, ...]:
     """Return the keys of the terms that a derivation marks, in order of first use."""
     found: dict[str, None] = {}
     for chapter in derivation.chapters:

@@ -1,10 +1,30 @@
 """The worksheet of the guide of 2001 in words: five steps that a person can check."""
 
-from uscalc.engine.guide import GuideGame, LookUp, Worksheet
+from uscalc.engine.guide import GuideGame, GuideWorksheet, TableInterpolation
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.formula import Formula, call, equals, figure, name, total
-from uscalc.explain.model import Chapter, Gauge, Line, line
-from uscalc.explain.numbers import People, change, number, points, rating, whole, words
+from uscalc.explain.formula import (
+    TypesetFormula,
+    join_equal,
+    make_call,
+    make_figure,
+    make_name,
+    make_sum,
+)
+from uscalc.explain.model import (
+    BonusGauge,
+    DerivationChapter,
+    DerivationLine,
+    make_line,
+)
+from uscalc.explain.numbers import (
+    PlayerDirectory,
+    format_change,
+    format_number,
+    format_points,
+    format_rating,
+    format_whole_rating,
+    make_marked_text,
+)
 
 CITED = "2001 guide"
 TABLE_1 = f"{CITED}, Table 1"
@@ -16,95 +36,102 @@ STEP_3 = f"{CITED}, Step 3"
 STEP_5 = f"{CITED}, Step 5"
 
 
-def guide_answer(worked: Worksheet, player: PlayerTrace) -> str:
+def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
     """Return the guide's rating beside the exact one, or why the guide has none."""
     exact = (
         ""
         if player.post is None
-        else f" The exact rules of the date give {whole(player.post)}."
+        else f" The exact rules of the date give {format_whole_rating(player.post)}."
     )
     if worked.result is None:
         return f"The guide has no answer: {worked.problem}.{exact}"
-    return f"By the tables of the guide {whole(worked.result)}.{exact}"
+    return f"By the tables of the guide {format_whole_rating(worked.result)}.{exact}"
 
 
-def guide_chapters(worked: Worksheet, people: People) -> tuple[Chapter, ...]:
+def explain_worksheet(
+    worked: GuideWorksheet, people: PlayerDirectory
+) -> tuple[DerivationChapter, ...]:
     """Return the five steps of the worksheet, as far as the tables reach."""
-    first = Chapter(
-        words("Worksheet, Step 1: the expected score, from Table 1"),
-        tuple(_game_line(i, game, people) for i, game in enumerate(worked.games, 1))
-        + _problem_line(worked)
-        + _sum_line(worked),
+    first = DerivationChapter(
+        make_marked_text("Worksheet, Step 1: the expected score, from Table 1"),
+        tuple(_explain_game(i, game, people) for i, game in enumerate(worked.games, 1))
+        + _explain_problem(worked)
+        + _explain_sum(worked),
         key="guide1",
     )
     if worked.result is None:
         return (first,)
-    return (first, *_later_steps(worked))
+    return (first, *_explain_later_steps(worked))
 
 
-def _problem_line(worked: Worksheet) -> tuple[Line, ...]:
+def _explain_problem(worked: GuideWorksheet) -> tuple[DerivationLine, ...]:
     if worked.problem is None:
         return ()
     text = f"No answer: {worked.problem}."
-    return (line("guide.problem", text, None, "", CITED),)
+    return (make_line("guide.problem", text, None, "", CITED),)
 
 
-def _sum_line(worked: Worksheet) -> tuple[Line, ...]:
+def _explain_sum(worked: GuideWorksheet) -> tuple[DerivationLine, ...]:
     if worked.expected is None:
         return ()
     return (
-        line(
+        make_line(
             "guide.expected",
             "We, the expected score, is their sum.",
-            lambda extra: equals(
-                name("We"),
-                total(
-                    figure(number(game.expected, 4 + extra), game.expected)
+            lambda extra: join_equal(
+                make_name("We"),
+                make_sum(
+                    make_figure(format_number(game.expected, 4 + extra), game.expected)
                     for game in worked.games
                 ),
             ),
-            number(worked.expected, 4),
+            format_number(worked.expected, 4),
             STEP_1,
         ),
     )
 
 
-def _game_line(i: int, game: GuideGame, people: People) -> Line:
-    who = people.numbered(game.opponent)
-    text = f"{who}, {rating(game.rating)}"
+def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> DerivationLine:
+    who = people.get_name_with_number(game.opponent)
+    text = f"{who}, {format_rating(game.rating)}"
     if game.estimate is not None:
-        mean = ", ".join(rating(value) for value in game.estimate)
+        mean = ", ".join(format_rating(value) for value in game.estimate)
         text += f", estimated as the mean of {mean}"
     if game.difference:
         higher = "higher" if game.difference < 0 else "lower"
-        apart = number(abs(game.difference), 2)
+        apart = format_number(abs(game.difference), 2)
         text += f": the difference is {apart}, the player is {higher} rated."
     else:
         text += ": no difference."
 
-    def formula(extra: int) -> Formula:
-        found = interpolation(game.looked_up, extra)
-        return found if game.difference <= 0 else figure("1") - found
+    def formula(extra: int) -> TypesetFormula:
+        found = format_interpolation(game.looked_up, extra)
+        return found if game.difference <= 0 else make_figure("1") - found
 
-    return line(f"guide.game{i}", text, formula, number(game.expected, 4), TABLE_1)
+    return make_line(
+        f"guide.game{i}", text, formula, format_number(game.expected, 4), TABLE_1
+    )
 
 
-def interpolation(found: LookUp, extra: int = 0) -> Formula:
+def format_interpolation(found: TableInterpolation, extra: int = 0) -> TypesetFormula:
     """Return a table value with the rows it lies between."""
-    low, high = figure(number(found.y0, 4)), figure(number(found.y1, 4))
+    low, high = (
+        make_figure(format_number(found.y0, 4)),
+        make_figure(format_number(found.y1, 4)),
+    )
     if found.x0 == found.x1:
         return low
-    x0 = figure(number(found.x0))
-    along = figure(number(found.x, 2 + extra), found.x) - x0
-    return low + (high - low) * (along / (figure(number(found.x1)) - x0))
+    x0 = make_figure(format_number(found.x0))
+    along = make_figure(format_number(found.x, 2 + extra), found.x) - x0
+    return low + (high - low) * (along / (make_figure(format_number(found.x1)) - x0))
 
 
-def _row_words(found: LookUp) -> str:
+def _describe_exact_row(found: TableInterpolation) -> str:
     """Describe the table row that was met exactly; nothing between two rows."""
-    return f", in the row of {number(found.x0)}" if found.x0 == found.x1 else ""
+    return f", in the row of {format_number(found.x0)}" if found.x0 == found.x1 else ""
 
 
-def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
+def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...]:
     entrant = worked.entrant
     assert entrant.rating is not None
     assert worked.expected is not None
@@ -118,95 +145,100 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
     games = f"{entrant.m} games"
     k, delta, change_, bonus = worked.k, worked.delta, worked.change, worked.bonus
     expected, before = worked.expected, entrant.rating
-    k_at, cutoff = worked.k_at, figure(number(worked.cutoff))
+    k_at, cutoff = worked.k_at, make_figure(format_number(worked.cutoff))
 
-    def difference(extra: int) -> Formula:
-        predicted = figure(number(expected, 4 + extra), expected)
-        return equals(name("Delta"), figure(points(entrant.score)) - predicted)
+    def difference(extra: int) -> TypesetFormula:
+        predicted = make_figure(format_number(expected, 4 + extra), expected)
+        return join_equal(
+            make_name("Delta"), make_figure(format_points(entrant.score)) - predicted
+        )
 
-    def moved(extra: int) -> Formula:
-        found = figure(number(k, 3 + extra), k)
-        found = found * figure(number(delta, 4 + extra), delta)
-        half = found / figure("2")
-        return equals(name("RatingChange"), half if worked.half_k else found)
+    def moved(extra: int) -> TypesetFormula:
+        found = make_figure(format_number(k, 3 + extra), k)
+        found = found * make_figure(format_number(delta, 4 + extra), delta)
+        half = found / make_figure("2")
+        return join_equal(make_name("RatingChange"), half if worked.half_k else found)
 
-    def beyond(extra: int) -> Formula:
-        found = call("max", figure("0"), gained(extra) - cutoff)
-        return equals(name("Bonus"), found)
+    def beyond(extra: int) -> TypesetFormula:
+        found = make_call("max", make_figure("0"), gained(extra) - cutoff)
+        return join_equal(make_name("Bonus"), found)
 
-    def gained(extra: int) -> Formula:
-        return figure(number(abs(change_), 2 + extra), abs(change_))
+    def gained(extra: int) -> TypesetFormula:
+        return make_figure(format_number(abs(change_), 2 + extra), abs(change_))
 
-    def after(extra: int) -> Formula:
-        found = figure(rating(before, extra), before)
+    def after(extra: int) -> TypesetFormula:
+        found = make_figure(format_rating(before, extra), before)
         found = found - gained(extra) if change_ < 0 else found + gained(extra)
         if bonus:
-            found = found + figure(number(bonus, 2 + extra), bonus)
-        return equals(name("NewRating"), found)
+            found = found + make_figure(format_number(bonus, 2 + extra), bonus)
+        return join_equal(make_name("NewRating"), found)
 
     unknown = "; the number of games is not known and taken as enough"
     return (
-        _chapter(
+        _make_chapter(
             2,
             "score less expected score",
-            line(
+            make_line(
                 "guide.delta",
                 "Delta, the score W less We. Positive: better than expected.",
                 difference,
-                change(worked.delta, 4),
+                format_change(worked.delta, 4),
                 STEP_2,
             ),
         ),
-        _chapter(
+        _make_chapter(
             3,
             "K from Table 2, and the change",
-            line(
+            make_line(
                 "guide.k",
-                f"K for {rating(entrant.rating)} and {games}{_row_words(worked.k_at)}.",
-                lambda extra: equals(name("K"), interpolation(k_at, extra)),
-                number(worked.k),
+                f"K for {format_rating(entrant.rating)} and "
+                f"{games}{_describe_exact_row(worked.k_at)}.",
+                lambda extra: join_equal(
+                    make_name("K"), format_interpolation(k_at, extra)
+                ),
+                format_number(worked.k),
                 TABLE_2,
             ),
-            line(
+            make_line(
                 "guide.change",
                 "RatingChange, K times Delta"
                 + (", halved in a half-K event." if worked.half_k else "."),
                 moved,
-                change(worked.change),
+                format_change(worked.change),
                 STEP_3,
             ),
         ),
-        _chapter(
+        _make_chapter(
             4,
             "the bonus, from Table 3",
-            line(
+            make_line(
                 "guide.bonus",
-                f"For {games} a bonus begins beyond {number(worked.cutoff)} points, the "
+                f"For {games} a bonus begins beyond {format_number(worked.cutoff)} points, the "
                 "CutoffValue. "
-                f"{_bonus_words(worked.change, worked.cutoff)}",
+                f"{_describe_bonus(worked.change, worked.cutoff)}",
                 beyond if worked.change > 0 else None,
-                number(worked.bonus, 2),
+                format_number(worked.bonus, 2),
                 TABLE_3,
-                Gauge(worked.change, worked.cutoff),
+                BonusGauge(worked.change, worked.cutoff),
             ),
         ),
-        _chapter(
+        _make_chapter(
             5,
             "the new rating",
-            line(
+            make_line(
                 "guide.result",
                 "NewRating: the old rating"
                 f"{', RatingChange and Bonus' if worked.bonus else ' and RatingChange'}"
                 f"{unknown if worked.assumed_games else ''}.",
                 after,
-                rating(worked.result),
+                format_rating(worked.result),
                 STEP_5,
             ),
         ),
     )
 
 
-def _bonus_words(change: float, cutoff: float) -> str:
+def _describe_bonus(change: float, cutoff: float) -> str:
     if change <= 0:
         return "There is no gain, and so no bonus."
     if change <= cutoff:
@@ -214,6 +246,6 @@ def _bonus_words(change: float, cutoff: float) -> str:
     return "What is beyond counts twice."
 
 
-def _chapter(step: int, title: str, *lines: Line) -> Chapter:
-    heading = words(f"Worksheet, Step {step}: {title}")
-    return Chapter(heading, lines, key=f"guide{step}")
+def _make_chapter(step: int, title: str, *lines: DerivationLine) -> DerivationChapter:
+    heading = make_marked_text(f"Worksheet, Step {step}: {title}")
+    return DerivationChapter(heading, lines, key=f"guide{step}")

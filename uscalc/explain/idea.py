@@ -5,7 +5,7 @@ to 400 above; its part below R is expected of a player rated R. Earlier games ar
 more bar, worth N' points. At the rating where the bars hold the score the marker
 catches: that is the result. With the standard formula the bars are filled at R0.
 
-The user can try other values (`Causes`), which the engine's own steps rate; without
+The user can try other values (`TriedValues`), which the engine's own steps rate; without
 tried values every number is the trace's.
 """
 
@@ -15,15 +15,21 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
-from uscalc.engine.section import Plan, finish, plan, step_3, step_4_or_5
+from uscalc.engine.section import (
+    PlayerPlan,
+    finish_player,
+    plan_player,
+    run_step_3,
+    run_step_4_or_5,
+)
 from uscalc.engine.special import (
     CAP,
     LANDING,
     MINIMUM,
     REACH,
-    adjusted,
-    objective,
-    provisional_expectancy,
+    adjust_prior_and_score,
+    compute_objective,
+    compute_provisional_expectancy,
 )
 from uscalc.engine.trace import (
     PlayerTrace,
@@ -32,8 +38,8 @@ from uscalc.engine.trace import (
     StandardTrace,
     StepTrace,
 )
-from uscalc.explain.curve import Curve, curve_of
-from uscalc.explain.numbers import People, strength_source
+from uscalc.explain.curve import ObjectiveCurve, make_objective_curve
+from uscalc.explain.numbers import PlayerDirectory, describe_strength_source
 
 LOWEST: Final = 100.0
 HIGHEST: Final = 3000.0
@@ -41,7 +47,7 @@ HIGHEST: Final = 3000.0
 Given = tuple[tuple[int, float], ...]
 
 
-class Causes(NamedTuple):
+class TriedValues(NamedTuple):
     """Tried values: the player's rating, opponents' ratings, results.
 
     Games are identified by their index in the player's own row. Values not listed keep
@@ -53,34 +59,34 @@ class Causes(NamedTuple):
     scores: Given = ()
 
     @property
-    def nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """True if no value is tried."""
         return self == TRUTH
 
-    def rated(self, game: int | None, value: float | None) -> "Causes":
+    def get_tried_rating(self, game: int | None, value: float | None) -> "TriedValues":
         """Return an opponent's tried rating, or with None the player's own; None: unchanged."""
         if value is not None:
             value = min(max(value, LOWEST), HIGHEST)
         if game is None:
             return self._replace(r0=value)
-        return self._replace(ratings=_given(self.ratings, game, value))
+        return self._replace(ratings=_get_tried_value(self.ratings, game, value))
 
-    def scored(self, game: int, value: float | None) -> "Causes":
+    def get_tried_score(self, game: int, value: float | None) -> "TriedValues":
         """Return the tried result of a game; None: unchanged."""
-        return self._replace(scores=_given(self.scores, game, value))
+        return self._replace(scores=_get_tried_value(self.scores, game, value))
 
 
-TRUTH: Final = Causes()
+TRUTH: Final = TriedValues()
 
 
-def _given(known: Given, game: int, value: float | None) -> Given:
+def _get_tried_value(known: Given, game: int, value: float | None) -> Given:
     kept = [(at, what) for at, what in known if at != game]
     if value is not None:
         kept.append((game, value))
     return tuple(sorted(kept))
 
 
-class Row(NamedTuple):
+class GameBar(NamedTuple):
     """A game, or the player's earlier games (`game` None), as a bar.
 
     The bar holds `worth` points, of which `score` were scored. `true_rating` and
@@ -108,12 +114,12 @@ class Row(NamedTuple):
         return self.rating + REACH
 
     @property
-    def imagined(self) -> bool:
+    def is_tried(self) -> bool:
         """True if any of its values is tried."""
         return self.rating != self.true_rating or self.score != self.true_score
 
 
-class Bend(NamedTuple):
+class BarKnot(NamedTuple):
     """A knot of the curve: the rows (by index) whose bars begin or are full there."""
 
     r: float
@@ -122,20 +128,20 @@ class Bend(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Special:
+class SpecialPicture:
     """One step of the special formula as rows; the prior's row is the last one.
 
     `bends` are all knots, ascending, with the rows that make them.
     """
 
     step: int
-    rows: tuple[Row, ...]
+    rows: tuple[GameBar, ...]
     done: SpecialTrace
-    curve: Curve
-    bends: tuple[Bend, ...]
+    curve: ObjectiveCurve
+    bends: tuple[BarKnot, ...]
     record: Record
     player: PlayerTrace
-    causes: Causes
+    causes: TriedValues
 
     @property
     def games(self) -> int:
@@ -143,7 +149,7 @@ class Special:
         return len(self.rows) - 1
 
     @property
-    def prior(self) -> Row:
+    def prior(self) -> GameBar:
         """The earlier games."""
         return self.rows[-1]
 
@@ -157,22 +163,22 @@ class Special:
         """How many of them were scored."""
         return self.done.target
 
-    def part(self, row: Row, r: float) -> float:
+    def compute_fill(self, row: GameBar, r: float) -> float:
         """Return how much of a row's bar is filled at a rating, of 1."""
-        return provisional_expectancy(r, row.rating)
+        return compute_provisional_expectancy(r, row.rating)
 
-    def expected(self, r: float) -> float:
+    def compute_expected(self, r: float) -> float:
         """Return the sum of all bars at a rating."""
         done = self.done
-        return objective(r, done.strengths, done.prior, done.n_eff, 0.0)
+        return compute_objective(r, done.strengths, done.prior, done.n_eff, 0.0)
 
-    def difference(self, r: float) -> float:
+    def compute_difference(self, r: float) -> float:
         """Return the expected minus the actual score."""
         done = self.done
-        return objective(r, done.strengths, done.prior, done.n_eff, done.target)
+        return compute_objective(r, done.strengths, done.prior, done.n_eff, done.target)
 
     @property
-    def catch(self) -> float:
+    def catch_rating(self) -> float:
         """The rating at which the marker catches: the result before cap and floor."""
         done = self.done
         if done.tie_break is None:
@@ -181,31 +187,31 @@ class Special:
         return sides.get(done.tie_break.why, self.player.start.r0)
 
     @property
-    def stops(self) -> tuple[float, ...]:
+    def stop_ratings(self) -> tuple[float, ...]:
         """The start of the search, and the rating after each move."""
         return (*(move.m for move in self.done.moves), self.done.end)
 
-    def bend(self, r: float) -> Bend | None:
+    def find_knot(self, r: float) -> BarKnot | None:
         """Return the knot at a rating."""
         i = bisect_left(self.bends, r - 2 * LANDING, key=lambda bend: bend.r)
-        near = i < len(self.bends) and _near(self.bends[i].r, r)
+        near = i < len(self.bends) and _is_near(self.bends[i].r, r)
         return self.bends[i] if near else None
 
     @property
     def result(self) -> float:
         """The rating that this step gives, or after Step 5 the event."""
-        return _result(self.player, self.step, self.done)
+        return _get_step_result(self.player, self.step, self.done)
 
 
 @dataclass(frozen=True, slots=True)
-class Standard:
+class StandardPicture:
     """One step of the standard formula as rows, filled at the player's R0."""
 
     step: int
-    rows: tuple[Row, ...]
+    rows: tuple[GameBar, ...]
     done: StandardTrace
     player: PlayerTrace
-    causes: Causes
+    causes: TriedValues
 
     @property
     def games(self) -> int:
@@ -240,63 +246,65 @@ class Standard:
     @property
     def result(self) -> float:
         """The rating that this step gives, or after Step 5 the event."""
-        return _result(self.player, self.step, self.done)
+        return _get_step_result(self.player, self.step, self.done)
 
 
-Idea = Special | Standard
+Idea = SpecialPicture | StandardPicture
 
 
-def steps_of(player: PlayerTrace) -> dict[int, StepTrace]:
+def list_steps(player: PlayerTrace) -> dict[int, StepTrace]:
     """Return the steps of a player that have games to show."""
     steps = {3: player.step3, 4: player.step4, 5: player.step5}
     return {i: done for i, done in steps.items() if done is not None}
 
 
-def idea_of(
+def make_picture(
     section: SectionTrace,
     place: int,
     step: int,
-    people: People,
-    causes: Causes = TRUTH,
+    people: PlayerDirectory,
+    causes: TriedValues = TRUTH,
 ) -> Idea | None:
     """Return a player's step as a picture; None if the step has nothing to show."""
     player = section.players[place]
-    done = steps_of(player).get(step)
+    done = list_steps(player).get(step)
     if done is None:
         return None
     opponents = player.entrant.opponents
-    rows: tuple[Row, ...] = tuple(
-        Row(
+    rows: tuple[GameBar, ...] = tuple(
+        GameBar(
             game,
-            people.name(opponents[game]),
+            people.get_name(opponents[game]),
             own.round,
             dict(causes.ratings).get(game, strength),
             dict(causes.scores).get(game, own.score),
             1.0,
             strength,
             own.score,
-            strength_source(section.players[opponents[game]], step),
+            describe_strength_source(section.players[opponents[game]], step),
         )
         for game, (own, strength) in enumerate(
             zip(player.entrant.own, done.strengths, strict=True)
         )
     )
     r0 = player.start.r0
-    if not causes.nothing:
-        player, done = _imagined(section, player, step, rows, causes)
+    if not causes.is_empty:
+        player, done = _rate_with_tried_values(section, player, step, rows, causes)
     if isinstance(done, StandardTrace):
-        return Standard(step, rows, done, player, causes)
-    record = record_of(player.start.r0, done)
-    true_prior, _ = adjusted(r0, 0.0, 0.0, record)
+        return StandardPicture(step, rows, done, player, causes)
+    record = find_record(player.start.r0, done)
+    true_prior, _ = adjust_prior_and_score(r0, 0.0, 0.0, record)
     earlier = {"all_wins": done.n_eff, "all_losses": 0.0}.get(record, done.n_eff / 2)
-    prior = Row(None, "", 0, done.prior, earlier, done.n_eff, true_prior, earlier, "")
-    curve = curve_of(done, player.entrant)
+    prior = GameBar(
+        None, "", 0, done.prior, earlier, done.n_eff, true_prior, earlier, ""
+    )
+    curve = make_objective_curve(done, player.entrant)
     rows = (*rows, prior)
-    bends = _bends(rows, curve)
-    return Special(step, rows, done, curve, bends, record, player, causes)
+    bends = _make_knots(rows, curve)
+    return SpecialPicture(step, rows, done, curve, bends, record, player, causes)
 
 
-def _bends(rows: Sequence[Row], curve: Curve) -> tuple[Bend, ...]:
+def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot, ...]:
     """Return the makers of each knot of a curve."""
     places = [knot.r for knot in curve.knots]
     begins: list[list[int]] = [[] for _ in places]
@@ -305,52 +313,52 @@ def _bends(rows: Sequence[Row], curve: Curve) -> tuple[Bend, ...]:
         begins[bisect_left(places, row.low - 2 * LANDING)].append(i)
         full[bisect_left(places, row.high - 2 * LANDING)].append(i)
     made = zip(places, begins, full, strict=True)
-    return tuple(Bend(r, tuple(starts), tuple(ends)) for r, starts, ends in made)
+    return tuple(BarKnot(r, tuple(starts), tuple(ends)) for r, starts, ends in made)
 
 
-def record_of(r0: float, done: SpecialTrace) -> Record:
+def find_record(r0: float, done: SpecialTrace) -> Record:
     """Return the record of earlier games that a step of the special formula used."""
     if done.prior == r0:
         return "mixed"
     return "all_wins" if done.prior < r0 else "all_losses"
 
 
-def bounds_of(ideas: Sequence[Idea]) -> tuple[float, float]:
+def find_axis_bounds(ideas: Sequence[Idea]) -> tuple[float, float]:
     """Return the ends of a common axis on which every bar of these pictures fits."""
     places: list[float] = []
     for idea in ideas:
         for row in idea.rows:
-            reach = REACH if isinstance(idea, Special) else 0.0
+            reach = REACH if isinstance(idea, SpecialPicture) else 0.0
             places += [row.rating - reach, row.rating + reach]
         places.append(idea.player.start.r0)
         places.append(idea.result)
-        if isinstance(idea, Special):
-            places += idea.stops
+        if isinstance(idea, SpecialPicture):
+            places += idea.stop_ratings
         else:
             places.append(idea.r0 + idea.change)
     low, high = min(places), max(places)
-    if any(isinstance(idea, Special) and idea.done.capped for idea in ideas):
+    if any(isinstance(idea, SpecialPicture) and idea.done.capped for idea in ideas):
         low = min(low, CAP)
     room = max(0.04 * (high - low), 25.0)
     return low - room, high + room
 
 
-def _near(a: float, b: float) -> bool:
+def _is_near(a: float, b: float) -> bool:
     return abs(a - b) <= 2 * LANDING
 
 
-def _result(player: PlayerTrace, step: int, done: StepTrace) -> float:
+def _get_step_result(player: PlayerTrace, step: int, done: StepTrace) -> float:
     if step == 5 and player.post is not None:
         return player.post
     return done.result
 
 
-def _imagined(
+def _rate_with_tried_values(
     section: SectionTrace,
     player: PlayerTrace,
     step: int,
-    rows: Sequence[Row],
-    causes: Causes,
+    rows: Sequence[GameBar],
+    causes: TriedValues,
 ) -> tuple[PlayerTrace, StepTrace]:
     """Return the engine's result for tried values; only this player is rated again."""
     entrant = player.entrant
@@ -364,23 +372,23 @@ def _imagined(
         changed = replace(
             changed, rating=causes.r0, games=player.start.n, record=record
         )
-    planned: Plan = plan(
+    planned: PlayerPlan = plan_player(
         changed, section.section, section.rules, player.match is not None
     )
     strengths = tuple(row.rating for row in rows)
     if step == 3:
-        done: StepTrace = step_3(planned, strengths)
-        return _with(player, planned), done
-    done = step_4_or_5(planned, strengths)
+        done: StepTrace = run_step_3(planned, strengths)
+        return _with_planned_result(player, planned), done
+    done = run_step_4_or_5(planned, strengths)
     if step == 4:
-        return _with(player, planned), done
+        return _with_planned_result(player, planned), done
     return (
-        finish(planned, None, None, done, section.section, section.rules),
+        finish_player(planned, None, None, done, section.section, section.rules),
         done,
     )
 
 
-def _with(player: PlayerTrace, planned: Plan) -> PlayerTrace:
+def _with_planned_result(player: PlayerTrace, planned: PlayerPlan) -> PlayerTrace:
     return player._replace(
         entrant=planned.entrant,
         start=planned.start,
@@ -391,7 +399,7 @@ def _with(player: PlayerTrace, planned: Plan) -> PlayerTrace:
     )
 
 
-class Wall(NamedTuple):
+class LimitMark(NamedTuple):
     """A limit that no rating passes: the cap, a floor or a ceiling."""
 
     level: float
@@ -399,18 +407,18 @@ class Wall(NamedTuple):
     acted: bool
 
 
-def walls_of(idea: Idea) -> tuple[Wall, ...]:
+def list_limits(idea: Idea) -> tuple[LimitMark, ...]:
     """Return the limits of a step: those of the formula, and after Step 5 the player's own."""
     done, found = idea.done, []
-    if isinstance(idea, Special):
+    if isinstance(idea, SpecialPicture):
         assert isinstance(done, SpecialTrace)
-        found.append(Wall(CAP, "cap", done.capped))
+        found.append(LimitMark(CAP, "cap", done.capped))
     floors = idea.player.floors if idea.step == 5 else None
     if floors is None or floors.floor <= MINIMUM:
-        found.append(Wall(MINIMUM, "minimum", done.raw < MINIMUM))
+        found.append(LimitMark(MINIMUM, "minimum", done.raw < MINIMUM))
     else:
         held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
-        found.append(Wall(float(held), held_by, floors.acted))
+        found.append(LimitMark(float(held), held_by, floors.acted))
     if floors is not None and floors.ceiling is not None:
-        found.append(Wall(floors.ceiling, "ceiling", floors.capped))
+        found.append(LimitMark(floors.ceiling, "ceiling", floors.capped))
     return tuple(found)

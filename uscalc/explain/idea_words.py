@@ -1,19 +1,27 @@
 """The idea of a rating in words: what the two sums say, and what is special here."""
 
 from uscalc.engine.special import CAP
-from uscalc.engine.trace import Move
-from uscalc.explain.answer import FLOOR_NAMES, sentence_case, standard_figures
-from uscalc.explain.idea import Bend, Idea, Row, Special, Standard, Wall, walls_of
+from uscalc.engine.trace import WalkMove
+from uscalc.explain.answer import FLOOR_NAMES, format_standard_figures, to_sentence_case
+from uscalc.explain.idea import (
+    BarKnot,
+    GameBar,
+    Idea,
+    LimitMark,
+    SpecialPicture,
+    StandardPicture,
+    list_limits,
+)
 from uscalc.explain.numbers import (
     MINUS,
     RESULTS,
-    decimals_for,
-    exact,
-    games,
-    number,
-    points,
-    rating,
-    whole,
+    find_sufficient_decimals,
+    format_game_count,
+    format_number,
+    format_points,
+    format_rating,
+    format_whole_rating,
+    parse_exact,
 )
 
 SAME = 5e-8
@@ -25,44 +33,44 @@ NO_BONUS = {
 }
 
 
-def score_words(value: float, decimals: int = 2) -> str:
+def format_score(value: float, decimals: int = 2) -> str:
     """Write points or an expected score, with at most `decimals` decimals."""
-    return number(value, decimals)
+    return format_number(value, decimals)
 
 
-def place_words(r: float) -> str:
+def format_dragged_rating(r: float) -> str:
     """Return a dragged rating: whole, or with decimals where the marker caught."""
-    return whole(r) if abs(r - round(r)) < 1e-9 else rating(r)
+    return format_whole_rating(r) if abs(r - round(r)) < 1e-9 else format_rating(r)
 
 
-def sums_words(idea: Idea, r: float, decimals: int = 2) -> str:
+def describe_sums(idea: Idea, r: float, decimals: int = 2) -> str:
     """Return the two sums: "at 1500 expected 2.9 of 4, scored 3.5"."""
-    if isinstance(idea, Special):
-        expected = idea.expected(r)
+    if isinstance(idea, SpecialPicture):
+        expected = idea.compute_expected(r)
     else:
         r, expected = idea.r0, idea.done.expected
     return (
-        f"at {place_words(r)} expected {score_words(expected, decimals)} of "
-        f"{score_words(idea.worth, decimals)}, "
-        f"scored {score_words(idea.scored, decimals)}"
+        f"at {format_dragged_rating(r)} expected {format_score(expected, decimals)} of "
+        f"{format_score(idea.worth, decimals)}, "
+        f"scored {format_score(idea.scored, decimals)}"
     )
 
 
-def earlier_words(idea: Special) -> str:
+def describe_earlier_games(idea: SpecialPicture) -> str:
     """Describe the row of earlier games."""
     row, n_eff = idea.prior, idea.done.n_eff
     if not n_eff:
-        return f"No earlier game; the search begins at {rating(row.rating)}"
+        return f"No earlier game; the search begins at {format_rating(row.rating)}"
     if idea.step == 3:
-        return f"No earlier game; one draw against {rating(row.rating)} is lent"
+        return f"No earlier game; one draw against {format_rating(row.rating)} is lent"
     n = idea.player.start.n
-    count = number(n_eff, 1)
+    count = format_number(n_eff, 1)
     one = count == "1"
-    if n is None or number(n, 1) == count:
+    if n is None or format_number(n, 1) == count:
         what = f"{count} earlier game{'' if one else 's'}"
     else:
         what = f"{n} earlier {'game' if n == 1 else 'games'}, counting as {count}"
-    against = rating(row.rating)
+    against = format_rating(row.rating)
     if idea.record == "all_wins":
         return f"{what}, all won: wins against {against}"
     if idea.record == "all_losses":
@@ -70,67 +78,70 @@ def earlier_words(idea: Special) -> str:
     return f"{what}: {'a draw' if one else 'draws'} against {against}"
 
 
-def row_name(idea: Idea, row: Row) -> str:
+def name_row(idea: Idea, row: GameBar) -> str:
     """Return the name of a row's player."""
     if row.game is None:
-        assert isinstance(idea, Special)
-        return earlier_words(idea)
-    return f"{row.name} {rating(row.rating)}"
+        assert isinstance(idea, SpecialPicture)
+        return describe_earlier_games(idea)
+    return f"{row.name} {format_rating(row.rating)}"
 
 
-def row_words(idea: Idea, row: Row, r: float) -> str:
+def describe_row(idea: Idea, row: GameBar, r: float) -> str:
     """Return a row as text for screen readers."""
-    if isinstance(idea, Special):
-        held = row.worth * idea.part(row, r)
-        expected = f"expected {score_words(held)} of {score_words(row.worth)}"
-        at = place_words(r)
+    if isinstance(idea, SpecialPicture):
+        held = row.worth * idea.compute_fill(row, r)
+        expected = f"expected {format_score(held)} of {format_score(row.worth)}"
+        at = format_dragged_rating(r)
     else:
         held = idea.done.expectations[row.game or 0]
-        expected, at = f"expected {score_words(held)}", place_words(idea.r0)
+        expected, at = f"expected {format_score(held)}", format_dragged_rating(idea.r0)
     if row.game is None:
-        return f"{row_name(idea, row)}: at {at} {expected}"
-    imagined = ", imagined" if row.imagined else ""
+        return f"{name_row(idea, row)}: at {at} {expected}"
+    imagined = ", imagined" if row.is_tried else ""
     return (
-        f"Round {row.round}: {row_name(idea, row)}, {RESULTS[row.score]}{imagined}: "
+        f"Round {row.round}: {name_row(idea, row)}, {RESULTS[row.score]}{imagined}: "
         f"at {at} {expected}"
     )
 
 
-def state_words(idea: Idea, r: float, caught: bool) -> str:
+def describe_state(idea: Idea, r: float, caught: bool) -> str:
     """Describe the picture at a rating, and the next action."""
-    if isinstance(idea, Standard):
-        return _standard(idea)
-    off = idea.difference(r)
-    digits = _digits(idea, idea.expected(r), off)
-    said = sentence_case(sums_words(idea, r, digits))
+    if isinstance(idea, StandardPicture):
+        return _describe_standard(idea)
+    off = idea.compute_difference(r)
+    digits = _choose_decimals(idea, idea.compute_expected(r), off)
+    said = to_sentence_case(describe_sums(idea, r, digits))
     if caught:
-        return f"{said}: the sums meet, and {place_words(r)} is the special rating."
+        return f"{said}: the sums meet, and {format_dragged_rating(r)} is the special rating."
     if abs(off) <= SAME:
         return f"{said}. The sums meet here too; every rating on this stretch fits."
     if off < 0:
         return (
-            f"{said}. {score_words(-off, digits)} too little is expected: R must rise."
+            f"{said}. {format_score(-off, digits)} too little is expected: R must rise."
         )
-    return f"{said}. {score_words(off, digits)} too much is expected: R must fall."
+    return f"{said}. {format_score(off, digits)} too much is expected: R must fall."
 
 
-def _digits(idea: Special, expected: float, off: float) -> int:
+def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
     """Return the decimals with which the two sums show their correct difference."""
 
     def fits(decimals: int) -> bool:
         held, scored = (
-            exact(score_words(value, decimals)) for value in (expected, idea.scored)
+            parse_exact(format_score(value, decimals))
+            for value in (expected, idea.scored)
         )
-        return abs(held - scored) == exact(score_words(abs(off), decimals))
+        return abs(held - scored) == parse_exact(format_score(abs(off), decimals))
 
-    return decimals_for(2, fits, 4)
+    return find_sufficient_decimals(2, fits, 4)
 
 
-def _standard(idea: Standard) -> str:
+def _describe_standard(idea: StandardPicture) -> str:
     done, surplus = idea.done, idea.surplus
-    figures = standard_figures(idea.r0, done, surplus, whole(done.raw))
+    figures = format_standard_figures(
+        idea.r0, done, surplus, format_whole_rating(done.raw)
+    )
     digits = len(figures.surplus.partition(".")[2])
-    said = sentence_case(sums_words(idea, idea.r0, digits))
+    said = to_sentence_case(describe_sums(idea, idea.r0, digits))
     what = "more than expected" if surplus >= 0 else "less than expected"
     sign = MINUS if done.gain < 0 else "+"
     said += (
@@ -143,31 +154,31 @@ def _standard(idea: Standard) -> str:
             f"+{figures.bonus} more."
         )
     elif done.threshold is not None and done.gain > 0:
-        said += f" The bonus mark, {number(done.threshold, 2)}, is not reached."
-    return f"{said} {rating(idea.r0)} becomes {rating(done.raw)}."
+        said += f" The bonus mark, {format_number(done.threshold, 2)}, is not reached."
+    return f"{said} {format_rating(idea.r0)} becomes {format_rating(done.raw)}."
 
 
-def question(idea: Idea, name: str) -> str:
+def formulate_question(idea: Idea, name: str) -> str:
     """Return the question that the picture asks."""
-    if isinstance(idea, Standard):
+    if isinstance(idea, StandardPicture):
         return (
-            f"{name} scored {points(idea.scored)} of {idea.games}. "
-            f"Is that more than a player rated {rating(idea.r0)} should?"
+            f"{name} scored {format_points(idea.scored)} of {idea.games}. "
+            f"Is that more than a player rated {format_rating(idea.r0)} should?"
         )
     return (
-        f"{name} scored {points(idea.done.score)} of {idea.games}. "
+        f"{name} scored {format_points(idea.done.score)} of {idea.games}. "
         "At which rating is just that expected? Drag R."
     )
 
 
-def notes(idea: Idea, found: bool) -> tuple[str, ...]:
+def list_notes(idea: Idea, found: bool) -> tuple[str, ...]:
     """Describe special features of this picture; those that reveal the answer only once found."""
     said: list[str] = []
-    if isinstance(idea, Special):
-        said += _records(idea)
+    if isinstance(idea, SpecialPicture):
+        said += _describe_record(idea)
         if found:
-            said += _stretch(idea)
-        gap = _gap(idea, found)
+            said += _describe_flat_range(idea)
+        gap = _describe_gap(idea, found)
         if gap:
             said.append(gap)
     else:
@@ -175,24 +186,27 @@ def notes(idea: Idea, found: bool) -> tuple[str, ...]:
             said.append(NO_BONUS[idea.player.no_bonus])
         found = True
     if found:
-        said += _limits(idea)
-        said += [text for wall in walls_of(idea) if (text := _wall(idea, wall))]
+        said += _describe_limits(idea)
+        said += [
+            text for wall in list_limits(idea) if (text := _describe_limit(idea, wall))
+        ]
     return tuple(said)
 
 
-def _records(idea: Special) -> list[str]:
+def _describe_record(idea: SpecialPicture) -> list[str]:
     prior, r0 = idea.prior, idea.player.start.r0
     if idea.record == "all_wins":
         return [
             f"Every earlier game was won, so they count as wins against "
-            f"{rating(prior.rating)}, 400 below {rating(r0)}: their bar is full from "
-            f"{rating(r0)} up, and nothing there pulls R down."
+            f"{format_rating(prior.rating)}, 400 below {format_rating(r0)}: their bar is full from "
+            f"{format_rating(r0)} up, and nothing there pulls R down."
         ]
     if idea.record == "all_losses":
         return [
             f"Every earlier game was lost, so they count as losses against "
-            f"{rating(prior.rating)}, 400 above {rating(r0)}: their bar is empty from "
-            f"{rating(r0)} down, and nothing there pulls R up."
+            f"{format_rating(prior.rating)}, 400 above {format_rating(r0)}: their "
+            f"bar is empty from "
+            f"{format_rating(r0)} down, and nothing there pulls R up."
         ]
     if not idea.done.n_eff:
         return [
@@ -202,115 +216,116 @@ def _records(idea: Special) -> list[str]:
     return []
 
 
-def _stretch(idea: Special) -> list[str]:
+def _describe_flat_range(idea: SpecialPicture) -> list[str]:
     zeros = idea.curve.zeros
-    if not zeros.wide:
+    if not zeros.is_range:
         return []
     if zeros.low is None:
-        where = f"Every rating up to {rating(zeros.high or 0.0)}"
+        where = f"Every rating up to {format_rating(zeros.high or 0.0)}"
     elif zeros.high is None:
-        where = f"Every rating from {rating(zeros.low)} up"
+        where = f"Every rating from {format_rating(zeros.low)} up"
     else:
-        where = f"Every rating from {rating(zeros.low)} to {rating(zeros.high)}"
+        where = f"Every rating from {format_rating(zeros.low)} to {format_rating(zeros.high)}"
     return [
         f"{where} fits, as no bar fills or empties there. The search comes from "
-        f"{rating(idea.done.start)} and ends at the first that fits, "
-        f"{rating(idea.catch)}."
+        f"{format_rating(idea.done.start)} and ends at the first that fits, "
+        f"{format_rating(idea.catch_rating)}."
     ]
 
 
-def _gap(idea: Special, found: bool) -> str:
+def _describe_gap(idea: SpecialPicture, found: bool) -> str:
     """Describe a flat stretch between bars where the sums do not meet."""
     for piece in idea.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
             continue
-        near = min(abs(idea.catch - end) for end in (piece.low, piece.high))
+        near = min(abs(idea.catch_rating - end) for end in (piece.low, piece.high))
         told = found or near > 1.0
-        if told and abs(idea.difference(piece.low)) > SAME:
+        if told and abs(idea.compute_difference(piece.low)) > SAME:
             return (
-                f"From {rating(piece.low)} to {rating(piece.high)} no bar fills or "
+                f"From {format_rating(piece.low)} to {format_rating(piece.high)} no bar fills or "
                 "empties: the sum stays as it is, and the curve is flat."
             )
     return ""
 
 
-def _limits(idea: Idea) -> list[str]:
+def _describe_limits(idea: Idea) -> list[str]:
     player = idea.player
     if idea.step == 5 and player.match is not None and player.match.limited_by:
         return [
-            f"A match moves a rating only so far: {rating(player.match.uncapped)} "
-            f"becomes {rating(player.match.result)}."
+            f"A match moves a rating only so far: {format_rating(player.match.uncapped)} "
+            f"becomes {format_rating(player.match.result)}."
         ]
     return []
 
 
-def _wall(idea: Idea, wall: Wall) -> str:
+def _describe_limit(idea: Idea, wall: LimitMark) -> str:
     if not wall.acted:
         return ""
     floors = idea.player.floors
     if wall.kind == "cap":
-        assert isinstance(idea, Special)
+        assert isinstance(idea, SpecialPicture)
         return (
-            f"The sums meet at {rating(idea.catch)}, but the special formula gives no "
-            f"rating above {whole(CAP)}."
+            f"The sums meet at {format_rating(idea.catch_rating)}, but the special "
+            f"formula gives no "
+            f"rating above {format_whole_rating(CAP)}."
         )
     if wall.kind == "minimum":
-        return f"No rating is below {whole(wall.level)}."
+        return f"No rating is below {format_whole_rating(wall.level)}."
     if wall.kind == "ceiling" or floors is None:
-        return f"The ceiling holds the rating down at {rating(wall.level)}."
+        return f"The ceiling holds the rating down at {format_rating(wall.level)}."
     return (
-        f"{sentence_case(FLOOR_NAMES[wall.kind])} holds the rating up: "
-        f"{rating(floors.before)} becomes {whole(wall.level)}."
+        f"{to_sentence_case(FLOOR_NAMES[wall.kind])} holds the rating up: "
+        f"{format_rating(floors.before)} becomes {format_whole_rating(wall.level)}."
     )
 
 
-def wall_name(wall: Wall) -> str:
+def name_limit(wall: LimitMark) -> str:
     """Return the label of a limit."""
     if wall.kind == "cap":
-        return f"highest {whole(wall.level)}"
+        return f"highest {format_whole_rating(wall.level)}"
     if wall.kind == "minimum":
-        return f"lowest {whole(wall.level)}"
+        return f"lowest {format_whole_rating(wall.level)}"
     if wall.kind == "ceiling":
-        return f"ceiling {rating(wall.level)}"
-    return f"floor {whole(wall.level)}"
+        return f"ceiling {format_rating(wall.level)}"
+    return f"floor {format_whole_rating(wall.level)}"
 
 
 # The walk
 
 
-def walk_words(idea: Special, stop: int) -> str:
+def describe_walk_move(idea: SpecialPicture, stop: int) -> str:
     """Describe the rating that a move of the search reached, and the next move."""
     moves = idea.done.moves
     if stop >= len(moves):
-        return state_words(idea, idea.catch, True)
+        return describe_state(idea, idea.catch_rating, True)
     move = moves[stop]
-    digits = _digits(idea, idea.expected(move.m), move.f)
-    said = sentence_case(sums_words(idea, move.m, digits))
-    off = score_words(abs(move.f), digits)
+    digits = _choose_decimals(idea, idea.compute_expected(move.m), move.f)
+    said = to_sentence_case(describe_sums(idea, move.m, digits))
+    off = format_score(abs(move.f), digits)
     what = "too little" if move.f < 0 else "too much"
     way = "rises" if move.f < 0 else "falls"
-    return f"{said}: {off} {what}, so R {way}. {_next(idea, move)}"
+    return f"{said}: {off} {what}, so R {way}. {_describe_next_move(idea, move)}"
 
 
-def _next(idea: Special, move: Move) -> str:
-    bend = idea.bend(move.knot)
-    whose = "" if bend is None else f", where {bend_words(idea, bend, move.f < 0)}"
-    where = f"The next bend is {rating(move.knot)}{whose}"
+def _describe_next_move(idea: SpecialPicture, move: WalkMove) -> str:
+    bend = idea.find_knot(move.knot)
+    whose = "" if bend is None else f", where {describe_knot(idea, bend, move.f < 0)}"
+    where = f"The next bend is {format_rating(move.knot)}{whose}"
     if move.why == "flat":
         return f"{where}; no bar changes on the way, and R goes there."
     if move.why == "beyond":
         what = "too little" if move.f < 0 else "too much"
         return f"{where}; that is still {what}, and R goes there."
-    return f"{where}; the sums meet before it, at {rating(move.to)}."
+    return f"{where}; the sums meet before it, at {format_rating(move.to)}."
 
 
-def bend_words(idea: Special, bend: Bend, rising: bool) -> str:
+def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
     """Name the bars that begin to fill or are full at a knot, as the marker passes it."""
     begins = "begins to fill" if rising else "is empty"
     full = "is full" if rising else "begins to empty"
     said = [
-        *(f"the bar of {_whose(idea, i)} {begins}" for i in bend.begins[:2]),
-        *(f"the bar of {_whose(idea, i)} {full}" for i in bend.full[:2]),
+        *(f"the bar of {_name_bar_owner(idea, i)} {begins}" for i in bend.begins[:2]),
+        *(f"the bar of {_name_bar_owner(idea, i)} {full}" for i in bend.full[:2]),
     ]
     more = len(bend.begins) + len(bend.full) - len(said)
     if more:
@@ -318,15 +333,17 @@ def bend_words(idea: Special, bend: Bend, rising: bool) -> str:
     return " and ".join(said)
 
 
-def _whose(idea: Special, place: int) -> str:
+def _name_bar_owner(idea: SpecialPicture, place: int) -> str:
     row = idea.rows[place]
     return row.name if row.game is not None else "the earlier games"
 
 
-def title(idea: Idea, name: str) -> str:
+def make_title(idea: Idea, name: str) -> str:
     """Return the title of a picture."""
-    if isinstance(idea, Special):
-        return f"Step {idea.step}: where is {points(idea.done.score)} of " + (
-            f"{games(idea.games)} expected of {name}?"
+    if isinstance(idea, SpecialPicture):
+        return f"Step {idea.step}: where is {format_points(idea.done.score)} of " + (
+            f"{format_game_count(idea.games)} expected of {name}?"
         )
-    return f"Step {idea.step}: {name} beside what is expected at {rating(idea.r0)}"
+    return (
+        f"Step {idea.step}: {name} beside what is expected at {format_rating(idea.r0)}"
+    )

@@ -10,7 +10,7 @@ Kind = Literal["number", "name", "word", "binary", "relation", "sign", "comma"]
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
+class LatexAtom:
     """A number, a name, a word or an operator."""
 
     text: str
@@ -18,7 +18,7 @@ class Atom:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LatexRow:
     """Parts in sequence; `joins` if it continues another row."""
 
     parts: tuple["Node", ...]
@@ -26,48 +26,48 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Fraction:
+class LatexFraction:
     """One part above another."""
 
-    above: Row
-    below: Row
+    above: LatexRow
+    below: LatexRow
 
 
 @dataclass(frozen=True, slots=True)
-class Root:
+class LatexRoot:
     """A square root."""
 
-    inner: Row
+    inner: LatexRow
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class LatexScript:
     """A part with a superscript or a subscript."""
 
     base: "Node"
-    above: Row | None
-    below: Row | None
+    above: LatexRow | None
+    below: LatexRow | None
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
+class LatexFence:
     """A part in brackets that grow with it."""
 
     left: str
-    inner: Row
+    inner: LatexRow
     right: str
 
 
-Node = Atom | Row | Fraction | Root | Script | Fence
+Node = LatexAtom | LatexRow | LatexFraction | LatexRoot | LatexScript | LatexFence
 
-PLUS: Final = Atom("+", "binary")
-MINUS: Final = Atom("\N{MINUS SIGN}", "binary")
-TIMES: Final = Atom("\N{MIDDLE DOT}", "binary")
-EQUAL: Final = Atom("=", "relation")
-NEARLY: Final = Atom("\N{ALMOST EQUAL TO}", "relation")
-AT_MOST: Final = Atom("\N{LESS-THAN OR EQUAL TO}", "relation")
-COMMA: Final = Atom(",", "comma")
-PRIME: Final = Atom("\N{PRIME}", "number")
+PLUS: Final = LatexAtom("+", "binary")
+MINUS: Final = LatexAtom("\N{MINUS SIGN}", "binary")
+TIMES: Final = LatexAtom("\N{MIDDLE DOT}", "binary")
+EQUAL: Final = LatexAtom("=", "relation")
+NEARLY: Final = LatexAtom("\N{ALMOST EQUAL TO}", "relation")
+AT_MOST: Final = LatexAtom("\N{LESS-THAN OR EQUAL TO}", "relation")
+COMMA: Final = LatexAtom(",", "comma")
+PRIME: Final = LatexAtom("\N{PRIME}", "number")
 _COMMANDS: Final = {
     PLUS: "{} +",
     MINUS: "{} -",
@@ -76,9 +76,9 @@ _COMMANDS: Final = {
     NEARLY: "{} \\approx",
     AT_MOST: "{} \\le",
     PRIME: "'",
-    Atom("\N{MINUS SIGN}", "sign"): "-",
-    Atom("\N{GREEK SMALL LETTER EPSILON}", "name"): "\\varepsilon",
-    **{Atom(word, "word"): f"\\{word}" for word in ("min", "max", "exp")},
+    LatexAtom("\N{MINUS SIGN}", "sign"): "-",
+    LatexAtom("\N{GREEK SMALL LETTER EPSILON}", "name"): "\\varepsilon",
+    **{LatexAtom(word, "word"): f"\\{word}" for word in ("min", "max", "exp")},
 }
 _FENCES: Final = {
     "(": "\\left( {} \\right)",
@@ -87,7 +87,7 @@ _FENCES: Final = {
 }
 
 
-def to_latex(row: Row) -> str:
+def to_latex(row: LatexRow) -> str:
     """Write a formula, or a piece of one, as LaTeX.
 
     Only these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\approx,
@@ -95,30 +95,30 @@ def to_latex(row: Row) -> str:
     """
     text = ""
     for part in row.parts:
-        is_sign = isinstance(part, Atom) and part.kind == "sign"
+        is_sign = isinstance(part, LatexAtom) and part.kind == "sign"
         text += _write_node(part) + ("" if is_sign else " ")
     return text.removesuffix(" ")
 
 
 def _write_node(node: Node) -> str:
     match node:
-        case Atom(text, kind):
+        case LatexAtom(text, kind):
             usual = f"\\text{{{text}}}" if kind == "word" else text
             return _COMMANDS.get(node, usual)
-        case Row():
+        case LatexRow():
             return f"{{{to_latex(node)}}}"
-        case Fraction(above, below):
+        case LatexFraction(above, below):
             return f"\\frac{{{to_latex(above)}}}{{{to_latex(below)}}}"
-        case Root(inner):
+        case LatexRoot(inner):
             return f"\\sqrt{{{to_latex(inner)}}}"
-        case Fence(left, inner, _):
+        case LatexFence(left, inner, _):
             return _FENCES[left].format(to_latex(inner))
-        case Script(base, above, below):
+        case LatexScript(base, above, below):
             raised = above.parts if above is not None else ()
             primes = raised.count(PRIME)
             text = _write_node(base) + "'" * primes
             if below is not None:
                 text += f"_{{{to_latex(below)}}}"
             if len(raised) > primes:
-                text += f"^{{{to_latex(Row(raised[primes:]))}}}"
+                text += f"^{{{to_latex(LatexRow(raised[primes:]))}}}"
             return text

@@ -8,13 +8,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from uscalc.explain.formula import Formula
-from uscalc.explain.latex import Row
-from uscalc.explain.numbers import MINUS, Words, gives, relation, words
+from uscalc.explain.formula import TypesetFormula
+from uscalc.explain.latex import LatexRow
+from uscalc.explain.numbers import (
+    MINUS,
+    MarkedText,
+    choose_equality_sign,
+    make_marked_text,
+    rounds_to,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Gauge:
+class BonusGauge:
     """A gain against the threshold for a bonus, in points, to be drawn."""
 
     gain: float
@@ -22,10 +28,10 @@ class Gauge:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DerivationLine:
     """One line: a sentence, the formula with this player's numbers, the value.
 
-    `words` is the sentence with the words of the glossary marked, `text` the same plain.
+    `make_marked_text` is the sentence with the words of the glossary marked, `text` the same plain.
     `formula` is plain text; empty where the sentence says it all. `typeset` is the
     same to be typeset, in pieces between which a row may break. `sign` joins it to the
     value: "=" where the printed figures give exactly that, "≈" where they give it
@@ -36,12 +42,12 @@ class Line:
     """
 
     key: str
-    words: Words
+    words: MarkedText
     formula: str = ""
     value: str = ""
     section: str = ""
-    typeset: tuple[Row, ...] = ()
-    gauge: Gauge | None = None
+    typeset: tuple[LatexRow, ...] = ()
+    gauge: BonusGauge | None = None
     detail: bool = False
     sign: str = ""
 
@@ -56,62 +62,64 @@ LEADING: Final = re.compile(rf"[+{MINUS}]?\d+(?:\.\d+)?(?= \(|$)")
 """The figure at the start of a value: all of it, or the part before a bracket."""
 
 
-def line(
+def make_line(
     key: str,
-    text: Words | str,
-    formula: Formula | Callable[[int], Formula] | None = None,
+    text: MarkedText | str,
+    formula: TypesetFormula | Callable[[int], TypesetFormula] | None = None,
     value: str = "",
     section: str = "",
-    gauge: Gauge | None = None,
+    gauge: BonusGauge | None = None,
     detail: bool = False,
-) -> Line:
+) -> DerivationLine:
     """Return a line whose formula is given once for both its forms."""
-    sentence = words(text)
+    sentence = make_marked_text(text)
     made = (
         formula
-        if formula is None or isinstance(formula, Formula)
-        else _enough(formula, value)
+        if formula is None or isinstance(formula, TypesetFormula)
+        else _find_sufficient_digits(formula, value)
     )
     if made is None or made.only == value:
-        return Line(key, sentence, "", value, section, (), gauge, detail)
-    sign = _sign(made, value)
-    return Line(
+        return DerivationLine(key, sentence, "", value, section, (), gauge, detail)
+    sign = _choose_relation_sign(made, value)
+    return DerivationLine(
         key, sentence, made.plain, value, section, made.pieces, gauge, detail, sign
     )
 
 
-def equation(build: Callable[[int], Formula], value: str) -> str:
+def format_equation(build: Callable[[int], TypesetFormula], value: str) -> str:
     """Return a formula and its value as one line of text, with enough digits."""
-    made = _enough(build, value)
-    return f"{made.plain} {_sign(made, value)} {value}"
+    made = _find_sufficient_digits(build, value)
+    return f"{made.plain} {_choose_relation_sign(made, value)} {value}"
 
 
-def _enough(build: Callable[[int], Formula], value: str) -> Formula:
+def _find_sufficient_digits(
+    build: Callable[[int], TypesetFormula], value: str
+) -> TypesetFormula:
     """Return the formula with the fewest extra digits that give the printed value."""
     for extra in range(MOST_EXTRA):
-        if _gives(made := build(extra), value):
+        if _reproduces_value(made := build(extra), value):
             return made
     return build(MOST_EXTRA)
 
 
-def _gives(formula: Formula, value: str) -> bool:
+def _reproduces_value(formula: TypesetFormula, value: str) -> bool:
     """Return whether the printed numbers give the printed value, to its last digit."""
     shown = LEADING.match(value)
     if shown is None:
         return True
-    return formula.fits and all(gives(each, shown[0]) for each in formula.worked)
+    return formula.fits and all(rounds_to(each, shown[0]) for each in formula.worked)
 
 
-def _sign(formula: Formula, value: str) -> str:
+def _choose_relation_sign(formula: TypesetFormula, value: str) -> str:
     """Return the sign that joins a formula to its value."""
     shown = LEADING.match(value)
     if shown is None or not formula.worked:
         return ""
-    return relation(formula.worked[-1], shown[0])
+    return choose_equality_sign(formula.worked[-1], shown[0])
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
+class DerivationGameRow:
     """One game in a table of games, formatted for its columns."""
 
     round: int
@@ -127,7 +135,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DerivationTable:
     """Numbers side by side; the first column holds words, the others numbers."""
 
     heads: tuple[str, ...]
@@ -137,18 +145,18 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class DerivationChapter:
     """A step: its title, lines, and its games where it has any.
 
     `key` is "step1" to "step5", "result", or "guide" with the worksheet's step.
     `expected_at` is the player's rating at which the games' expectations are taken.
     """
 
-    words: Words
-    lines: tuple[Line, ...]
-    games: tuple[GameRow, ...] = ()
+    words: MarkedText
+    lines: tuple[DerivationLine, ...]
+    games: tuple[DerivationGameRow, ...] = ()
     key: str = ""
-    tables: tuple[Table, ...] = field(default=())
+    tables: tuple[DerivationTable, ...] = field(default=())
     expected_at: str = ""
 
     @property
@@ -157,7 +165,7 @@ class Chapter:
         return str(self.words)
 
     @property
-    def expected_head(self) -> str:
+    def expected_heading(self) -> str:
         """The heading of its games' expectations."""
         return f"Expected at {self.expected_at}"
 
@@ -172,20 +180,20 @@ class Derivation:
 
     heading: str
     answer: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[DerivationChapter, ...]
     note: str = ""
     rules: str = ""
 
-    def lines(self) -> Iterator[Line]:
+    def iterate_lines(self) -> Iterator[DerivationLine]:
         """Yield every line, from the top."""
         for chapter in self.chapters:
             yield from chapter.lines
 
 
-def place_of(derivation: Derivation, key: str) -> str | None:
+def find_full_key(derivation: Derivation, key: str) -> str | None:
     """Return the full key of the chapter or line that a key means; None if there is none."""
     chapters = [chapter.key for chapter in derivation.chapters]
-    keys = [line.key for line in derivation.lines()]
+    keys = [line.key for line in derivation.iterate_lines()]
     if key in keys or key in chapters:
         return key
     ends = [found for found in keys if found.endswith(f".{key}")]
@@ -194,14 +202,14 @@ def place_of(derivation: Derivation, key: str) -> str | None:
     return chosen[-1] if chosen else None
 
 
-class Bar(NamedTuple):
+class ExpectationBar(NamedTuple):
     """A game as a bar: from zero to the expected score, with a mark at the result."""
 
     expected: float
     result: float
 
 
-class Scale(NamedTuple):
+class GaugeScale(NamedTuple):
     """A gain against a threshold; all but `passed` are parts of the whole length."""
 
     zero: float
@@ -210,12 +218,12 @@ class Scale(NamedTuple):
     passed: bool
 
 
-def bar_of(game: GameRow) -> Bar:
+def make_bar(game: DerivationGameRow) -> ExpectationBar:
     """Return the bar of one game."""
-    return Bar(min(max(game.expected, 0.0), 1.0), game.score)
+    return ExpectationBar(min(max(game.expected, 0.0), 1.0), game.score)
 
 
-def gauge_of(gauge: Gauge) -> Scale:
+def make_scale(gauge: BonusGauge) -> GaugeScale:
     """Return a scale that includes zero, the gain and the threshold, with a margin."""
     low = min(0.0, gauge.gain)
     high = max(gauge.threshold, gauge.gain, 1.0)
@@ -226,7 +234,7 @@ def gauge_of(gauge: Gauge) -> Scale:
     def place(value: float) -> float:
         return (value - start) / length
 
-    return Scale(
+    return GaugeScale(
         place(0.0),
         place(gauge.gain),
         place(gauge.threshold),
@@ -234,58 +242,66 @@ def gauge_of(gauge: Gauge) -> Scale:
     )
 
 
-class Parted(NamedTuple):
+class LineDifference(NamedTuple):
     """A line or a game that differs between two derivations; None where one lacks it."""
 
-    before: Line | None
-    after: Line | None
+    before: DerivationLine | None
+    after: DerivationLine | None
 
     @property
-    def said(self) -> str:
+    def common_sentence(self) -> str:
         """The sentence if it is the same in both; else None."""
         if self.before is None or self.after is None:
             return ""
         return self.before.text if self.before.text == self.after.text else ""
 
 
-class PartedChapter(NamedTuple):
+class ChapterDifference(NamedTuple):
     """A step with differences between two derivations."""
 
     title: str
-    lines: tuple[Parted, ...]
+    lines: tuple[LineDifference, ...]
 
 
-def where_parted(before: Derivation, after: Derivation) -> tuple[PartedChapter, ...]:
+def compare_derivations(
+    before: Derivation, after: Derivation
+) -> tuple[ChapterDifference, ...]:
     """Return every step with the lines that differ, in the order of the derivations."""
     olds = {chapter.key: chapter for chapter in before.chapters}
     news = {chapter.key: chapter for chapter in after.chapters}
     found = []
-    for key in _in_order(list(olds), list(news)):
+    for key in _merge_orders(list(olds), list(news)):
         old, new = olds.get(key), news.get(key)
-        lines = tuple(_parted(old, new))
+        lines = tuple(_compare_chapters(old, new))
         shown = new or old
         if lines and shown is not None:
-            found.append(PartedChapter(shown.title, lines))
+            found.append(ChapterDifference(shown.title, lines))
     return tuple(found)
 
 
-def _parted(before: Chapter | None, after: Chapter | None) -> Iterator[Parted]:
-    olds = {line.key: line for line in _lines(before)}
-    news = {line.key: line for line in _lines(after)}
-    for key in _in_order(list(olds), list(news)):
+def _compare_chapters(
+    before: DerivationChapter | None, after: DerivationChapter | None
+) -> Iterator[LineDifference]:
+    olds = {line.key: line for line in _list_items(before)}
+    news = {line.key: line for line in _list_items(after)}
+    for key in _merge_orders(list(olds), list(news)):
         old, new = olds.get(key), news.get(key)
-        if old is None or new is None or _said(old) != _said(new):
-            yield Parted(old, new)
+        if (
+            old is None
+            or new is None
+            or _get_comparable_text(old) != _get_comparable_text(new)
+        ):
+            yield LineDifference(old, new)
 
 
-def _lines(chapter: Chapter | None) -> Iterator[Line]:
+def _list_items(chapter: DerivationChapter | None) -> Iterator[DerivationLine]:
     """Yield the games of a step, each as a line, and its lines."""
     if chapter is None:
         return
     for at, game in enumerate(chapter.games):
-        yield Line(
+        yield DerivationLine(
             f"game.{game.round}.{at}",
-            words(
+            make_marked_text(
                 f"Round {game.round}: {game.result} against {game.opponent} "
                 f"{game.name}, who counts {game.strength}; expected"
             ),
@@ -294,11 +310,11 @@ def _lines(chapter: Chapter | None) -> Iterator[Line]:
     yield from chapter.lines
 
 
-def _said(line: Line) -> tuple[str, str, str]:
+def _get_comparable_text(line: DerivationLine) -> tuple[str, str, str]:
     return line.text, line.formula, line.value
 
 
-def _in_order(one: list[str], other: list[str]) -> list[str]:
+def _merge_orders(one: list[str], other: list[str]) -> list[str]:
     """Merge both orders: an item of the first alone stays behind its predecessor."""
     found = list(dict.fromkeys(other))
     for at, key in enumerate(one):

@@ -15,7 +15,7 @@ ABOUT = "\N{ALMOST EQUAL TO}"
 MOST_DECIMALS = 13
 
 
-def _signless(text: str) -> str:
+def _replace_minus(text: str) -> str:
     """Return a negative sign as a minus; remove the sign of zero."""
     if text.startswith("-"):
         digits = text[1:]
@@ -23,7 +23,7 @@ def _signless(text: str) -> str:
     return text
 
 
-def deciding(value: float, decimals: int) -> str:
+def format_deciding_digits(value: float, decimals: int) -> str:
     """Return a number with the fewest decimals, `decimals` or more, that settle its rounding.
 
     Rounding the printed number to an integer gives the same as rounding the exact one:
@@ -36,102 +36,104 @@ def deciding(value: float, decimals: int) -> str:
     return repr(value)
 
 
-def rating(value: float, extra: int = 0) -> str:
+def format_rating(value: float, extra: int = 0) -> str:
     """Write a rating with two decimals, without them when they are zero.
 
     It has more where two would round to another whole number than the rating does, and
     `extra` more where a formula needs them.
     """
-    text = deciding(value, 2 + extra)
+    text = format_deciding_digits(value, 2 + extra)
     whole_part, _, decimals = text.partition(".")
-    return _signless(text if decimals.strip("0") else whole_part)
+    return _replace_minus(text if decimals.strip("0") else whole_part)
 
 
-def even(values: Sequence[float]) -> list[str]:
+def format_rating_column(values: Sequence[float]) -> list[str]:
     """Format the ratings of a column, all with the decimals that the longest needs."""
-    needed = max((len(rating(v).partition(".")[2]) for v in values), default=0)
-    return even_numbers(values, needed)
+    needed = max((len(format_rating(v).partition(".")[2]) for v in values), default=0)
+    return format_number_column(values, needed)
 
 
-def even_numbers(values: Sequence[float], decimals: int) -> list[str]:
+def format_number_column(values: Sequence[float], decimals: int) -> list[str]:
     """Format the numbers of a column, all with the same number of decimals."""
-    return [_signless(f"{value:.{decimals}f}") for value in values]
+    return [_replace_minus(f"{value:.{decimals}f}") for value in values]
 
 
-def even_weights(values: Sequence[float]) -> list[str]:
+def format_weight_column(values: Sequence[float]) -> list[str]:
     """Format a column of numbers of any size with two significant digits of the smallest."""
     least = min((abs(value) for value in values if value), default=1.0)
     decimals = min(max(2, 1 - floor(log10(least))), MOST_DECIMALS)
-    return even_numbers(values, decimals)
+    return format_number_column(values, decimals)
 
 
-def whole(value: float) -> str:
+def format_whole_rating(value: float) -> str:
     """Return a rating as displayed officially: half a point rounds up."""
-    return _signless(str(floor(value + 0.5)))
+    return _replace_minus(str(floor(value + 0.5)))
 
 
-def points(value: float) -> str:
+def format_points(value: float) -> str:
     """Return a score: 2, 2.5."""
-    return _signless(f"{value:g}")
+    return _replace_minus(f"{value:g}")
 
 
-def number(value: float, decimals: int = 3) -> str:
+def format_number(value: float, decimals: int = 3) -> str:
     """Return a number with at most `decimals` decimals, without trailing zeros."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
-    return _signless(text)
+    return _replace_minus(text)
 
 
-def fine(value: float, extra: int = 0) -> str:
+def format_multiplier(value: float, extra: int = 0) -> str:
     """Format a factor for multiplication by hundreds: at most five decimals, and `extra`."""
-    return number(value, 5 + extra)
+    return format_number(value, 5 + extra)
 
 
-def weight(value: float, extra: int = 0) -> str:
+def format_significant(value: float, extra: int = 0) -> str:
     """Return a number of any size with six significant digits and at least four decimals."""
     size = floor(log10(abs(value))) if value else 0
-    return number(value, min(max(4, 5 - size) + extra, MOST_DECIMALS))
+    return format_number(value, min(max(4, 5 - size) + extra, MOST_DECIMALS))
 
 
-def exact(text: str) -> Fraction:
+def parse_exact(text: str) -> Fraction:
     """Return the value of a printed number, without any rounding."""
     return Fraction(text.replace(MINUS, "-"))
 
 
-def gives(worked: Fraction | float, text: str) -> bool:
+def rounds_to(worked: Fraction | float, text: str) -> bool:
     """Return whether a value rounds to a printed number, to its last digit."""
     half = 0.5 * 10.0 ** -len(text.partition(".")[2])
-    return abs(float(worked) - float(exact(text))) <= half + 1e-12
+    return abs(float(worked) - float(parse_exact(text))) <= half + 1e-12
 
 
-def relation(worked: Fraction | float, text: str) -> str:
+def choose_equality_sign(worked: Fraction | float, text: str) -> str:
     """Return "=" if a value is exactly the printed number, else "≈"."""
-    return "=" if isinstance(worked, Fraction) and worked == exact(text) else ABOUT
+    return (
+        "=" if isinstance(worked, Fraction) and worked == parse_exact(text) else ABOUT
+    )
 
 
-def decimals_for(
+def find_sufficient_decimals(
     least: int, fits: Callable[[int], bool], most: int = MOST_DECIMALS
 ) -> int:
     """Return the fewest decimals, `least` or more, with which printed parts are consistent."""
     return next((places for places in range(least, most) if fits(places)), most)
 
 
-def change(value: float, decimals: int = 2) -> str:
+def format_change(value: float, decimals: int = 2) -> str:
     """Return a difference with its sign."""
-    text = number(value, decimals)
+    text = format_number(value, decimals)
     return text if text.startswith(MINUS) or text == "0" else f"+{text}"
 
 
-def even_change(value: float, decimals: int = 2) -> str:
+def format_change_fixed(value: float, decimals: int = 2) -> str:
     """Return a difference with its sign and a fixed number of decimals, for a column."""
-    text = _signless(f"{value:.{decimals}f}")
+    text = _replace_minus(f"{value:.{decimals}f}")
     return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
 
 
-def games(count: float) -> str:
+def format_game_count(count: float) -> str:
     """Return a number of games in words."""
-    text = number(count)
+    text = format_number(count)
     return f"{text} game" if text == "1" else f"{text} games"
 
 
@@ -139,29 +141,29 @@ RESULTS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PlayerDirectory:
     """The names and traces of a section's players."""
 
     section: SectionTrace
     name_of: Callable[[int], str]
 
-    def name(self, place: int) -> str:
+    def get_name(self, place: int) -> str:
         """Return the name of an entrant; "Player 7" if unknown."""
         number = self.section.players[place].entrant.number
         return self.name_of(number) or f"Player {number}"
 
-    def numbered(self, place: int) -> str:
+    def get_name_with_number(self, place: int) -> str:
         """Return the name and the pairing number: "Otto King (no. 4)"."""
         number = self.section.players[place].entrant.number
         name = self.name_of(number)
-        return f"{name} (no. {number})" if name else self.name(place)
+        return f"{name} (no. {number})" if name else self.get_name(place)
 
-    def trace(self, place: int) -> PlayerTrace:
+    def get_trace(self, place: int) -> PlayerTrace:
         """Return the trace of an entrant."""
         return self.section.players[place]
 
 
-def strength_source(opponent: PlayerTrace, step: int) -> str:
+def describe_strength_source(opponent: PlayerTrace, step: int) -> str:
     """Describe in a few words the source of an opponent's strength in a step."""
     if opponent.entrant.fixed is not None:
         if opponent.entrant.start.fide is not None:
@@ -174,21 +176,21 @@ def strength_source(opponent: PlayerTrace, step: int) -> str:
     return "before the event" if opponent.entrant.rating is not None else "from Step 1"
 
 
-def strength_history(opponent: PlayerTrace) -> str:
+def describe_strength_history(opponent: PlayerTrace) -> str:
     """Describe an opponent's strength before and after each step, in one sentence."""
     if opponent.entrant.fixed is not None:
-        return f"{rating(opponent.entrant.fixed)} {strength_source(opponent, 5)}"
+        return f"{format_rating(opponent.entrant.fixed)} {describe_strength_source(opponent, 5)}"
     began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
-    said = [f"{rating(opponent.start.r0)} {began}"]
+    said = [f"{format_rating(opponent.start.r0)} {began}"]
     for step, done in ((3, opponent.step3), (4, opponent.step4)):
         if done is not None:
-            said.append(f"{rating(done.result)} after Step {step}")
+            said.append(f"{format_rating(done.result)} after Step {step}")
     if opponent.post is not None and opponent.step5 is not None:
-        said.append(f"{rating(opponent.post)} after the event")
+        said.append(f"{format_rating(opponent.post)} after the event")
     return ", ".join(said)
 
 
-def knot_owners(
+def find_knot_owners(
     value: float, entrant: Entrant, strengths: Sequence[float], prior: float
 ) -> list[tuple[int | None, str]]:
     """Return the makers of a knot: (opponent's place, or None for the prior, side)."""
@@ -205,22 +207,28 @@ def knot_owners(
     return owners
 
 
-def knot_side(side: str) -> str:
+def describe_knot_side(side: str) -> str:
     """Describe on which side of its maker a knot is."""
     return "above" if side == "plus" else "below"
 
 
-def knot_words(owners: list[tuple[int | None, str]], people: People) -> str:
+def describe_knot_owners(
+    owners: list[tuple[int | None, str]], people: PlayerDirectory
+) -> str:
     """Describe a knot's makers: "400 above Player 7"."""
     said = []
     for place, side in owners:
-        whose = "the player's own prior" if place is None else people.numbered(place)
-        said.append(f"400 {knot_side(side)} {whose}")
+        whose = (
+            "the player's own prior"
+            if place is None
+            else people.get_name_with_number(place)
+        )
+        said.append(f"400 {describe_knot_side(side)} {whose}")
     return " and ".join(said)
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class MarkedTerm:
     """A glossary term in a sentence: its key, and its form there."""
 
     key: str
@@ -228,60 +236,63 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MarkedText:
     """A sentence in pieces: plain text, and terms that the glossary explains."""
 
-    pieces: tuple[str | Term, ...]
+    pieces: tuple[str | MarkedTerm, ...]
 
     def __str__(self) -> str:
         return "".join(
-            piece.shown if isinstance(piece, Term) else piece for piece in self.pieces
+            piece.shown if isinstance(piece, MarkedTerm) else piece
+            for piece in self.pieces
         )
 
-    def __add__(self, other: "Words | str") -> "Words":
-        return Words((*self.pieces, *words(other).pieces))
+    def __add__(self, other: "MarkedText | str") -> "MarkedText":
+        return MarkedText((*self.pieces, *make_marked_text(other).pieces))
 
-    def __radd__(self, other: str) -> "Words":
-        return words(other) + self
+    def __radd__(self, other: str) -> "MarkedText":
+        return make_marked_text(other) + self
 
     @property
     def terms(self) -> tuple[str, ...]:
         """The keys of the marked words, in their order."""
-        return tuple(piece.key for piece in self.pieces if isinstance(piece, Term))
+        return tuple(
+            piece.key for piece in self.pieces if isinstance(piece, MarkedTerm)
+        )
 
-    def changed(self, change: Callable[[str], str]) -> "Words":
+    def map_plain_text(self, change: Callable[[str], str]) -> "MarkedText":
         """Return the sentence with its plain text changed; marked terms are kept."""
-        return Words(
+        return MarkedText(
             tuple(
-                piece if isinstance(piece, Term) else change(piece)
+                piece if isinstance(piece, MarkedTerm) else change(piece)
                 for piece in self.pieces
             )
         )
 
 
-def words(text: Words | str) -> Words:
+def make_marked_text(text: MarkedText | str) -> MarkedText:
     """Return a marked sentence unchanged, and a plain one as a sentence without marks."""
-    return text if isinstance(text, Words) else Words((text,) if text else ())
+    return text if isinstance(text, MarkedText) else MarkedText((text,) if text else ())
 
 
-def say(template: str, **given: Words | str) -> Words:
+def fill_template(template: str, **given: MarkedText | str) -> MarkedText:
     """Return a sentence from a template in the code.
 
     `{name}` is replaced by the argument of that name; any other `{key}` is that term of
     the glossary, and `{key:another form}` the term in another form. An argument is
     never read as a template, so a player's name cannot mark anything.
     """
-    pieces: list[str | Term] = []
+    pieces: list[str | MarkedTerm] = []
     for literal, name, form, _ in Formatter().parse(template):
         if literal:
             pieces.append(literal)
         if name is None:
             continue
         if name in given:
-            pieces += words(given[name]).pieces
+            pieces += make_marked_text(given[name]).pieces
         else:
-            pieces.append(Term(name, form or SYMBOLS.get(name, name)))
-    return Words(tuple(pieces))
+            pieces.append(MarkedTerm(name, form or SYMBOLS.get(name, name)))
+    return MarkedText(tuple(pieces))
 
 
 SYMBOLS = {

@@ -5,109 +5,129 @@ from typing import Final
 from uscalc.engine.floors import ESTABLISHED_ABOVE
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.match import ELIGIBILITY, FURTHEST_APART
-from uscalc.engine.rounding import shown as shown_as
+from uscalc.engine.rounding import round_for_display as shown_as
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
-from uscalc.explain.floors import floor_lines
+from uscalc.explain.floors import explain_floors
 from uscalc.explain.formula import (
-    Formula,
-    at_most,
-    figure,
-    name,
-    rounded_down,
-    rounded_up,
+    TypesetFormula,
+    join_at_most,
+    make_ceiling,
+    make_figure,
+    make_floor,
+    make_name,
 )
-from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import MINUS, change, deciding, games, rating, say, whole
-from uscalc.explain.since import cited, departure, holding
+from uscalc.explain.model import DerivationLine, make_line
+from uscalc.explain.numbers import (
+    MINUS,
+    fill_template,
+    format_change,
+    format_deciding_digits,
+    format_game_count,
+    format_rating,
+    format_whole_rating,
+)
+from uscalc.explain.since import cite_parameter, describe_departure, describe_validity
 
 
-def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
+def explain_result(
+    player: PlayerTrace, trace: SectionTrace
+) -> tuple[DerivationLine, ...]:
     """Explain the changes to a rating after Step 5."""
     rules = trace.rules
-    lines: list[Line] = []
+    lines: list[DerivationLine] = []
     match, floors = player.match, player.floors
     if trace.section.kind == "match":
-        lines += eligibility_lines(trace)
+        lines += explain_match_eligibility(trace)
     if match is not None:
-        lines += _match_lines(player, match, rules)
-    if player.rounded_from is not None and rules.integer_ratings and floors is not None:
-        lines.append(_rounding(player, floors, player.rounded_from, trace))
+        lines += _explain_match_limits(player, match, rules)
+    if (
+        player.rounded_from is not None
+        and rules.has_integer_ratings
+        and floors is not None
+    ):
+        lines.append(_explain_rounding(player, floors, player.rounded_from, trace))
     if floors is not None:
-        lines += floor_lines(player, floors, trace)
+        lines += explain_floors(player, floors, trace)
     if player.post is not None:
-        lines.append(_post_line(player, player.post, trace))
+        lines.append(_explain_post_rating(player, player.post, trace))
     return tuple(lines)
 
 
-def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
+def _explain_post_rating(
+    player: PlayerTrace, post: float, trace: SectionTrace
+) -> DerivationLine:
     """Return the post-event rating: stored, displayed, and the change."""
     rules, count = trace.rules, player.post_games
-    based = "" if count is None else f", based on {games(count)}"
+    based = "" if count is None else f", based on {format_game_count(count)}"
     if count is not None and player.start.n:
         m = player.entrant.m
         based += (
             f", the {player.start.n} before and {'this' if m == 1 else 'these'} {m}"
         )
-    exact = deciding(post, 4).rstrip("0").rstrip(".").replace("-", MINUS)
-    shown = whole(post)
-    if rules.integer_ratings:
+    exact = format_deciding_digits(post, 4).rstrip("0").rstrip(".").replace("-", MINUS)
+    shown = format_whole_rating(post)
+    if rules.has_integer_ratings:
         kept = ""
     else:
         kept = (
             " It is kept with its decimals and shown as the nearest whole number, half a "
-            f"point up ({holding('storage', rules)})."
+            f"point up ({describe_validity('storage', rules)})."
         )
     before = player.entrant.rating
     if before is not None:
         moved = shown_as(post) - shown_as(before)
-        shown += f" (change {change(moved, 0)})"
+        shown += f" (change {format_change(moved, 0)})"
     text = f"The rating after the event{based}.{kept}"
-    formula = None if exact == whole(post) else figure(exact, post)
-    return line("post", text, formula, shown, str(rules.citations.storage))
+    formula = None if exact == format_whole_rating(post) else make_figure(exact, post)
+    return make_line("post", text, formula, shown, str(rules.citations.storage))
 
 
-def eligibility_lines(trace: SectionTrace) -> list[Line]:
+def explain_match_eligibility(trace: SectionTrace) -> list[DerivationLine]:
     """Explain whether both players may play a rated match, by their ratings."""
     rules, entrants = trace.rules, trace.section.entrants
     section = str(rules.citations.match)
     if len(entrants) != 2:
         text = f"A match has two players, and this section {len(entrants)}."
-        return [line("match.players", text, None, "no match", section)]
+        return [make_line("match.players", text, None, "no match", section)]
     return [
-        _established_line(trace),
-        *_distance_line(trace, section),
+        _explain_established(trace),
+        *_explain_rating_difference(trace, section),
     ]
 
 
-def _established_line(trace: SectionTrace) -> Line:
+def _explain_established(trace: SectionTrace) -> DerivationLine:
     rule = trace.rules.match_eligibility
-    section = cited("match_eligibility", trace.rules)
-    since = departure("match_eligibility", trace.rules)
+    section = cite_parameter("match_eligibility", trace.rules)
+    since = describe_departure("match_eligibility", trace.rules)
     entrants = trace.section.entrants
     met = all(ELIGIBILITY[rule](entrant) for entrant in entrants)
     value = "met" if met else "not met"
     if rule != "established":
-        text = say("Both players of a {match} must be rated.{since}", since=since)
-        return line("match.rated", text, None, value, section)
-    counts = " and ".join(_count_words(entrant) for entrant in entrants)
-    text = say(
+        text = fill_template(
+            "Both players of a {match} must be rated.{since}", since=since
+        )
+        return make_line("match.rated", text, None, value, section)
+    counts = " and ".join(_describe_game_count(entrant) for entrant in entrants)
+    text = fill_template(
         "Both players of a {match} must have an {established} rating, based on more than "
         "{least} games.{since} Theirs are based on {counts}.",
         least=str(ESTABLISHED_ABOVE),
         since=since,
         counts=counts,
     )
-    return line("match.established", text, None, value, section)
+    return make_line("match.established", text, None, value, section)
 
 
-def _count_words(entrant: Entrant) -> str:
+def _describe_game_count(entrant: Entrant) -> str:
     if entrant.rating is None:
         return "none (unrated)"
     return "an unknown number" if entrant.games is None else str(entrant.games)
 
 
-def _distance_line(trace: SectionTrace, section: str) -> list[Line]:
+def _explain_rating_difference(
+    trace: SectionTrace, section: str
+) -> list[DerivationLine]:
     levels = [
         e.rating if e.matches.official is None else e.matches.official
         for e in trace.section.entrants
@@ -124,37 +144,46 @@ def _distance_line(trace: SectionTrace, section: str) -> list[Line]:
     )[published]
     near = "not more" if high - low <= FURTHEST_APART else "more"
     return [
-        line(
+        make_line(
             "match.distance",
-            say(
+            fill_template(
                 "The players of a {match} may be {most} points apart at most. By {which} "
                 "it is {near}.",
-                most=rating(FURTHEST_APART),
+                most=format_rating(FURTHEST_APART),
                 which=which,
                 near=near,
             ),
             lambda extra: (
-                figure(rating(high, extra), high) - figure(rating(low, extra), low)
+                make_figure(format_rating(high, extra), high)
+                - make_figure(format_rating(low, extra), low)
             ),
-            rating(high - low),
+            format_rating(high - low),
             section,
         )
     ]
 
 
-def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[Line]:
+def _explain_match_limits(
+    player: PlayerTrace, match: MatchTrace, rules: Rules
+) -> list[DerivationLine]:
     before = player.start.r0
-    r0 = figure(rating(before))
-    lines: list[Line] = []
+    r0 = make_figure(format_rating(before))
+    lines: list[DerivationLine] = []
     for limit, up, down in match.limits:
         lines.append(
-            line(
+            make_line(
                 f"match.{limit}",
-                _limit_sentence(limit, up, down, player, rules)
-                + departure(_LIMITS[limit], rules),
-                at_most(r0 - figure(rating(down)), name("R"), r0 + figure(rating(up))),
-                _limit_words(match.uncapped - before, match.result - before, up, down),
-                cited(_LIMITS[limit], rules),
+                _describe_limit(limit, up, down, player, rules)
+                + describe_departure(_LIMITS[limit], rules),
+                join_at_most(
+                    r0 - make_figure(format_rating(down)),
+                    make_name("R"),
+                    r0 + make_figure(format_rating(up)),
+                ),
+                _describe_limit_effect(
+                    match.uncapped - before, match.result - before, up, down
+                ),
+                cite_parameter(_LIMITS[limit], rules),
             )
         )
     for limit in match.unchecked:
@@ -163,26 +192,26 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[L
             "3 years": rules.match_net_3_years,
         }[limit]
         text = (
-            f"The limit for {limit}, {rating(most or 0.0)} points either way, is not "
+            f"The limit for {limit}, {format_rating(most or 0.0)} points either way, is not "
             "checked: the earlier net change isn't known."
-        ) + departure(_LIMITS[limit], rules)
-        where = cited(_LIMITS[limit], rules)
-        lines.append(line(f"match.{limit}", text, None, "not checked", where))
+        ) + describe_departure(_LIMITS[limit], rules)
+        where = cite_parameter(_LIMITS[limit], rules)
+        lines.append(make_line(f"match.{limit}", text, None, "not checked", where))
     if match.limited_by is not None:
         room = match.result - before
-        section = cited(_LIMITS[match.limited_by], rules)
+        section = cite_parameter(_LIMITS[match.limited_by], rules)
 
-        def cut(extra: int) -> Formula:
-            start = figure(rating(before, extra), before)
-            kept = figure(rating(abs(room), extra), abs(room))
+        def cut(extra: int) -> TypesetFormula:
+            start = make_figure(format_rating(before, extra), before)
+            kept = make_figure(format_rating(abs(room), extra), abs(room))
             return start + kept if room >= 0 else start - kept
 
         lines.append(
-            line(
+            make_line(
                 "match.result",
-                f"{rating(match.uncapped)} is cut to the limit.",
+                f"{format_rating(match.uncapped)} is cut to the limit.",
                 cut,
-                rating(match.result),
+                format_rating(match.result),
                 section,
             )
         )
@@ -197,7 +226,7 @@ _LIMITS: Final = {
 """The parameter of each limit of a match."""
 
 
-def _limit_sentence(
+def _describe_limit(
     limit: str, up: float, down: float, player: PlayerTrace, rules: Rules
 ) -> str:
     """Describe a limit: equal in both directions, or reduced by earlier matches."""
@@ -209,14 +238,14 @@ def _limit_sentence(
     most, net = known.get(limit, (None, None))
     if most is None or not net:
         which = "one match" if limit == "match" else limit
-        return f"The limit for {which}: {rating(up)} up, {rating(down)} down."
+        return f"The limit for {which}: {format_rating(up)} up, {format_rating(down)} down."
     return (
-        f"The limit for {limit} is {rating(most)} either way. Earlier matches have made "
-        f"{change(net)}, so {rating(up)} up and {rating(down)} down are left."
+        f"The limit for {limit} is {format_rating(most)} either way. Earlier matches have made "
+        f"{format_change(net)}, so {format_rating(up)} up and {format_rating(down)} down are left."
     )
 
 
-def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
+def _describe_limit_effect(wanted: float, kept: float, up: float, down: float) -> str:
     """Describe the effect of a match limit: none, a cut, or a tighter limit cut."""
     if -down <= wanted <= up:
         return "not reached"
@@ -224,40 +253,40 @@ def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
     return "cuts" if abs(kept - edge) < 1e-6 else "passed, but another cuts deeper"
 
 
-def _rounding(
+def _explain_rounding(
     player: PlayerTrace, floors: FloorTrace, exact: float, trace: SectionTrace
-) -> Line:
+) -> DerivationLine:
     """Explain the rounding of the years when ratings were integers."""
     rules, before = trace.rules, player.start.r0
-    kept = figure(_unrounded(exact, floors.before))
+    kept = make_figure(_format_unrounded(exact, floors.before))
     way = "it is that rating, and stays"
     if floors.before > exact:
-        kept, way = rounded_up(kept), "it is above, so it goes up"
+        kept, way = make_ceiling(kept), "it is above, so it goes up"
     elif floors.before < exact:
-        kept, way = rounded_down(kept), "it is below, so it goes down"
+        kept, way = make_floor(kept), "it is below, so it goes down"
     elif exact != before:
         way = "it is a whole number already"
     began = "the rating before the event"
     if player.entrant.rating is None:
         began = "the starting rating"
-    text = say(
+    text = fill_template(
         "Ratings are whole numbers ({since}): rounded up above {began}, {before}, and down "
         "below it. {way}.",
-        since=holding("storage", rules),
+        since=describe_validity("storage", rules),
         began=began,
-        before=rating(before),
+        before=format_rating(before),
         way=way[:1].upper() + way[1:],
     )
     section = str(rules.citations.storage)
-    return line("rounding", text, kept, rating(floors.before), section)
+    return make_line("rounding", text, kept, format_rating(floors.before), section)
 
 
-def _unrounded(exact: float, stored: float) -> str:
+def _format_unrounded(exact: float, stored: float) -> str:
     """Return a result before rounding, with the digits that show the direction."""
     if abs(exact - stored) < 1e-9:
-        return rating(stored)
+        return format_rating(stored)
     for places in range(2, 13):
         text = f"{exact:.{places}f}"
         if 0 < abs(float(text) - stored) < 1:
             return text.replace("-", MINUS)
-    return rating(exact)
+    return format_rating(exact)

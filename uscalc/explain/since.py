@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from uscalc.engine.inputs import Citation, Origin
+from uscalc.engine.inputs import Citation, ParameterOrigin
 from uscalc.engine.rules import AgeFormula, Conversion, Rules, TimeControlBounds
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.explain.numbers import MINUS, number
+from uscalc.explain.numbers import MINUS, format_number
 
 TIMES: Final = "\N{MIDDLE DOT}"
 
 
-def printed_words(parameter: str, value: Any) -> str:
+def describe_printed_value(parameter: str, value: Any) -> str:
     """Return a parameter's value in words, such as "12" or "over $2,000"."""
     if value is None:
         return "no such rule"
@@ -20,60 +20,62 @@ def printed_words(parameter: str, value: Any) -> str:
     return _FIGURES[parameter](value)
 
 
-def _figure(value: float) -> str:
-    return number(float(value))
+def _format_figure(value: float) -> str:
+    return format_number(float(value))
 
 
-def _conversion(value: Conversion) -> str:
+def _describe_conversion(value: Conversion) -> str:
     parts = []
     for piece in value.pieces:
-        grown = f"{number(piece.slope, 4)} {TIMES} rating"
+        grown = f"{format_number(piece.slope, 4)} {TIMES} rating"
         if piece.slope == 1.0:
             grown = "rating"
         sign = f" {MINUS} " if piece.intercept < 0 else " + "
-        text = f"{grown}{sign}{number(abs(piece.intercept))}"
+        text = f"{grown}{sign}{format_number(abs(piece.intercept))}"
         if piece.up_to is not None:
-            text += f" {'up to' if piece.inclusive else 'below'} {number(piece.up_to)}"
+            text += f" {'up to' if piece.inclusive else 'below'} {format_number(piece.up_to)}"
         parts.append(text)
     return ", then ".join(parts)
 
 
-def _age(value: AgeFormula) -> str:
-    base = f"{number(value.base)} + " if value.base else ""
-    text = f"{base}{number(value.per_year)} {TIMES} Age up to {number(value.oldest)}"
+def _describe_age_formula(value: AgeFormula) -> str:
+    base = f"{format_number(value.base)} + " if value.base else ""
+    text = f"{base}{format_number(value.per_year)} {TIMES} Age up to {format_number(value.oldest)}"
     if value.infant_age:
-        text += f", {number(value.infant)} below {number(value.infant_age)}"
+        text += (
+            f", {format_number(value.infant)} below {format_number(value.infant_age)}"
+        )
     return text
 
 
-def _systems(value: tuple[str, ...]) -> str:
+def _list_system_names(value: tuple[str, ...]) -> str:
     return ", ".join(SYSTEM_NAMES[key] for key in value)  # type: ignore[index]
 
 
-def _time_control(value: TimeControlBounds) -> str:
-    parts = [f"Regular from {number(value.regular_from)}"]
+def _describe_time_control(value: TimeControlBounds) -> str:
+    parts = [f"Regular from {format_number(value.regular_from)}"]
     if value.dual_to is not None:
-        parts.append(f"Regular and Quick to {number(value.dual_to)}")
+        parts.append(f"Regular and Quick to {format_number(value.dual_to)}")
     if value.quick_from is not None:
-        parts.append(f"Quick from {number(value.quick_from)}")
+        parts.append(f"Quick from {format_number(value.quick_from)}")
     if value.quick_above is not None:
-        parts.append(f"Quick above {number(value.quick_above)}")
+        parts.append(f"Quick above {format_number(value.quick_above)}")
     basis = value.basis.replace("-", " ")
     return f"{', '.join(parts)} minutes of {basis}"
 
 
 _FIGURES: Final[Mapping[str, Callable[[Any], str]]] = {
-    "systems": _systems,
-    "time_control": _time_control,
-    "fide_conversion": _conversion,
-    "fide_youth_conversion": _conversion,
-    "cfc_conversion": _conversion,
-    "age_formula": _age,
-    "bonus_multiplier": _figure,
-    "peak_floor_lowest": _figure,
-    "match_change_cap": _figure,
-    "match_net_180_days": _figure,
-    "match_net_3_years": _figure,
+    "systems": _list_system_names,
+    "time_control": _describe_time_control,
+    "fide_conversion": _describe_conversion,
+    "fide_youth_conversion": _describe_conversion,
+    "cfc_conversion": _describe_conversion,
+    "age_formula": _describe_age_formula,
+    "bonus_multiplier": _format_figure,
+    "peak_floor_lowest": _format_figure,
+    "match_change_cap": _format_figure,
+    "match_net_180_days": _format_figure,
+    "match_net_3_years": _format_figure,
 }
 _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
     "initial": {
@@ -132,38 +134,38 @@ _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-def holding(parameter: str, rules: Rules) -> str:
+def describe_validity(parameter: str, rules: Rules) -> str:
     """Describe the sections for which a parameter's value holds, as a phrase or alone."""
     if parameter in rules.overridden:
-        return f"set by hand{_instead(parameter, rules)}"
-    return f"{_days(parameter, rules)}{_elsewhere(parameter, rules)}"
+        return f"set by hand{_describe_printed_instead(parameter, rules)}"
+    return f"{_describe_validity_days(parameter, rules)}{_describe_other_source(parameter, rules)}"
 
 
-def departure(parameter: str, rules: Rules, what: str = "This") -> str:
+def describe_departure(parameter: str, rules: Rules, what: str = "This") -> str:
     """Return a note on a value that the edition in force does not date."""
-    origin = rules.origin(parameter)
+    origin = rules.get_origin(parameter)
     by_hand = parameter in rules.overridden
     if not (by_hand or origin.differs or origin.disputes or origin.by_edition):
         return ""
     verb = "was" if by_hand else "holds"
-    return f" {what} {verb} {holding(parameter, rules)}."
+    return f" {what} {verb} {describe_validity(parameter, rules)}."
 
 
-def cited(parameter: str, rules: Rules) -> str:
+def cite_parameter(parameter: str, rules: Rules) -> str:
     """Return the section that prints a parameter's value, or its source in words."""
-    origin = rules.origin(parameter)
+    origin = rules.get_origin(parameter)
     if origin.cited is not None:
         return str(origin.cited)
     return origin.source or "set by hand"
 
 
-def also_cited(section: str, parameter: str, rules: Rules) -> str:
+def cite_section_and_parameter(section: str, parameter: str, rules: Rules) -> str:
     """Return a section, and beside it the one that prints a parameter's value."""
-    where = cited(parameter, rules)
+    where = cite_parameter(parameter, rules)
     return section if where == section else f"{section}; {where}"
 
 
-def header(rules: Rules, texts: Iterable[str]) -> str:
+def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     """Describe the rules that a derivation follows; `texts` are its sentences."""
     text = f"{rules.edition} rules"
     if rules.date is None:
@@ -183,20 +185,20 @@ def header(rules: Rules, texts: Iterable[str]) -> str:
     )
 
 
-def by_guide(guide: str, exact: str) -> str:
+def describe_guide_header(guide: str, exact: str) -> str:
     """Return the header of a worksheet with the exact steps beside it."""
     return f"{guide}, by hand. The exact steps after it: {exact}"
 
 
-def lacking(citation: Citation) -> str:
+def describe_missing_rule(citation: Citation) -> str:
     """State that the edition in force does not have a citation's rule, or return ""."""
     if not citation.lacking:
         return ""
     return f" The {citation.lacking} edition has no such rule."
 
 
-def _days(parameter: str, rules: Rules) -> str:
-    origin, span = rules.origin(parameter), rules.span(parameter)
+def _describe_validity_days(parameter: str, rules: Rules) -> str:
+    origin, span = rules.get_origin(parameter), rules.get_validity_period(parameter)
     if span is None:
         return f"as the {origin.edition} edition prints it"
     if span.start is None and span.end is None:
@@ -209,23 +211,23 @@ def _days(parameter: str, rules: Rules) -> str:
     return f"{text}, by the edition's date" if origin.by_edition else text
 
 
-def _elsewhere(parameter: str, rules: Rules) -> str:
-    origin = rules.origin(parameter)
+def _describe_other_source(parameter: str, rules: Rules) -> str:
+    origin = rules.get_origin(parameter)
     text = ""
     if origin.differs:
-        text = f" [{cited(parameter, rules)}]{_instead(parameter, rules)}"
-    return f"{text}{_disputed(origin)}"
+        text = f" [{cite_parameter(parameter, rules)}]{_describe_printed_instead(parameter, rules)}"
+    return f"{text}{_describe_disputed_dates(origin)}"
 
 
-def _instead(parameter: str, rules: Rules) -> str:
-    origin = rules.origin(parameter)
+def _describe_printed_instead(parameter: str, rules: Rules) -> str:
+    origin = rules.get_origin(parameter)
     if not origin.differs:
         return ""
-    words = printed_words(parameter, origin.prints)
+    words = describe_printed_value(parameter, origin.prints)
     return f"; the {origin.edition} edition prints {words}"
 
 
-def _disputed(origin: Origin) -> str:
+def _describe_disputed_dates(origin: ParameterOrigin) -> str:
     """Describe the alternative first days, by which another value would hold."""
     days: dict[str, list[str]] = {}
     for cited_, start in origin.disputes:

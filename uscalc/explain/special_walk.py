@@ -2,52 +2,78 @@
 
 from math import isfinite
 
-from uscalc.engine.special import EPSILON, provisional_expectancy
-from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
-from uscalc.explain.answer_special import chosen_end, flat_piece, range_words
-from uscalc.explain.formula import Formula, call, equals, figure, name, of, total
-from uscalc.explain.model import Line, line
+from uscalc.engine.special import EPSILON, compute_provisional_expectancy
+from uscalc.engine.trace import PlayerTrace, SpecialTrace, WalkMove
+from uscalc.explain.answer_special import (
+    describe_flat_range,
+    find_flat_range,
+    find_uncapped_result,
+)
+from uscalc.explain.formula import (
+    TypesetFormula,
+    join_equal,
+    make_call,
+    make_figure,
+    make_name,
+    make_sum,
+    make_value_at,
+)
+from uscalc.explain.model import DerivationLine, make_line
 from uscalc.explain.numbers import (
-    People,
-    Words,
-    fine,
-    knot_owners,
-    knot_words,
-    rating,
-    say,
+    MarkedText,
+    PlayerDirectory,
+    describe_knot_owners,
+    fill_template,
+    find_knot_owners,
+    format_multiplier,
+    format_rating,
 )
 
 
-def walk_lines(
+def explain_walk(
     key: str,
     player: PlayerTrace,
     done: SpecialTrace,
-    people: People,
+    people: PlayerDirectory,
     section: str,
     first: bool,
-) -> tuple[Line, ...]:
+) -> tuple[DerivationLine, ...]:
     """Explain the search: its start, f at its first two points, every move, and the end."""
-    lines = [line(f"{key}.walk", _begins(done, first), None, "", section)]
+    lines = [
+        make_line(f"{key}.walk", _describe_search_start(done, first), None, "", section)
+    ]
     if done.moves:
-        lines += _first_points(key, player, done, people, section)
+        lines += _explain_first_points(key, player, done, people, section)
     lines += [
-        _move_line(f"{key}.move{i}", i, move, player, done, people, section)
+        _explain_move(f"{key}.move{i}", i, move, player, done, people, section)
         for i, move in enumerate(done.moves, 1)
     ]
-    lines.append(_f_line(f"{key}.f", _end_sentence(done), done, done.end, section))
-    lines.append(line(f"{key}.end", _stands(done), None, rating(done.end), section))
+    lines.append(
+        _explain_f_value(f"{key}.f", _describe_end(done), done, done.end, section)
+    )
+    lines.append(
+        make_line(
+            f"{key}.end",
+            _describe_nearby_count(done),
+            None,
+            format_rating(done.end),
+            section,
+        )
+    )
     if done.tie_break is not None:
-        lines.append(_tie_line(key, player, done, section))
+        lines.append(_explain_tie_break(key, player, done, section))
     return tuple(lines)
 
 
-def _begins(done: SpecialTrace, first: bool) -> Words:
+def _describe_search_start(done: SpecialTrace, first: bool) -> MarkedText:
     """Explain M, f and the knots on their first use."""
-    at = rating(done.start)
+    at = format_rating(done.start)
     if not first:
-        return say("The {walk} begins at the prior again: {m_walk} = {at}.", at=at)
+        return fill_template(
+            "The {walk} begins at the prior again: {m_walk} = {at}.", at=at
+        )
     prior = " and of the prior" if done.n_eff else ""
-    return say(
+    return fill_template(
         "Now the rating is looked for at which exactly {s_prime} is expected. {m_walk} is "
         "the rating that is tried, and {f:f(M)} what is expected at M, of the "
         "games{prior}, less S': below 0 M is too low, above 0 too high. Drawn over the "
@@ -59,98 +85,109 @@ def _begins(done: SpecialTrace, first: bool) -> Words:
     )
 
 
-def _first_points(
-    key: str, player: PlayerTrace, done: SpecialTrace, people: People, section: str
-) -> list[Line]:
+def _explain_first_points(
+    key: str,
+    player: PlayerTrace,
+    done: SpecialTrace,
+    people: PlayerDirectory,
+    section: str,
+) -> list[DerivationLine]:
     """Write out f at the start of the search and at its first knot."""
     move = done.moves[0]
     side = "below" if move.f > 0 else "above"
-    at_start = say(
+    at_start = fill_template(
         "f where the walk begins, at {at}: what is expected there of each game in "
         "turn{prior}, less {s_prime}.",
-        at=rating(move.m),
+        at=format_rating(move.m),
         prior=", then of the prior's" if done.n_eff else "",
     )
-    at_knot = say(
+    at_knot = fill_template(
         "f at the next {knot} {side}, {z} = {at}: {whose}.",
         side=side,
         z="z_a" if move.f > 0 else "z_b",
-        at=rating(move.knot),
-        whose=_whose(move.knot, player, done, people),
+        at=format_rating(move.knot),
+        whose=_describe_knot_owner(move.knot, player, done, people),
     )
     return [
-        _f_line(f"{key}.f.start", at_start, done, move.m, section, move.f),
-        _f_line(f"{key}.f.knot", at_knot, done, move.knot, section, move.f_knot),
+        _explain_f_value(f"{key}.f.start", at_start, done, move.m, section, move.f),
+        _explain_f_value(
+            f"{key}.f.knot", at_knot, done, move.knot, section, move.f_knot
+        ),
     ]
 
 
-def _whose(knot: float, player: PlayerTrace, done: SpecialTrace, people: People) -> str:
+def _describe_knot_owner(
+    knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
+) -> str:
     """Name the maker of a knot: "400 above Player 7"."""
-    owners = knot_owners(knot, player.entrant, done.strengths, done.prior)
-    return knot_words(owners, people)
+    owners = find_knot_owners(knot, player.entrant, done.strengths, done.prior)
+    return describe_knot_owners(owners, people)
 
 
-def _f_line(
+def _explain_f_value(
     key: str,
-    text: Words,
+    text: MarkedText,
     done: SpecialTrace,
     at: float,
     section: str,
     value: float | None = None,
-) -> Line:
+) -> DerivationLine:
     """Write out f at a rating, term by term; at the search's end if no value is given."""
 
-    def expected(strength: float, extra: int) -> Formula:
-        value = provisional_expectancy(at, strength)
-        return figure(fine(value, extra), value)
+    def expected(strength: float, extra: int) -> TypesetFormula:
+        value = compute_provisional_expectancy(at, strength)
+        return make_figure(format_multiplier(value, extra), value)
 
-    def formula(extra: int) -> Formula:
+    def formula(extra: int) -> TypesetFormula:
         terms = [expected(strength, extra) for strength in done.strengths]
         if done.n_eff:
-            weighs = figure(fine(done.n_eff, extra), done.n_eff)
+            weighs = make_figure(format_multiplier(done.n_eff, extra), done.n_eff)
             terms.append(weighs * expected(done.prior, extra))
-        sought = figure(fine(done.target, extra), done.target)
-        return equals(of("f", figure(rating(at), at)), total(terms) - sought)
+        sought = make_figure(format_multiplier(done.target, extra), done.target)
+        return join_equal(
+            make_value_at("f", make_figure(format_rating(at), at)),
+            make_sum(terms) - sought,
+        )
 
-    return line(
+    return make_line(
         key,
         text,
         formula,
-        fine(done.f_end if value is None else value),
+        format_multiplier(done.f_end if value is None else value),
         section,
     )
 
 
-def _move_line(
+def _explain_move(
     key: str,
     i: int,
-    move: Move,
+    move: WalkMove,
     player: PlayerTrace,
     done: SpecialTrace,
-    people: People,
+    people: PlayerDirectory,
     section: str,
-) -> Line:
+) -> DerivationLine:
 
-    def formula(extra: int) -> Formula:
-        m, knot = (figure(rating(r, extra), r) for r in (move.m, move.knot))
-        f, f_knot = (figure(fine(v, extra), v) for v in (move.f, move.f_knot))
+    def formula(extra: int) -> TypesetFormula:
+        m, knot = (make_figure(format_rating(r, extra), r) for r in (move.m, move.knot))
+        f, f_knot = (
+            make_figure(format_multiplier(v, extra), v) for v in (move.f, move.f_knot)
+        )
         # The documents write the fraction with its larger rating first.
         slope = (m - knot) / (f - f_knot)
         if move.knot > move.m:
             slope = (knot - m) / (f_knot - f)
-        return equals(name("M*"), m - f * slope)
+        return join_equal(make_name("M*"), m - f * slope)
 
     root = formula if move.why == "root" else None
-    text = f"Move {i}: {move_sentence(move, player, done, people)}"
+    text = f"Move {i}: {describe_move(move, player, done, people)}"
     if move.why == "beyond" and move.slope_root is not None:
-        text += (
-            f" The straight piece would be 0 at M*, {rating(move.slope_root)}, past it."
-        )
-    return line(key, text, root, rating(move.to), section, detail=True)
+        text += f" The straight piece would be 0 at M*, {format_rating(move.slope_root)}, past it."
+    return make_line(key, text, root, format_rating(move.to), section, detail=True)
 
 
-def move_sentence(
-    move: Move, player: PlayerTrace, done: SpecialTrace, people: People
+def describe_move(
+    move: WalkMove, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
     """Describe one move: the position of M, the next knot, and the move."""
     down = move.f > 0
@@ -160,10 +197,11 @@ def move_sentence(
         else ("below 0, so M is too low", "above", "rises")
     )
     said = (
-        f"f({rating(move.m)}) is {fine(move.f)}, {at}. The next knot {side} is "
-        f"{rating(move.knot)}, {_whose(move.knot, player, done, people)}; f there is "
+        f"f({format_rating(move.m)}) is {format_multiplier(move.f)}, {at}. The next knot {side} is "
+        f"{format_rating(move.knot)}, "
+        f"{_describe_knot_owner(move.knot, player, done, people)}; f there is "
     )
-    f_knot = fine(move.f_knot)
+    f_knot = format_multiplier(move.f_knot)
     if move.why == "flat":
         return f"{said}{f_knot} too, for f is flat between: M {way} to that knot."
     if move.why == "beyond":
@@ -178,27 +216,27 @@ def move_sentence(
     )
 
 
-def _end_sentence(done: SpecialTrace) -> Words:
+def _describe_end(done: SpecialTrace) -> MarkedText:
     predict = "the games and the prior predict" if done.n_eff else "the games predict"
     where = "There" if done.moves else "There already"
-    return say(
+    return fill_template(
         "{where}, at {at}, {predict} just {s_prime}: f is 0, closer than "
         "\N{GREEK SMALL LETTER EPSILON} = {epsilon}, and the {walk} ends{moves}.",
         epsilon=f"{EPSILON:.7f}",
         where=where,
-        at=rating(done.end),
+        at=format_rating(done.end),
         predict=predict,
-        moves=_after(len(done.moves)),
+        moves=_describe_move_count(len(done.moves)),
     )
 
 
-def _after(moves: int) -> str:
+def _describe_move_count(moves: int) -> str:
     if not moves:
         return " where it began"
     return " after 1 move" if moves == 1 else f" after {moves} moves"
 
 
-def _stands(done: SpecialTrace) -> Words:
+def _describe_nearby_count(done: SpecialTrace) -> MarkedText:
     """State how many ratings must be near the end, how many are, and the alternative."""
     opponents = len(done.strengths)
     among = (
@@ -206,21 +244,21 @@ def _stands(done: SpecialTrace) -> Words:
         if opponents > 1
         else "the 2 ratings, the opponent's and the prior,"
     )
-    needed = f"At least one of {among} must be within 400 points of {rating(done.end)}"
+    needed = f"At least one of {among} must be within 400 points of {format_rating(done.end)}"
     if not done.p:
-        return say(
+        return fill_template(
             "{needed}. None is, p = 0: R0 has to choose among the ratings at which {f} is 0.",
             needed=needed,
         )
     are = f"{'1 is' if done.p == 1 else f'{done.p} are'}, p = {done.p}"
-    flat = flat_piece(done)
-    also = say("")
+    flat = find_flat_range(done)
+    also = fill_template("")
     if flat is not None:
-        also = say(
+        also = fill_template(
             " f is 0 {reach}, a {flat:flat piece}: the walk stops where it meets that.",
-            reach=range_words(flat),
+            reach=describe_flat_range(flat),
         )
-    return say(
+    return fill_template(
         "{needed}; {are}, so it stands. Were none so near, {r0} would have to choose "
         "among the ratings at which {f} is 0.{also}",
         needed=needed,
@@ -229,31 +267,33 @@ def _stands(done: SpecialTrace) -> Words:
     )
 
 
-def _tie_line(key: str, player: PlayerTrace, done: SpecialTrace, section: str) -> Line:
+def _explain_tie_break(
+    key: str, player: PlayerTrace, done: SpecialTrace, section: str
+) -> DerivationLine:
     tie = done.tie_break
     assert tie is not None
-    r0 = rating(player.start.r0)
+    r0 = format_rating(player.start.r0)
     chosen = {
         "prior": f"R0, {r0}, lies on the flat piece and is taken.",
         "below": f"R0, {r0}, lies below the flat piece; its lower end is taken.",
         "above": f"R0, {r0}, lies above the flat piece; its upper end is taken.",
     }[tie.why]
 
-    def formula(extra: int) -> Formula:
+    def formula(extra: int) -> TypesetFormula:
         start = player.start.r0
-        found = figure(rating(start, extra), start)
+        found = make_figure(format_rating(start, extra), start)
         if isfinite(tie.below):
-            low = figure(rating(tie.below, extra), tie.below)
-            found = call("max", low, found)
+            low = make_figure(format_rating(tie.below, extra), tie.below)
+            found = make_call("max", low, found)
         if isfinite(tie.above):
-            high = figure(rating(tie.above, extra), tie.above)
-            found = call("min", high, found)
+            high = make_figure(format_rating(tie.above, extra), tie.above)
+            found = make_call("min", high, found)
         return found
 
-    return line(
+    return make_line(
         f"{key}.tie",
-        f"f is 0 {range_words(tie)}. {chosen}",
+        f"f is 0 {describe_flat_range(tie)}. {chosen}",
         formula if isfinite(tie.below) or isfinite(tie.above) else None,
-        rating(chosen_end(player, done)),
+        format_rating(find_uncapped_result(player, done)),
         section,
     )

@@ -4,26 +4,37 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from uscalc.counted import counted
-from uscalc.engine.initial import age_rating, formula_rating
+from uscalc.counted import count_in_words
+from uscalc.engine.initial import compute_age_formula, compute_age_rating
 from uscalc.engine.rules import Conversion, Rules
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
-from uscalc.explain.formula import Formula, call, equals, figure, name, total
-from uscalc.explain.model import Line, Table, line
+from uscalc.engine.trace import BlendSource, PlayerTrace, SectionTrace, StartTrace
+from uscalc.explain.formula import (
+    TypesetFormula,
+    join_equal,
+    make_call,
+    make_figure,
+    make_name,
+    make_sum,
+)
+from uscalc.explain.model import DerivationLine, DerivationTable, make_line
 from uscalc.explain.numbers import (
     MINUS,
-    deciding,
-    even,
-    even_numbers,
-    even_weights,
-    games,
-    number,
-    rating,
-    say,
-    weight,
+    fill_template,
+    format_deciding_digits,
+    format_game_count,
+    format_number,
+    format_number_column,
+    format_rating,
+    format_rating_column,
+    format_significant,
+    format_weight_column,
 )
-from uscalc.explain.since import cited, departure, lacking
+from uscalc.explain.since import (
+    cite_parameter,
+    describe_departure,
+    describe_missing_rule,
+)
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
@@ -39,50 +50,57 @@ TABLE_TITLE: Final = (
 )
 
 
-def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
+def explain_start(
+    player: PlayerTrace, trace: SectionTrace
+) -> tuple[DerivationLine, ...]:
     """Explain the source of R0 and N."""
     start, rules = player.start, trace.rules
     system = SYSTEM_NAMES[trace.section.system]
     steps = str(rules.citations.steps)
     if start.how == "rated":
         based = (
-            say("on a number of games, {n}, that is not known")
+            fill_template("on a number of games, {n}, that is not known")
             if start.n is None
-            else say(
-                "on {n} = {count} {games}", count=str(start.n), games=_games(start.n)
+            else fill_template(
+                "on {n} = {count} {games}",
+                count=str(start.n),
+                games=_describe_game_count(start.n),
             )
         )
-        text = say(
+        text = fill_template(
             "{r0}, the {system} rating before the event, is based {based}.",
             system=system,
             based=based,
         )
-        return (line("r0", text, None, rating(start.r0), steps),)
+        return (make_line("r0", text, None, format_rating(start.r0), steps),)
     if start.how == "fixed":
-        text = say("A strength that stays as given in every step.")
-        return (line("r0", text, None, rating(start.r0)),)
-    text = say(
+        text = fill_template("A strength that stays as given in every step.")
+        return (make_line("r0", text, None, format_rating(start.r0)),)
+    text = fill_template(
         "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and the number "
         "of games, {n}, that it counts for.{since}",
         system=system,
         since=""
         if start.how == "office"
-        else departure("initial", rules, "The rule for starting ratings"),
+        else describe_departure("initial", rules, "The rule for starting ratings"),
     )
-    section, unusable = _cited(start, trace), _unusable(player, trace)
-    listed = str(rules.citations.starting(trace.section.system))
+    section, unusable = _cite_start(start, trace), _find_unusable_source(player, trace)
+    listed = str(rules.citations.cite_starting_rating(trace.section.system))
     return (
-        line("unrated", text, None, "", steps),
-        *_list_lines(start, listed),
+        make_line("unrated", text, None, "", steps),
+        *_explain_priority_list(start, listed),
         *(
             found
             for source in start.sources
-            for found in _source_lines(source, rules, section, unusable)
+            for found in _explain_source(source, rules, section, unusable)
         ),
-        *_decision(player, rules, section),
-        line(
+        *_explain_list_decision(player, rules, section),
+        make_line(
             "n",
-            say("It counts as {n} games.{given}", given=_given(start, rules)),
+            fill_template(
+                "It counts as {n} games.{given}",
+                given=_explain_given_games(start, rules),
+            ),
             None,
             str(start.n),
             section if start.how == "office" else listed,
@@ -90,44 +108,48 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     )
 
 
-def _games(count: int) -> str:
+def _describe_game_count(count: int) -> str:
     return "game" if count == 1 else "games"
 
 
-def _cited(start: Start, trace: SectionTrace) -> str:
+def _cite_start(start: StartTrace, trace: SectionTrace) -> str:
     """Return the section that gave a starting rating."""
     citations = trace.rules.citations
     if start.how == "office":
         return str(citations.office)
     if start.how == "age":
-        return cited("age_formula", trace.rules)
+        return cite_parameter("age_formula", trace.rules)
     if start.how == "adult" or (start.how == "child" and not start.lines):
-        return cited("under_three", trace.rules)
+        return cite_parameter("under_three", trace.rules)
     # A list has a value for players without any other data.
-    return str(citations.starting(trace.section.system))
+    return str(citations.cite_starting_rating(trace.section.system))
 
 
-def source_table(start: Start) -> tuple[Table, ...]:
+def make_source_table(start: StartTrace) -> tuple[DerivationTable, ...]:
     """Return the blended sources side by side; None if none were blended."""
     sources = start.sources
     if not sources:
         return ()
     columns = (
         [SOURCES[source.key] for source in sources],
-        even([source.x for source in sources]),
-        [number(source.g) for source in sources],
+        format_rating_column([source.x for source in sources]),
+        [format_number(source.g) for source in sources],
         [str(source.d) for source in sources],
-        even([source.p for source in sources]),
-        even_numbers([source.z for source in sources], 2),
-        even_weights([source.s for source in sources]),
-        even_weights([source.w for source in sources]),
+        format_rating_column([source.p for source in sources]),
+        format_number_column([source.z for source in sources], 2),
+        format_weight_column([source.s for source in sources]),
+        format_weight_column([source.w for source in sources]),
     )
-    return (Table(SOURCE_HEADS, tuple(zip(*columns, strict=True)), TABLE_TITLE),)
+    return (
+        DerivationTable(SOURCE_HEADS, tuple(zip(*columns, strict=True)), TABLE_TITLE),
+    )
 
 
-def _list_lines(start: Start, section: str) -> tuple[Line, ...]:
+def _explain_priority_list(
+    start: StartTrace, section: str
+) -> tuple[DerivationLine, ...]:
     return tuple(
-        line(
+        make_line(
             f"list.{i}",
             f"{i}. {entry.text}: {'this decides' if entry.applies else entry.reason}.",
             None,
@@ -138,93 +160,106 @@ def _list_lines(start: Start, section: str) -> tuple[Line, ...]:
     )
 
 
-def converted(
+def explain_conversion(
     key: str, original: float, rules: Rules, extra: int = 0
-) -> Formula | None:
+) -> TypesetFormula | None:
     """Explain the conversion of a foreign rating to US Chess; None for other ratings."""
     conversions = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}
     if key not in conversions:
         return None
-    return conversion_formula(conversions[key], original, extra)
+    return make_conversion_formula(conversions[key], original, extra)
 
 
-def conversion_formula(
+def make_conversion_formula(
     conversion: Conversion, original: float, extra: int = 0
-) -> Formula:
+) -> TypesetFormula:
     """Return a conversion with a foreign rating: 20 + 1.02 · 2160."""
-    piece = conversion.piece(original)
-    given = figure(rating(original, extra), original)
-    grown = figure(number(piece.slope, 6)) * given
+    piece = conversion.find_piece(original)
+    given = make_figure(format_rating(original, extra), original)
+    grown = make_figure(format_number(piece.slope, 6)) * given
     if piece.slope == 1.0:
         grown = given
     if not piece.intercept:
         return grown
     if piece.intercept < 0:
-        return grown - figure(number(-piece.intercept, 6))
-    return figure(number(piece.intercept, 6)) + grown
+        return grown - make_figure(format_number(-piece.intercept, 6))
+    return make_figure(format_number(piece.intercept, 6)) + grown
 
 
-def _unusable(player: PlayerTrace, trace: SectionTrace) -> str:
+def _find_unusable_source(player: PlayerTrace, trace: SectionTrace) -> str:
     """Return the age assumed at an older rating's date, if none is usable."""
     end, facts = trace.section.end_date, player.entrant.start
-    how = age_rating(facts, end, end, trace.rules).how
+    how = compute_age_rating(facts, end, end, trace.rules).how
     if how == "age":
         return ""
     taken = "to be an adult" if how == "adult" else "not to be an adult"
     return f" Without a usable birth date the player is assumed {taken}."
 
 
-def _source_lines(
-    source: Source, rules: Rules, section: str, unusable: str
-) -> tuple[Line, ...]:
+def _explain_source(
+    source: BlendSource, rules: Rules, section: str, unusable: str
+) -> tuple[DerivationLine, ...]:
     who, key = SOURCES[source.key], f"source.{source.key}"
     factors = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}
     where = factors.get(source.key)
     lines = []
-    if converted(source.key, source.original, rules) is not None:
+    if explain_conversion(source.key, source.original, rules) is not None:
         lines.append(
-            line(
+            make_line(
                 f"{key}.converted",
-                f"{who} {rating(source.original)} as a US Chess rating, X_k."
-                + departure(f"{source.key}_conversion", rules, "The conversion"),
-                lambda extra: equals(
-                    name("X_k"),
-                    converted(source.key, source.original, rules, extra)
-                    or figure(rating(source.x)),
+                f"{who} {format_rating(source.original)} as a US Chess rating, X_k."
+                + describe_departure(
+                    f"{source.key}_conversion", rules, "The conversion"
                 ),
-                rating(source.x),
-                cited(f"{source.key}_conversion", rules),
+                lambda extra: join_equal(
+                    make_name("X_k"),
+                    explain_conversion(source.key, source.original, rules, extra)
+                    or make_figure(format_rating(source.x)),
+                ),
+                format_rating(source.x),
+                cite_parameter(f"{source.key}_conversion", rules),
             )
         )
     dated = (
         "has no date and is taken as current"
         if source.assumed_current
-        else f"is {counted(source.d, 'day')} old"
+        else f"is {count_in_words(source.d, 'day')} old"
     )
-    x, z, s = rating(source.x), number(source.z, 5), weight(source.s)
+    x, z, s = (
+        format_rating(source.x),
+        format_number(source.z, 5),
+        format_significant(source.s),
+    )
     side = "above" if source.x >= source.p else "below"
 
-    def unusual(extra: int) -> Formula:
-        above = figure(rating(source.x, extra), source.x)
-        above -= figure(rating(source.p, extra), source.p)
-        return equals(name("Z_k"), call("min", figure("6"), above / figure("350")))
+    def unusual(extra: int) -> TypesetFormula:
+        above = make_figure(format_rating(source.x, extra), source.x)
+        above -= make_figure(format_rating(source.p, extra), source.p)
+        return join_equal(
+            make_name("Z_k"),
+            make_call("min", make_figure("6"), above / make_figure("350")),
+        )
 
-    def stale(extra: int) -> Formula:
-        strength = figure(number(source.z, 5 + extra), source.z) - figure("6")
-        years = figure(str(source.d)) / figure("365.25")
-        return equals(name("S_k"), call("exp", figure("0.06") * strength * years))
+    def stale(extra: int) -> TypesetFormula:
+        strength = make_figure(
+            format_number(source.z, 5 + extra), source.z
+        ) - make_figure("6")
+        years = make_figure(str(source.d)) / make_figure("365.25")
+        return join_equal(
+            make_name("S_k"), make_call("exp", make_figure("0.06") * strength * years)
+        )
 
     lines += [
-        line(
+        make_line(
             f"{key}.z",
-            f"{who} {x} lies so far {side} the {rating(source.p)} that the rule for ages "
+            f"{who} {x} lies so far {side} the {format_rating(source.p)} that the rule for ages "
             "would have given the player on its day, in units of 350 points, 6 at most: "
             f"Z_k.{unusable}",
             unusual,
             z,
             f"{section} and {rules.citations.age.section}",
         ),
-        line(
+        make_line(
             f"{key}.s",
             f"It {dated}. S_k is the part of its weight left: a rating fades the "
             "slower the higher it lies for the age.",
@@ -232,137 +267,151 @@ def _source_lines(
             s,
             section,
         ),
-        line(
+        make_line(
             key,
-            f"{who} counts for {games(source.g)} at most, G_k; with the rest of its "
+            f"{who} counts for {format_game_count(source.g)} at most, G_k; with the rest of its "
             "weight, for this many, W_k.",
-            lambda extra: equals(
-                name("W_k"),
-                figure(number(source.g)) * figure(weight(source.s, extra), source.s),
+            lambda extra: join_equal(
+                make_name("W_k"),
+                make_figure(format_number(source.g))
+                * make_figure(format_significant(source.s, extra), source.s),
             ),
-            weight(source.w),
+            format_significant(source.w),
             f"{section} and {where.section}" if where is not None else section,
         ),
     ]
     return tuple(lines)
 
 
-def _decision(player: PlayerTrace, rules: Rules, section: str) -> tuple[Line, ...]:
+def _explain_list_decision(
+    player: PlayerTrace, rules: Rules, section: str
+) -> tuple[DerivationLine, ...]:
     start = player.start
     if start.how == "blend":
-        return _blend(start, section)
+        return _explain_blend(start, section)
     if start.how == "age" and start.age is not None:
-        return (_by_age(start, start.age, rules, section),)
-    formula: Formula | Callable[[int], Formula] | None = None
+        return (_explain_age_rating(start, start.age, rules, section),)
+    formula: TypesetFormula | Callable[[int], TypesetFormula] | None = None
     if start.how == "office":
         text = (
             "US Chess set this starting rating and its number of games; both are given "
-            "in the event file." + lacking(rules.citations.office)
+            "in the event file." + describe_missing_rule(rules.citations.office)
         )
     elif start.how == "list":
         text = "The first source on the list that the player has."
         source = next(entry.source for entry in start.lines if entry.applies)
         if start.exact_r0 is not None:
             foreign = start.exact_r0
-            if converted(source, foreign, rules) is not None:
-                formula = partial(_converted, source, foreign, rules)
+            if explain_conversion(source, foreign, rules) is not None:
+                formula = partial(_explain_source_conversion, source, foreign, rules)
                 text = (
                     "The first source on the list that the player has, as a US Chess "
                     "rating."
-                ) + departure(f"{source}_conversion", rules, "The conversion")
-                section = cited(f"{source}_conversion", rules)
+                ) + describe_departure(f"{source}_conversion", rules, "The conversion")
+                section = cite_parameter(f"{source}_conversion", rules)
     else:
         taken = "an adult" if start.how == "adult" else "not known to be an adult"
         text = f"No usable birth date: taken as {taken}."
         if player.entrant.start.birth_date is not None:
             # It is given, but makes the player too young.
-            text += departure("under_three", rules)
-    return (line("r0", text, formula, rating(start.r0), section),)
+            text += describe_departure("under_three", rules)
+    return (make_line("r0", text, formula, format_rating(start.r0), section),)
 
 
-def _converted(source: str, original: float, rules: Rules, extra: int) -> Formula:
-    formula = converted(source, original, rules, extra)
+def _explain_source_conversion(
+    source: str, original: float, rules: Rules, extra: int
+) -> TypesetFormula:
+    formula = explain_conversion(source, original, rules, extra)
     assert formula is not None
     return formula
 
 
-def _by_age(start: Start, age: float, rules: Rules, section: str) -> Line:
+def _explain_age_rating(
+    start: StartTrace, age: float, rules: Rules, section: str
+) -> DerivationLine:
     terms = rules.age_formula
-    years = number(age, 4)
+    years = format_number(age, 4)
     text = f"By age: {years} years on the last day."
-    formula: Callable[[int], Formula] | None = None
+    formula: Callable[[int], TypesetFormula] | None = None
     if age < terms.infant_age:
-        text = (
-            f"By age: {years} years on the last day, below {number(terms.infant_age)}."
-        )
+        text = f"By age: {years} years on the last day, below {format_number(terms.infant_age)}."
     elif age <= terms.oldest:
 
-        def formula(extra: int) -> Formula:
-            grown = figure(number(terms.per_year)) * figure(number(age, 4 + extra), age)
-            return figure(number(terms.base)) + grown if terms.base else grown
+        def formula(extra: int) -> TypesetFormula:
+            grown = make_figure(format_number(terms.per_year)) * make_figure(
+                format_number(age, 4 + extra), age
+            )
+            return (
+                make_figure(format_number(terms.base)) + grown if terms.base else grown
+            )
 
         text = (
-            f"By age: {years} years on the last day, {number(terms.per_year)} points for "
+            f"By age: {years} years on the last day, {format_number(terms.per_year)} points for "
             "each."
         )
         if terms.base:
-            text = f"{text[:-1]}, and {number(terms.base)}."
+            text = f"{text[:-1]}, and {format_number(terms.base)}."
     else:
-        text = f"By age: {years} years on the last day, above {number(terms.oldest)}."
-    if _matters(age, rules):
-        text += departure("age_formula", rules)
-    return line("r0", text, formula, rating(start.r0), section)
+        text = f"By age: {years} years on the last day, above {format_number(terms.oldest)}."
+    if _is_age_rule_changed(age, rules):
+        text += describe_departure("age_formula", rules)
+    return make_line("r0", text, formula, format_rating(start.r0), section)
 
 
-def _matters(age: float, rules: Rules) -> bool:
+def _is_age_rule_changed(age: float, rules: Rules) -> bool:
     """Return whether the edition in force gives this age another rating."""
-    origin = rules.origin("age_formula")
+    origin = rules.get_origin("age_formula")
     if not origin.differs:
         return age < rules.age_formula.infant_age
-    return formula_rating(origin.prints, age) != formula_rating(rules.age_formula, age)
+    return compute_age_formula(origin.prints, age) != compute_age_formula(
+        rules.age_formula, age
+    )
 
 
-def _given(start: Start, rules: Rules) -> str:
+def _explain_given_games(start: StartTrace, rules: Rules) -> str:
     """Return the printed number of games for a rating that US Chess set."""
     if start.how != "office" or not start.n:
         return ""
     return f" The {rules.citations.office.edition} edition prints 0 for such a rating."
 
 
-def _blend(start: Start, section: str) -> tuple[Line, ...]:
+def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...]:
     assert start.exact_r0 is not None
     assert start.exact_n is not None
     exact, mean = start.exact_n, start.exact_r0
 
-    def weights(extra: int) -> list[Formula]:
-        return [figure(weight(s.w, extra), s.w) for s in start.sources]
+    def weights(extra: int) -> list[TypesetFormula]:
+        return [make_figure(format_significant(s.w, extra), s.w) for s in start.sources]
 
-    def average(extra: int) -> Formula:
+    def average(extra: int) -> TypesetFormula:
         products = [
-            w * figure(rating(s.x, extra), s.x)
+            w * make_figure(format_rating(s.x, extra), s.x)
             for w, s in zip(weights(extra), start.sources, strict=True)
         ]
-        printed = figure(_trimmed(deciding(mean, 4)), mean)
-        return equals(total(products) / figure(weight(exact, extra), exact), printed)
+        printed = make_figure(_trim_zeros(format_deciding_digits(mean, 4)), mean)
+        return join_equal(
+            make_sum(products) / make_figure(format_significant(exact, extra), exact),
+            printed,
+        )
 
     return (
-        line(
+        make_line(
             "weight",
             "The sum of the weights; rounded up, and 10 at most, it gives the number of "
             "games below.",
-            lambda extra: total(weights(extra)),
-            weight(exact),
+            lambda extra: make_sum(weights(extra)),
+            format_significant(exact),
             section,
         ),
-        line(
+        make_line(
             "r0",
-            say("{r0}: the average of the sources by weight, rounded."),
+            fill_template("{r0}: the average of the sources by weight, rounded."),
             average,
-            rating(start.r0),
+            format_rating(start.r0),
             section,
         ),
     )
 
 
-def _trimmed(text: str) -> str:
+def _trim_zeros(text: str) -> str:
     return text.rstrip("0").rstrip(".").replace("-", MINUS)

@@ -2,20 +2,27 @@
 
 from typing import Literal, NamedTuple
 
-from uscalc.counted import agreeing
+from uscalc.counted import choose_plural
 from uscalc.engine.inputs import Record
-from uscalc.engine.special import EPSILON, REACH, closed_form_start, special_rating
-from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
-from uscalc.explain.curve import Curve, Maker
-from uscalc.explain.formula import Formula, equals, figure, name
-from uscalc.explain.model import equation
-from uscalc.explain.numbers import People, change, number, points, rating, whole
+from uscalc.engine.special import EPSILON, REACH, compute_special_rating, estimate_start
+from uscalc.engine.trace import PlayerTrace, SpecialTrace, WalkMove
+from uscalc.explain.curve import KnotMaker, ObjectiveCurve
+from uscalc.explain.formula import TypesetFormula, join_equal, make_figure, make_name
+from uscalc.explain.model import format_equation
+from uscalc.explain.numbers import (
+    PlayerDirectory,
+    format_change,
+    format_number,
+    format_points,
+    format_rating,
+    format_whole_rating,
+)
 
 StartAt = Literal["prior", "closed form"]
 MOST_NAMED = 3
 
 
-class Stop(NamedTuple):
+class WalkStop(NamedTuple):
     """One point of the search: M after a number of moves, f there, and the reason."""
 
     number: int
@@ -24,21 +31,23 @@ class Stop(NamedTuple):
     sentence: str
 
 
-def walk_from(start: StartAt, player: PlayerTrace, done: SpecialTrace) -> SpecialTrace:
+def compute_walk_from(
+    start: StartAt, player: PlayerTrace, done: SpecialTrace
+) -> SpecialTrace:
     """Return the search from either start; the one from the prior is the trace's own."""
     if start == "prior":
         return done
-    return special_rating(
+    return compute_special_rating(
         player.start.r0,
         done.n_eff,
         done.strengths,
         done.score,
-        _record(player, done),
-        closed_form_start(done.strengths, done.prior, done.n_eff, done.score),
+        _get_record(player, done),
+        estimate_start(done.strengths, done.prior, done.n_eff, done.score),
     )
 
 
-def _record(player: PlayerTrace, done: SpecialTrace) -> Record:
+def _get_record(player: PlayerTrace, done: SpecialTrace) -> Record:
     if done.prior == player.start.r0 - REACH:
         return "all_wins"
     if done.prior == player.start.r0 + REACH:
@@ -46,46 +55,48 @@ def _record(player: PlayerTrace, done: SpecialTrace) -> Record:
     return "mixed"
 
 
-def stops_of(
-    walk: SpecialTrace, start: StartAt, curve: Curve, people: People
-) -> tuple[Stop, ...]:
+def list_walk_stops(
+    walk: SpecialTrace, start: StartAt, curve: ObjectiveCurve, people: PlayerDirectory
+) -> tuple[WalkStop, ...]:
     """Return the start of the search, and the point after each move."""
     places = [move.m for move in walk.moves] + [walk.end]
     values = [move.f for move in walk.moves] + [walk.f_end]
-    said = [_begins(walk, start)]
-    said += [_move(move, curve, people) for move in walk.moves]
-    said[-1] = f"{said[-1]} {_ends(walk)}"
+    said = [_describe_search_start(walk, start)]
+    said += [_describe_move(move, curve, people) for move in walk.moves]
+    said[-1] = f"{said[-1]} {_describe_end(walk)}"
     return tuple(
-        Stop(i, m, f, sentence)
+        WalkStop(i, m, f, sentence)
         for i, (m, f, sentence) in enumerate(zip(places, values, said, strict=True))
     )
 
 
-def _begins(walk: SpecialTrace, start: StartAt) -> str:
+def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
-        return f"The walk begins at the prior: M = R'0 = {rating(walk.prior)}."
-    m = figure(str(len(walk.strengths)))
+        return f"The walk begins at the prior: M = R'0 = {format_rating(walk.prior)}."
+    m = make_figure(str(len(walk.strengths)))
     sum_of_ratings = sum(walk.strengths)
 
-    def closed_form(extra: int) -> Formula:
-        n_eff = figure(number(walk.n_eff, 3 + extra), walk.n_eff)
-        past = n_eff * figure(rating(walk.prior, extra), walk.prior)
-        ratings = figure(rating(sum_of_ratings, extra), sum_of_ratings)
-        score = figure("2") * figure(points(walk.score))
-        above = past + ratings + figure("400") * (score - m)
-        return equals(name("M"), above / (n_eff + m))
+    def closed_form(extra: int) -> TypesetFormula:
+        n_eff = make_figure(format_number(walk.n_eff, 3 + extra), walk.n_eff)
+        past = n_eff * make_figure(format_rating(walk.prior, extra), walk.prior)
+        ratings = make_figure(format_rating(sum_of_ratings, extra), sum_of_ratings)
+        score = make_figure("2") * make_figure(format_points(walk.score))
+        above = past + ratings + make_figure("400") * (score - m)
+        return join_equal(make_name("M"), above / (n_eff + m))
 
     return (
         "The walk begins at the closed form, the mean of the ratings R_i moved by the "
-        f"score: {equation(closed_form, rating(walk.start))}. The sum of the R_i is "
-        f"{rating(sum_of_ratings)}."
+        f"score: {format_equation(closed_form, format_rating(walk.start))}. The sum of the R_i is "
+        f"{format_rating(sum_of_ratings)}."
     )
 
 
-def _move(move: Move, curve: Curve, people: People) -> str:
+def _describe_move(
+    move: WalkMove, curve: ObjectiveCurve, people: PlayerDirectory
+) -> str:
     """Explain why M moves from one stop to the next."""
     sign, way = ("positive", "falls") if move.f > 0 else ("negative", "rises")
-    knot = f"{rating(move.knot)}: {makers_words(curve.makers(move.knot), people)}"
+    knot = f"{format_rating(move.knot)}: {describe_makers(curve.get_makers(move.knot), people)}"
     if move.why == "flat":
         return (
             f"f(M) is {sign} and does not change up to the next knot, so M {way} "
@@ -97,15 +108,15 @@ def _move(move: Move, curve: Curve, people: People) -> str:
         return f"f(M) is {sign} and reaches zero at the next knot, {knot}."
     return (
         f"f(M) is {sign} and reaches zero before the next knot, {knot}. "
-        f"M {way} to where it is zero, {rating(move.to)}."
+        f"M {way} to where it is zero, {format_rating(move.to)}."
     )
 
 
-def makers_words(makers: tuple[Maker, ...], people: People) -> str:
+def describe_makers(makers: tuple[KnotMaker, ...], people: PlayerDirectory) -> str:
     """Name the makers of a knot: "Player 7 minus 400", several joined, many counted."""
     said = []
     for place, side in makers[:MOST_NAMED]:
-        whose = "the prior R'0" if place is None else people.numbered(place)
+        whose = "the prior R'0" if place is None else people.get_name_with_number(place)
         said.append(f"{whose} {side} 400")
     rest = len(makers) - len(said)
     if rest:
@@ -113,7 +124,7 @@ def makers_words(makers: tuple[Maker, ...], people: People) -> str:
     return " and ".join((", ".join(said[:-1]), said[-1])) if said[1:] else said[0]
 
 
-def _ends(walk: SpecialTrace) -> str:
+def _describe_end(walk: SpecialTrace) -> str:
     """Describe the result at the last stop."""
     zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is next to 0"
     if walk.tie_break is None:
@@ -130,7 +141,7 @@ def _ends(walk: SpecialTrace) -> str:
         }[walk.tie_break.why]
         text = (
             f"{zero}, but no rating is within 400 points (p = 0): {chosen}, "
-            f"{rating(walk.raw)}."
+            f"{format_rating(walk.raw)}."
         )
     if walk.capped:
         text += " This formula gives 2700 at most."
@@ -139,72 +150,78 @@ def _ends(walk: SpecialTrace) -> str:
     return text
 
 
-def starts_note(done: SpecialTrace, other: SpecialTrace, curve: Curve) -> str:
+def compare_walk_starts(
+    done: SpecialTrace, other: SpecialTrace, curve: ObjectiveCurve
+) -> str:
     """Explain whether both starts reach the same end, and if not, why both can be right."""
     if abs(done.raw - other.raw) <= 0.005:
-        return f"Both starts end at {rating(done.raw)}."
+        return f"Both starts end at {format_rating(done.raw)}."
     apart = (
-        f"The starts end apart: the prior at {rating(done.raw)}, the closed form at "
-        f"{rating(other.raw)}."
+        f"The starts end apart: the prior at {format_rating(done.raw)}, the closed form at "
+        f"{format_rating(other.raw)}."
     )
-    if curve.zeros.wide:
-        apart += f" f is zero {_span(curve)}, and the walk stops where it meets that."
+    if curve.zeros.is_range:
+        apart += (
+            f" f is zero {_describe_flat_range(curve)}, and the walk stops "
+            f"where it meets that."
+        )
     if other.tie_break is not None:
         apart += " From the closed form p is 0, and R0 has to choose."
     return f"{apart} The rating is the one from the prior."
 
 
-def _span(curve: Curve) -> str:
+def _describe_flat_range(curve: ObjectiveCurve) -> str:
     low, high = curve.zeros
     if low is None and high is not None:
-        return f"everywhere up to {rating(high)}"
+        return f"everywhere up to {format_rating(high)}"
     if low is not None and high is None:
-        return f"everywhere from {rating(low)} on"
+        return f"everywhere from {format_rating(low)} on"
     assert low is not None
     assert high is not None
-    return f"everywhere from {rating(low)} to {rating(high)}"
+    return f"everywhere from {format_rating(low)} to {format_rating(high)}"
 
 
-def plateau_note(curve: Curve) -> str:
+def describe_plateau(curve: ObjectiveCurve) -> str:
     """Explain that f is zero on more than a point; empty if it is not."""
-    if not curve.zeros.wide:
+    if not curve.zeros.is_range:
         return ""
     return (
-        f"f is zero {_span(curve)}: the score fits every rating there, and the one "
+        f"f is zero {_describe_flat_range(curve)}: the score fits every rating there, and the one "
         "nearest to the prior is taken."
     )
 
 
-def steps_note(
+def compare_step_curves(
     before: SpecialTrace,
     done: SpecialTrace,
     step_before: int,
     player: PlayerTrace,
-    people: People,
+    people: PlayerDirectory,
 ) -> str:
     """Explain how the opponents' ratings moved the curve since an earlier step."""
     moved: dict[int, tuple[float, float]] = {}
     places = player.entrant.opponents
     for place, old, new in zip(places, before.strengths, done.strengths, strict=True):
-        if whole(old) != whole(new):
+        if format_whole_rating(old) != format_whole_rating(new):
             moved[place] = old, new
     shift = (
-        f"the zero stays at {rating(done.end)}"
-        if rating(before.end) == rating(done.end)
-        else f"the zero moves from {rating(before.end)} to {rating(done.end)}"
+        f"the zero stays at {format_rating(done.end)}"
+        if format_rating(before.end) == format_rating(done.end)
+        else f"the zero moves from {format_rating(before.end)} to {format_rating(done.end)}"
     )
     if before.n_eff != done.n_eff:
         shift += (
-            f", the prior counting {number(done.n_eff)} "
-            f"{agreeing(done.n_eff, 'game')} instead of "
-            f"{number(before.n_eff)}"
+            f", the prior counting {format_number(done.n_eff)} "
+            f"{choose_plural(done.n_eff, 'game')} instead of "
+            f"{format_number(before.n_eff)}"
         )
     if not moved:
         return f"Since Step {step_before} no opponent's rating moved; {shift}."
     largest = sorted(moved, key=lambda place: -abs(moved[place][1] - moved[place][0]))
     said = [
-        f"{people.numbered(place)} counts {whole(moved[place][1])}, not "
-        f"{whole(moved[place][0])} ({change(moved[place][1] - moved[place][0], 0)})"
+        f"{people.get_name_with_number(place)} counts {format_whole_rating(moved[place][1])}, not "
+        f"{format_whole_rating(moved[place][0])} "
+        f"({format_change(moved[place][1] - moved[place][0], 0)})"
         for place in largest[:MOST_NAMED]
     ]
     rest = len(moved) - len(said)
@@ -213,7 +230,7 @@ def steps_note(
     return f"Since Step {step_before}: {'; '.join(said)}; {shift}."
 
 
-def why_special(player: PlayerTrace, people: People) -> str:
+def explain_special_choice(player: PlayerTrace, people: PlayerDirectory) -> str:
     """Explain why the special formula rates a player, and its start."""
     games = player.start.n
     why = {
@@ -223,14 +240,16 @@ def why_special(player: PlayerTrace, people: People) -> str:
     if games == 1 and player.why == "few-games":
         why = "it is based on 1 game, 8 or fewer"
     return (
-        f"From {rating(player.start.r0)} by the special formula, because {why}. "
+        f"From {format_rating(player.start.r0)} by the special formula, because {why}. "
         f"{people.section.rules.citations.special}"
     )
 
 
-def no_solver(player: PlayerTrace, people: People, place: int) -> str:
+def explain_missing_solver(
+    player: PlayerTrace, people: PlayerDirectory, place: int
+) -> str:
     """Explain why the solver has nothing to show without the special formula."""
-    name = people.name(place)
+    name = people.get_name(place)
     if player.formula == "none":
         return f"{name} has no rated game here, so there is nothing to solve."
     games = player.start.n

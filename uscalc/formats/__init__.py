@@ -10,7 +10,7 @@ from typing import Final
 from uscalc.document.model import Document
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native import reader as native
-from uscalc.formats.opened import Opened, Reader
+from uscalc.formats.opened import FormatReader, OpenedEvent
 from uscalc.formats.storage.files import HEAD_SIZE, read_bytes
 
 __all__ = [
@@ -18,8 +18,8 @@ __all__ = [
     "WRITERS",
     "EndDateNeededError",
     "FormatError",
-    "Opened",
-    "Reader",
+    "FormatReader",
+    "OpenedEvent",
     "open_event",
     "open_text",
     "save_as",
@@ -31,7 +31,7 @@ WRITERS: Final[Mapping[str, Callable[[Document, Path], None]]] = MappingProxyTyp
 """Every writable format, by the extension in lower case."""
 
 
-def open_event(path: Path, end_date: dt.date | None = None) -> Opened:
+def open_event(path: Path, end_date: dt.date | None = None) -> OpenedEvent:
     """Return the event in a file, a folder or a zip.
 
     The format is recognized by the content. `end_date` is used for formats that may
@@ -41,12 +41,12 @@ def open_event(path: Path, end_date: dt.date | None = None) -> Opened:
         from uscalc.formats.every import open_folder
 
         return open_folder(path, end_date)
-    return _open(read_bytes(path), path, end_date)
+    return _open_content(read_bytes(path), path, end_date)
 
 
-def open_text(text: str, end_date: dt.date | None = None) -> Opened:
+def open_text(text: str, end_date: dt.date | None = None) -> OpenedEvent:
     """Return the event in text copied from a page or a table. Raises FormatError."""
-    return _open(text.encode("utf-8", "replace"), None, end_date)
+    return _open_content(text.encode("utf-8", "replace"), None, end_date)
 
 
 def save_as(document: Document, path: Path) -> None:
@@ -61,9 +61,11 @@ def save_as(document: Document, path: Path) -> None:
     writer(document, path)
 
 
-def _open(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
+def _open_content(
+    data: bytes, path: Path | None, end_date: dt.date | None
+) -> OpenedEvent:
     # The program's own file comes first, and needs none of the other readers.
-    if native.recognises(data[:HEAD_SIZE]):
+    if native.recognizes(data[:HEAD_SIZE]):
         return native.read(data, path, end_date)
     from uscalc.formats.every import open_bytes
 

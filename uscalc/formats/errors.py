@@ -17,13 +17,13 @@ class FormatError(Exception):
         self, message: str, remedy: str, *, path: Path | None = None, place: str = ""
     ) -> None:
         self.path = path
-        self.place = _one_line(place)
-        self.message = _one_line(message)
-        self.remedy = _one_line(remedy)
+        self.place = _make_one_line(place)
+        self.message = _make_one_line(message)
+        self.remedy = _make_one_line(remedy)
         super().__init__(message)
 
     def __str__(self) -> str:
-        file = "" if self.path is None else _one_line(str(self.path))
+        file = "" if self.path is None else _make_one_line(str(self.path))
         where = "".join(f"{part}: " for part in (file, self.place) if part)
         mark = "." if self.remedy[:1].isupper() else ";"
         return f"{where}{self.message}{mark} {self.remedy}"
@@ -33,7 +33,7 @@ class EndDateNeededError(FormatError):
     """The text has no end date; reading succeeds once `end_date` is given."""
 
 
-def _one_line(text: str) -> str:
+def _make_one_line(text: str) -> str:
     """Return the text on one printable line of limited length, whatever it contained."""
     # A file may have a name of millions of letters.
     line = (

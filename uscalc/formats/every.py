@@ -13,16 +13,16 @@ from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
 from uscalc.formats.opened import (
     BundleReader,
-    HoldingReader,
-    LeadingReader,
-    Opened,
-    Reader,
+    ContentCheckingReader,
+    FormatReader,
+    LeadingFileReader,
+    OpenedEvent,
 )
 from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
-from uscalc.formats.shared.not_read import not_read
-from uscalc.formats.storage.files import HEAD_SIZE, too_large
+from uscalc.formats.shared.not_read import explain_unreadable
+from uscalc.formats.storage.files import HEAD_SIZE, make_size_error
 from uscalc.formats.swisssys import reader as swisssys
 from uscalc.formats.swisssys import rounds
 from uscalc.formats.tables import old_workbook, workbook
@@ -30,7 +30,7 @@ from uscalc.formats.tables import reader as csv_table
 from uscalc.formats.trf import reader as trf
 from uscalc.formats.wintd import reader as wintd
 
-READERS: Final[tuple[Reader, ...]] = (
+READERS: Final[tuple[FormatReader, ...]] = (
     native,
     swisssys,
     wintd,
@@ -45,58 +45,68 @@ READERS: Final[tuple[Reader, ...]] = (
 )
 """The readers of all formats; the first one that recognizes a file reads it."""
 
-BUNDLES: Final[tuple[BundleReader, ...]] = (report2c, service_json)
+BUNDLE_READERS: Final[tuple[BundleReader, ...]] = (report2c, service_json)
 """The readers whose events consist of several files."""
 
-LED: Final[tuple[LeadingReader, ...]] = (*BUNDLES, rounds)
+READERS_WITH_LEADING_FILE: Final[tuple[LeadingFileReader, ...]] = (
+    *BUNDLE_READERS,
+    rounds,
+)
 """The readers in which one file of a folder leads and the others are read with it."""
 
-HOLDING: Final[tuple[HoldingReader, ...]] = (wintd, workbook, old_workbook)
+READERS_THAT_CHECK_CONTENT: Final[tuple[ContentCheckingReader, ...]] = (
+    wintd,
+    workbook,
+    old_workbook,
+)
 """The readers whose files may contain something other than an event."""
 
-ZIPPED: Final[tuple[Reader, ...]] = (wintd, workbook)
+ZIP_READERS: Final[tuple[FormatReader, ...]] = (wintd, workbook)
 """The readers whose files are zips themselves."""
 
 
-def reader_of(head: bytes) -> Reader | None:
+def find_reader(head: bytes) -> FormatReader | None:
     """Return the reader of a file by its beginning; a zip of other files has none."""
-    found = next((reader for reader in READERS if reader.recognises(head)), None)
-    return None if bundle.is_zip(head) and found not in ZIPPED else found
+    found = next((reader for reader in READERS if reader.recognizes(head)), None)
+    return None if bundle.is_zip(head) and found not in ZIP_READERS else found
 
 
-def is_event(reader: Reader, content: bytes) -> bool:
+def holds_event(reader: FormatReader, content: bytes) -> bool:
     """Return whether a file that its reader recognizes really contains an event."""
-    return all(one.holds(content) for one in HOLDING if one is reader)
+    return all(
+        one.holds_event(content) for one in READERS_THAT_CHECK_CONTENT if one is reader
+    )
 
 
-PUBLISHED: Final[tuple[Reader, ...]] = (service_json, msa)
+PUBLISHED_READERS: Final[tuple[FormatReader, ...]] = (service_json, msa)
 """The readers of what US Chess publishes about a rated event."""
 
 
 def is_published(head: bytes) -> bool:
     """Return whether a file that begins with `head` is a page published by US Chess."""
-    return any(reader.recognises(head) for reader in PUBLISHED)
+    return any(reader.recognizes(head) for reader in PUBLISHED_READERS)
 
 
 def is_readable(head: bytes) -> bool:
     """Return whether a file that begins with `head` is in a readable format."""
-    return reader_of(head) is not None
+    return find_reader(head) is not None
 
 
-def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
+def find_events(files: bundle.Files) -> list[tuple[FormatReader, bundle.Files]]:
     """Return each event among some files, with its reader and its own files."""
-    events: list[tuple[Reader, bundle.Files]] = []
+    events: list[tuple[FormatReader, bundle.Files]] = []
     for reader in READERS:
         parts = {
             name: content
             for name, content in files.items()
-            if reader_of(content[:HEAD_SIZE]) is reader and is_event(reader, content)
+            if find_reader(content[:HEAD_SIZE]) is reader
+            and holds_event(reader, content)
         }
-        for one in LED:
-            if one is reader and reader not in BUNDLES:
-                leaders = one.leads(parts)
+        for one in READERS_WITH_LEADING_FILE:
+            if one is reader and reader not in BUNDLE_READERS:
+                leaders = one.find_leading_files(parts)
                 parts = {name: parts[name] for name in parts if name in leaders}
-        if reader in BUNDLES and parts:
+        if reader in BUNDLE_READERS and parts:
             events.append((reader, parts))
         else:
             events += [(reader, {name: content}) for name, content in parts.items()]
@@ -105,9 +115,9 @@ def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
 
 def open_files(
     files: bundle.Files, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the only event among some files, given by name. Raises FormatError."""
-    events = events_in(files)
+    events = find_events(files)
     if len(events) != 1:
         raise FormatError(
             "it holds several events: " + ", ".join(n for _, f in events for n in f)
@@ -119,7 +129,7 @@ def open_files(
     reader, parts = events[0]
     for content in parts.values():
         _check_size(reader, content, path)
-    for several in BUNDLES:
+    for several in BUNDLE_READERS:
         if several is reader:
             return several.read_files(parts, path, end_date)
     ((name, content),) = parts.items()
@@ -133,24 +143,24 @@ def open_files(
         ) from error
 
 
-def open_folder(path: Path, end_date: dt.date | None) -> Opened:
+def open_folder(path: Path, end_date: dt.date | None) -> OpenedEvent:
     """Return the only event in a folder. Raises FormatError."""
-    return open_files(bundle.in_folder(path, is_readable), path, end_date)
+    return open_files(bundle.read_folder(path, is_readable), path, end_date)
 
 
-def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
+def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> OpenedEvent:
     """Return the event in a file's content, which may be a zip. Raises FormatError."""
     head = data[:HEAD_SIZE]
-    if (reader := reader_of(head)) is not None:
+    if (reader := find_reader(head)) is not None:
         _check_size(reader, data, path)
         return reader.read(data, path, end_date)
-    if _means_to_be_native(head, path):
+    if _is_meant_as_native(head, path):
         return native.read(data, path, end_date)
-    if (known := not_read(head, path)) is not None:
+    if (known := explain_unreadable(head, path)) is not None:
         raise FormatError(*known, path=path)
     if bundle.is_zip(head):
-        return open_files(bundle.in_zip(data, path), path, end_date)
-    readable = ", ".join(dict.fromkeys(map(short_name, READERS)))
+        return open_files(bundle.read_zip(data, path), path, end_date)
+    readable = ", ".join(dict.fromkeys(map(shorten_format_name, READERS)))
     raise FormatError(
         "it is of no format that can be read" if data.strip() else "it is empty",
         f"choose one of these: {readable}",
@@ -158,17 +168,17 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
     )
 
 
-def short_name(reader: Reader) -> str:
+def shorten_format_name(reader: FormatReader) -> str:
     """Return the name of a format without the suffixes in parentheses."""
     return reader.NAME.partition(" (")[0]
 
 
-def _check_size(reader: Reader, data: bytes, path: Path | None) -> None:
+def _check_size(reader: FormatReader, data: bytes, path: Path | None) -> None:
     if len(data) > reader.LIMIT:
-        raise too_large(path, len(data), reader.LIMIT, f"a {reader.NAME}")
+        raise make_size_error(path, len(data), reader.LIMIT, f"a {reader.NAME}")
 
 
-def _means_to_be_native(head: bytes, path: Path | None) -> bool:
+def _is_meant_as_native(head: bytes, path: Path | None) -> bool:
     """Return whether the event file's reader explains best why this cannot be read."""
     if path is not None and path.suffix.lower() == native.SUFFIX:
         return True

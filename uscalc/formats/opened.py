@@ -11,7 +11,7 @@ from uscalc.document.model import Document
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedEvent:
     """An event that was read, and what the person should know about the reading.
 
     `format` is a key and `format_name` the name shown to people. `understood`,
@@ -27,7 +27,7 @@ class Opened:
     findings: tuple[Finding, ...] = ()
 
 
-class Reader(Protocol):
+class FormatReader(Protocol):
     """A module that reads one format."""
 
     @property
@@ -42,36 +42,36 @@ class Reader(Protocol):
     def LIMIT(self) -> int:  # noqa: N802 - a module's constant
         """The largest file of the format, in bytes."""
 
-    def recognises(self, head: bytes) -> bool:
+    def recognizes(self, head: bytes) -> bool:
         """Return whether a file that begins with `head` is in this format."""
 
     def read(
         self, data: bytes, path: Path | None = None, end_date: dt.date | None = None
-    ) -> Opened:
+    ) -> OpenedEvent:
         """Return the event in the file.
 
         `end_date` is used for formats that may lack it. Raises FormatError.
         """
 
 
-class HoldingReader(Reader, Protocol):
+class ContentCheckingReader(FormatReader, Protocol):
     """A module that reads a format whose files may contain no event."""
 
-    def holds(self, data: bytes) -> bool:
+    def holds_event(self, data: bytes) -> bool:
         """Return whether a recognized file contains an event.
 
         This is asked where nobody named the file, as in a folder.
         """
 
 
-class LeadingReader(Reader, Protocol):
+class LeadingFileReader(FormatReader, Protocol):
     """A module that reads a format in which one file leads the others."""
 
-    def leads(self, heads: Mapping[str, bytes]) -> frozenset[str]:
+    def find_leading_files(self, heads: Mapping[str, bytes]) -> frozenset[str]:
         """Return the files to open among the recognized files of a folder, by name."""
 
 
-class BundleReader(LeadingReader, Protocol):
+class BundleReader(LeadingFileReader, Protocol):
     """A module that reads a format whose events consist of several files."""
 
     def read_files(
@@ -79,7 +79,7 @@ class BundleReader(LeadingReader, Protocol):
         files: Mapping[str, bytes],
         path: Path | None = None,
         end_date: dt.date | None = None,
-    ) -> Opened:
+    ) -> OpenedEvent:
         """Return the event in some files, given by name, all of them recognized.
 
         `path` is the folder or the zip that they come from. Raises FormatError.

@@ -21,17 +21,17 @@ UNRATED: Final = ListedRating()
 HIGHEST_FOREIGN: Final = 3000.0
 
 
-def listed_rating(text: str) -> ListedRating:
+def parse_listed_rating(text: str) -> ListedRating:
     """Return a rating with its number of games; not readable for anything else."""
     written = parse_rating(text)
-    if written is None or written.kind == "unknown" or not written.possible:
+    if written is None or written.kind == "unknown" or not written.is_possible:
         return NOT_READABLE
     if written.rating is None:
         return UNRATED
     return ListedRating(written.rating, written.games)
 
 
-def with_games(rating: str, games: str) -> str:
+def join_games(rating: str, games: str) -> str:
     """Return a rating with its number of games, which has a column of its own."""
     written = parse_rating(rating)
     if (
@@ -45,19 +45,19 @@ def with_games(rating: str, games: str) -> str:
     return f"{rating.rstrip('* ')}/{games}"
 
 
-def birth_year(text: str) -> int | None:
+def parse_birth_year(text: str) -> int | None:
     """Return a year of birth, or that of a birth date; None where none can be read."""
     found = _YEAR.match(text)
     return int(found[0]) if found else None
 
 
-def foreign_rating(text: str) -> float | None:
+def parse_fide_rating(text: str) -> float | None:
     """Return a FIDE rating; None for an empty cell."""
-    listed = listed_rating(text)
+    listed = parse_listed_rating(text)
     return listed.rating if listed.readable else None
 
 
-def expiry_day(text: str) -> dt.date | None:
+def parse_expiry(text: str) -> dt.date | None:
     """Return the day on which a membership expires; None where no day can be read."""
     for pattern in _DAYS:
         found = pattern.fullmatch(text.strip())

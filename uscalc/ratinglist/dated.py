@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.document.facts.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, parse_optional_date
 
 _NUMBERS: Final = re.compile(
     r"(?<!\d)(20\d\d)(?:[-_. ](\d\d?)(?:[-_. ](\d\d?))?|(\d\d)(\d\d)?)(?!\d)", re.ASCII
@@ -24,54 +24,54 @@ _WORDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Dated:
+class ListDate:
     """A day, and in words where it is from."""
 
     day: dt.date
     said: str
 
 
-def dated_by(
+def find_list_date(
     names: Iterable[str], header: dt.date | None, packed: dt.date | None
-) -> Dated | None:
+) -> ListDate | None:
     """Return the date in the file, or else in its name, instead of the file's own date.
 
     Lists are official from the first of a month, and are written before it.
     """
     for name in names:
-        day = day_in_name(name)
+        day = parse_day_in_name(name)
         if day is not None:
-            return Dated(day, f"from the file's name, {name}")
+            return ListDate(day, f"from the file's name, {name}")
     if header is not None:
-        return Dated(header, "from the table's header: the day it was written")
+        return ListDate(header, "from the table's header: the day it was written")
     if packed is not None:
-        return Dated(packed, "from the archive: the day it was packed")
+        return ListDate(packed, "from the archive: the day it was packed")
     return None
 
 
-def day_in_name(name: str) -> dt.date | None:
+def parse_day_in_name(name: str) -> dt.date | None:
     """Return a year and a month in a name, with a day or without; None for anything less."""
-    found = {*_numbers(name), *_words(name)}
+    found = {*_find_numeric_days(name), *_find_named_days(name)}
     # Two of them would be a choice.
     return found.pop() if len(found) == 1 else None
 
 
-def _numbers(name: str) -> Iterator[dt.date]:
+def _find_numeric_days(name: str) -> Iterator[dt.date]:
     for year, month, day, tight_month, tight_day in _NUMBERS.findall(name):
-        yield from _day(year, month or tight_month, day or tight_day or "1")
+        yield from _make_day(year, month or tight_month, day or tight_day or "1")
 
 
-def _words(name: str) -> Iterator[dt.date]:
+def _find_named_days(name: str) -> Iterator[dt.date]:
     for pattern in _WORDS:
         for found in pattern.finditer(name.lower()):
             for number, month in enumerate(_MONTHS, 1):
                 if month.startswith(found["month"]):
-                    yield from _day(found["year"], str(number), "1")
+                    yield from _make_day(found["year"], str(number), "1")
 
 
-def _day(year: str, month: str, day: str) -> Iterator[dt.date]:
+def _make_day(year: str, month: str, day: str) -> Iterator[dt.date]:
     try:
-        found = typed_date(f"{year}-{month:>02}-{day:>02}")
+        found = parse_optional_date(f"{year}-{month:>02}-{day:>02}")
     except TypedError:
         return
     if found is not None:

@@ -5,10 +5,10 @@ from collections import defaultdict
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.model import Document
 from uscalc.ratinglist.matching import Place
-from uscalc.ratinglist.names import member_key, name_key
+from uscalc.ratinglist.names import make_index_key, make_member_key
 
 
-class Entered:
+class EnteredMembers:
     """The entries of an event, by who they are of."""
 
     def __init__(self, document: Document) -> None:
@@ -17,29 +17,29 @@ class Entered:
         self._called: dict[str, list[Place]] = defaultdict(list)
         for index, section in enumerate(document.sections):
             for row, player in enumerate(section.players):
-                member = member_key(player.member or "")
+                member = make_member_key(player.member or "")
                 if member:
                     self._members[member].append((index, row))
                 if player.name:
-                    self._called[name_key(player.name)].append((index, row))
+                    self._called[make_index_key(player.name)].append((index, row))
                 if player.name and not member:
-                    self._names[name_key(player.name)].append((index, row))
+                    self._names[make_index_key(player.name)].append((index, row))
 
-    def of(self, entry: ListEntry) -> tuple[Place, ...]:
+    def find_places(self, entry: ListEntry) -> tuple[Place, ...]:
         """Return the places of a member's entries."""
-        member = member_key(entry.id)
+        member = make_member_key(entry.id)
         if not member:
-            return self.like(entry)
+            return self.find_namesakes(entry)
         return tuple(self._members.get(member, ()))
 
-    def like(self, entry: ListEntry) -> tuple[Place, ...]:
+    def find_namesakes(self, entry: ListEntry) -> tuple[Place, ...]:
         """Return the places of entries with the name and no ID."""
-        return tuple(self._names.get(name_key(entry.name), ()))
+        return tuple(self._names.get(make_index_key(entry.name), ()))
 
-    def called(self, name: str, member: str) -> tuple[Place, ...]:
+    def find_possible_places(self, name: str, member: str) -> tuple[Place, ...]:
         """Return the places of entries with the name or the ID."""
         places = (
-            *self._members.get(member_key(member), ()),
-            *self._called.get(name_key(name), ()),
+            *self._members.get(make_member_key(member), ()),
+            *self._called.get(make_index_key(name), ()),
         )
         return tuple(dict.fromkeys(places))

@@ -10,16 +10,16 @@ from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.fill.entry import ListedRating, ListEntry
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.ratinglist.lookup import MOST, Lookup
-from uscalc.ratinglist.names import member_key, name_key
-from uscalc.ratinglist.store import RatingList, looking_up
+from uscalc.ratinglist.lookup import MOST, MemberLookup
+from uscalc.ratinglist.names import make_index_key, make_member_key
+from uscalc.ratinglist.store import RatingList, open_lookup
 
-Said = tuple[dt.date, ListEntry]
+DatedEntry = tuple[dt.date, ListEntry]
 """A member's entry in the list of a day."""
-Opened = list[tuple[RatingList, Lookup]]
+Opened = list[tuple[RatingList, MemberLookup]]
 
 
-def in_order(
+def order_lists(
     lists: Sequence[RatingList], day: dt.date, first: Path | None = None
 ) -> tuple[RatingList, ...]:
     """Return the lists as an event that ends on a day asks them.
@@ -52,40 +52,40 @@ def search_lists(
     with ExitStack() as stack:
         opened: Opened = []
         for one in lists:
-            opened.append((one, stack.enter_context(looking_up(one))))
+            opened.append((one, stack.enter_context(open_lookup(one))))
         found: dict[tuple[str, ...], int] = {}
         hits: list[tuple[int, ListEntry]] = []
         for place, (_, lookup) in enumerate(opened):
-            for entry in lookup.search(text, most, monitor, home):
-                if found.setdefault(_key(entry), place) == place:
+            for entry in lookup.search_members(text, most, monitor, home):
+                if found.setdefault(_make_member_key(entry), place) == place:
                     hits.append((place, entry))
         whole = []
         for place, entry in hits[:most]:
             monitor.check()
-            whole.append(merged(_said_of(opened, place, entry)))
+            whole.append(merge_entries(_collect_entries(opened, place, entry)))
         return tuple(whole)
 
 
-def _key(entry: ListEntry) -> tuple[str, ...]:
-    member = member_key(entry.id)
-    return (member,) if member else (name_key(entry.name), entry.state)
+def _make_member_key(entry: ListEntry) -> tuple[str, ...]:
+    member = make_member_key(entry.id)
+    return (member,) if member else (make_index_key(entry.name), entry.state)
 
 
-def _said_of(opened: Opened, place: int, entry: ListEntry) -> list[Said]:
+def _collect_entries(opened: Opened, place: int, entry: ListEntry) -> list[DatedEntry]:
     """Return the entries in all lists of a member found in one of them."""
     said = []
     for other, (one, lookup) in enumerate(opened):
         if other == place:
             said.append((one.date, entry))
             continue
-        same = set(lookup.by_id(entry.id))
+        same = set(lookup.find_by_id(entry.id))
         # An ID of several members, or of another name, identifies no one.
         if len(same) == 1 and may_be_one_person(entry.name, (its := same.pop()).name):
             said.append((one.date, its))
     return said
 
 
-def merged(said: Sequence[Said]) -> ListEntry:
+def merge_entries(said: Sequence[DatedEntry]) -> ListEntry:
     """Merge the entries of several lists; the first one with a fact is used.
 
     The expiration date is that of the newest list.
@@ -98,7 +98,7 @@ def merged(said: Sequence[Said]) -> ListEntry:
         ratings=tuple(
             (system, listed)
             for system in SYSTEMS
-            if (listed := _rating(said, system)) is not None
+            if (listed := _choose_rating(said, system)) is not None
         ),
         state=next((e.state for e in entries if e.state), ""),
         expires=expires,
@@ -107,10 +107,10 @@ def merged(said: Sequence[Said]) -> ListEntry:
     )
 
 
-def _rating(said: Sequence[Said], system: System) -> ListedRating | None:
+def _choose_rating(said: Sequence[DatedEntry], system: System) -> ListedRating | None:
     found = [
         replace(listed, as_of=day)
         for day, entry in said
-        if (listed := entry.rating_in(system)) is not None
+        if (listed := entry.get_rating(system)) is not None
     ]
     return next((one for one in found if one.readable), found[0] if found else None)

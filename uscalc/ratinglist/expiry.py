@@ -4,13 +4,13 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 
 from uscalc.document.fill.entry import ListEntry
-from uscalc.formats.shared.loose import date
+from uscalc.formats.shared.loose import parse_date
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.ratinglist.lookup import Lookup
+from uscalc.ratinglist.lookup import MemberLookup
 
 
-def expiries(
-    lookup: Lookup,
+def find_expiries(
+    lookup: MemberLookup,
     members: Iterable[str],
     monitor: Monitor = UNMONITORED,
 ) -> dict[str, dt.date]:
@@ -19,12 +19,12 @@ def expiries(
     Members without a readable date are left out.
     """
     entries = _find_unique(lookup, members, monitor)
-    last_days = {member: date(entry.expires) for member, entry in entries}
+    last_days = {member: parse_date(entry.expires) for member, entry in entries}
     return {member: day for member, day in last_days.items() if day is not None}
 
 
-def owners(
-    lookup: Lookup,
+def find_owners(
+    lookup: MemberLookup,
     members: Iterable[str],
     monitor: Monitor = UNMONITORED,
 ) -> dict[str, str]:
@@ -34,15 +34,15 @@ def owners(
 
 
 def _find_unique(
-    lookup: Lookup, members: Iterable[str], monitor: Monitor
+    lookup: MemberLookup, members: Iterable[str], monitor: Monitor
 ) -> Iterator[tuple[str, ListEntry]]:
     for member in members:
         monitor.check()
-        entries = lookup.by_id(member)
+        entries = lookup.find_by_id(member)
         if len(entries) == 1:
             yield member, entries[0]
 
 
-def members_of(ids: Iterable[str | None]) -> list[str]:
+def list_distinct_ids(ids: Iterable[str | None]) -> list[str]:
     """Return each ID once, in their order."""
     return list(dict.fromkeys(member for member in ids if member))

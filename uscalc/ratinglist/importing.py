@@ -13,15 +13,15 @@ from typing import Final
 
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.temporary import beside
+from uscalc.formats.storage.temporary import make_temporary_path
 from uscalc.monitor import UNMONITORED, CancelledError, Monitor
 from uscalc.ratinglist import schema
-from uscalc.ratinglist.cells import birth_year, listed_rating, with_games
-from uscalc.ratinglist.names import member_key, name_key, searched
-from uscalc.ratinglist.roles import GAMES, Role, role_problems, systems_of
-from uscalc.ratinglist.rows import Rows, rows_of
+from uscalc.ratinglist.cells import join_games, parse_birth_year, parse_listed_rating
+from uscalc.ratinglist.names import make_index_key, make_member_key, make_search_text
+from uscalc.ratinglist.roles import GAMES, Role, find_role_problems, list_systems
+from uscalc.ratinglist.rows import TableRows, read_rows
 from uscalc.ratinglist.separated import Row
-from uscalc.ratinglist.source import opened
+from uscalc.ratinglist.source import open_list_file
 
 Progress = Callable[[float], None]
 """Called with the part that is done, from 0 to 1."""
@@ -40,7 +40,7 @@ EXAMPLES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ImportOrder:
     """An order to import a table: the roles of its columns, and the list's date."""
 
     path: Path
@@ -51,7 +51,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedList:
     """A list that was imported: its file, and what a person should know of it."""
 
     file: Path
@@ -62,20 +62,20 @@ class Imported:
 
 
 def import_list(
-    order: Order,
+    order: ImportOrder,
     folder: Path,
     monitor: Monitor = UNMONITORED,
-) -> Imported:
+) -> ImportedList:
     """Import a list into the folder of lists.
 
     Nothing appears there before it is whole. Raises FormatError, CancelledError.
     """
     token = secrets.token_hex(4)
     target = folder / f"{order.date}-{token}{schema.SUFFIX}"
-    part = beside(target)
+    part = make_temporary_path(target)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        imported = _fill(order, part, target, monitor)
+        imported = _fill_list(order, part, target, monitor)
         os.replace(part, target)
         return imported
     except sqlite3.Error as error:
@@ -98,17 +98,19 @@ def import_list(
                 left.unlink(missing_ok=True)
 
 
-def _fill(order: Order, part: Path, target: Path, monitor: Monitor) -> Imported:
+def _fill_list(
+    order: ImportOrder, part: Path, target: Path, monitor: Monitor
+) -> ImportedList:
     with (
         contextlib.closing(sqlite3.connect(part, isolation_level=None)) as connection,
-        opened(order.path, order.table) as stream,
+        open_list_file(order.path, order.table) as stream,
     ):
-        rows = rows_of(stream, order.path)
-        if problems := role_problems(rows.titles, _fitting(order.roles, rows)):
+        rows = read_rows(stream, order.path)
+        if problems := find_role_problems(rows.titles, _check_roles(order.roles, rows)):
             raise FormatError("; ".join(problems), "choose again", path=order.path)
-        rows.beat = lambda: _go_on(monitor, READ * rows.done)
+        rows.beat = lambda: _report_progress(monitor, READ * rows.done)
         connection.set_progress_handler(monitor.is_cancelled, STEPS)
-        schema.prepare(connection)
+        schema.prepare_connection(connection)
         for pragma in (
             "journal_mode = OFF",
             "synchronous = OFF",
@@ -122,45 +124,49 @@ def _fill(order: Order, part: Path, target: Path, monitor: Monitor) -> Imported:
         connection.execute(schema.STAGING)
         for statement in schema.TABLES:
             connection.execute(statement)
-        reading = _Reading(order, rows)
-        for batch in _batches(reading):
-            connection.executemany(_insert("staged", schema.KEYS), batch)
-            _go_on(monitor, READ * rows.done)
+        reading = _RowReader(order, rows)
+        for batch in _split_batches(reading):
+            connection.executemany(_make_insert_statement("staged", schema.KEYS), batch)
+            _report_progress(monitor, READ * rows.done)
         if not reading.members:
             raise FormatError(
                 "no row has a member ID or a name", "choose again", path=order.path
             )
-        _sort_in(connection, reading.members, monitor)
+        _insert_sorted(connection, reading.members, monitor)
         for statement in schema.INDEXES:
             connection.execute(statement)
-            _go_on(monitor, SORTED)
-        notes = (*reading.notes(), *_doubles(connection))
+            _report_progress(monitor, SORTED)
+        notes = (*reading.make_notes(), *_describe_duplicate_ids(connection))
         _write_about(connection, order, reading, notes)
         connection.execute("COMMIT")
-        _go_on(monitor, 1.0)
-    _sync(part)
-    return Imported(target, order.date, systems_of(order.roles), reading.members, notes)
+        _report_progress(monitor, 1.0)
+    _sync_file(part)
+    return ImportedList(
+        target, order.date, list_systems(order.roles), reading.members, notes
+    )
 
 
-def _fitting(roles: Sequence[Role | None], rows: Rows) -> Sequence[Role | None]:
+def _check_roles(
+    roles: Sequence[Role | None], rows: TableRows
+) -> Sequence[Role | None]:
     """Return the roles, if they were chosen for this table."""
     if len(roles) != len(rows.titles):
         raise FormatError("the file was changed meanwhile", "choose it again")
     return roles
 
 
-def _go_on(monitor: Monitor, done: float) -> None:
+def _report_progress(monitor: Monitor, done: float) -> None:
     monitor.check()
     monitor.report(round(done * ALL), ALL)
 
 
-def _insert(table: str, more: Sequence[str]) -> str:
+def _make_insert_statement(table: str, more: Sequence[str]) -> str:
     columns = (*schema.FACTS, *more)
     marks = ", ".join("?" * len(columns))
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
-def _batches(reading: "_Reading") -> Iterator[list[Row]]:
+def _split_batches(reading: "_RowReader") -> Iterator[list[Row]]:
     batch: list[Row] = []
     for row in reading:
         batch.append(row)
@@ -170,10 +176,10 @@ def _batches(reading: "_Reading") -> Iterator[list[Row]]:
     yield batch
 
 
-class _Reading:
+class _RowReader:
     """The rows of a table in stored form; counts values that had to change."""
 
-    def __init__(self, order: Order, rows: Rows) -> None:
+    def __init__(self, order: ImportOrder, rows: TableRows) -> None:
         self._rows = rows
         self._places = {role: place for place, role in enumerate(order.roles) if role}
         self._day = order.date
@@ -194,12 +200,12 @@ class _Reading:
             if given is not None and row[given]:
                 name = f"{name}, {row[given]}" if name else row[given]
             name = " ".join(name.split())
-            key = member_key(member)
+            key = make_member_key(member)
             if not (key or name):
                 self._nobody += 1
                 continue
             self.members += 1
-            year = birth_year(row[born]) if born is not None else None
+            year = parse_birth_year(row[born]) if born is not None else None
             known = year is not None and year <= self._day.year
             yield (
                 member if key else "",
@@ -208,55 +214,57 @@ class _Reading:
                 expires,
                 str(year) if known else "",
                 "" if fide is None else row[fide],
-                *(self._rating(row, place, games) for place, games in rated),
+                *(self._read_rating(row, place, games) for place, games in rated),
                 key,
-                name_key(name),
-                searched(name),
+                make_index_key(name),
+                make_search_text(name),
             )
 
-    def _rating(self, row: Row, place: int | None, games: int | None) -> str:
+    def _read_rating(self, row: Row, place: int | None, games: int | None) -> str:
         if place is None:
             return ""
         text = row[place]
         if games is not None:
-            text = with_games(text, row[games])
-        if text and not listed_rating(text).readable:
+            text = join_games(text, row[games])
+        if text and not parse_listed_rating(text).readable:
             self._bad += 1
             if len(self._not_readable) < EXAMPLES and text not in self._not_readable:
                 self._not_readable.append(text)
         return text
 
-    def notes(self) -> tuple[str, ...]:
+    def make_notes(self) -> tuple[str, ...]:
         """Return what a person should know of the list, in sentences."""
         notes = []
         if self._bad:
             some = ", ".join(f'"{text[:20]}"' for text in self._not_readable)
             notes.append(
-                f"{_counted(self._bad, 'rating is', 'ratings are')} not readable "
+                f"{_count_things(self._bad, 'rating is', 'ratings are')} not readable "
                 f"({some}) and will not be filled in."
             )
         if self._rows.deleted:
-            rows = _counted(self._rows.deleted, "row is", "rows are")
+            rows = _count_things(self._rows.deleted, "row is", "rows are")
             notes.append(f"{rows} marked as deleted and left out.")
         if self._nobody + self._rows.short:
             count = self._nobody + self._rows.short
-            rows = _counted(count, "row has", "rows have")
+            rows = _count_things(count, "row has", "rows have")
             notes.append(f"{rows} neither a member ID nor a name; left out.")
         return tuple(notes)
 
 
-def _counted(count: int, one: str, many: str) -> str:
+def _count_things(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def _sort_in(connection: sqlite3.Connection, members: int, monitor: Monitor) -> None:
+def _insert_sorted(
+    connection: sqlite3.Connection, members: int, monitor: Monitor
+) -> None:
     """Insert the members in the order of their names, with the index of names."""
     kept = ("member", "name_key")
     cursor = connection.execute(
         f"SELECT {', '.join((*schema.FACTS, *kept))}, searched FROM staged "
         "ORDER BY searched, member"
     )
-    insert = _insert("members", ("member", "name_key", "place"))
+    insert = _make_insert_statement("members", ("member", "name_key", "place"))
     place = 0
     while batch := cursor.fetchmany(BATCH):
         numbered = [(*row, place + 1 + i) for i, row in enumerate(batch)]
@@ -266,11 +274,11 @@ def _sort_in(connection: sqlite3.Connection, members: int, monitor: Monitor) -> 
             [(row[-1], row[-2]) for row in numbered],
         )
         place += len(batch)
-        _go_on(monitor, READ + (SORTED - READ) * place / members)
+        _report_progress(monitor, READ + (SORTED - READ) * place / members)
     connection.execute("INSERT INTO names (names) VALUES ('optimize')")
 
 
-def _doubles(connection: sqlite3.Connection) -> Iterator[str]:
+def _describe_duplicate_ids(connection: sqlite3.Connection) -> Iterator[str]:
     """Yield a note on member IDs that several members share."""
     rows = connection.execute(
         "SELECT id FROM members WHERE member <> '' "
@@ -287,21 +295,21 @@ def _doubles(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _write_about(
     connection: sqlite3.Connection,
-    order: Order,
-    reading: _Reading,
+    order: ImportOrder,
+    reading: _RowReader,
     notes: Sequence[str],
 ) -> None:
     about = {
         "date": order.date.isoformat(),
         "title": order.title or Path(order.table).name,
-        "systems": " ".join(systems_of(order.roles)),
+        "systems": " ".join(list_systems(order.roles)),
         "members": str(reading.members),
         "notes": json.dumps(list(notes)),
     }
     connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
 
 
-def _sync(file: Path) -> None:
+def _sync_file(file: Path) -> None:
     """Make the content last before it gets its name."""
     descriptor = os.open(file, os.O_RDWR)
     try:

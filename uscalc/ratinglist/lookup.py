@@ -8,8 +8,17 @@ from uscalc.document.fill.entry import ListEntry
 from uscalc.engine.systems import System
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import schema
-from uscalc.ratinglist.cells import birth_year, foreign_rating, listed_rating
-from uscalc.ratinglist.names import member_key, name_key, one_off, words
+from uscalc.ratinglist.cells import (
+    parse_birth_year,
+    parse_fide_rating,
+    parse_listed_rating,
+)
+from uscalc.ratinglist.names import (
+    differs_by_one_letter,
+    make_index_key,
+    make_member_key,
+    split_words,
+)
 
 MOST: Final = 50
 """Members that a search gives."""
@@ -28,7 +37,7 @@ Narrowed = tuple[list[str], str, tuple[str, ...]]
 """The words of a name, what else must be so of the member, and the values of that."""
 
 
-class Lookup:
+class MemberLookup:
     """Looks members up in an open list that holds certain systems."""
 
     def __init__(
@@ -37,22 +46,22 @@ class Lookup:
         self._connection = connection
         self._systems = tuple(systems)
 
-    def by_id(self, member: str) -> tuple[ListEntry, ...]:
+    def find_by_id(self, member: str) -> tuple[ListEntry, ...]:
         """Return the members with an ID: one, none, or several where the list is at fault."""
-        key = member_key(member)
+        key = make_member_key(member)
         if not key:
             return ()
-        return self._members("FROM members m WHERE m.member = ?", key)
+        return self._select_members("FROM members m WHERE m.member = ?", key)
 
-    def by_exact_name(self, name: str) -> tuple[ListEntry, ...]:
+    def find_by_exact_name(self, name: str) -> tuple[ListEntry, ...]:
         """Return the members with just the words of this name, in any order."""
-        key = name_key(name)
+        key = make_index_key(name)
         if not key:
             return ()
         where = f"FROM members m WHERE m.name_key = ? LIMIT {MOST}"
-        return self._members(where, key)
+        return self._select_members(where, key)
 
-    def search(
+    def search_members(
         self,
         text: str,
         most: int = MOST,
@@ -67,18 +76,20 @@ class Lookup:
         the state `home` come first among equals. `monitor` may raise an error to end the
         search.
         """
-        wanted = words(text)
+        wanted = split_words(text)
         if not wanted:
             return ()
         near = "m.state <> ?, " if home else ""
         found: dict[int, ListEntry] = {}
         if len(wanted) == 1 and wanted[0].isdecimal():
-            self._gather(found, *self._of_ids(member_key(wanted[0])), most)
-        for match, where, values in self._questions(wanted):
+            self._add_results(
+                found, *self._make_id_query(make_member_key(wanted[0])), most
+            )
+        for match, where, values in self._list_queries(wanted):
             if len(found) >= most:
                 break
             monitor.check()
-            self._gather(
+            self._add_results(
                 found,
                 "FROM names JOIN members m ON m.place = names.rowid "
                 f"WHERE names MATCH ?{where} ORDER BY {near}names.rowid",
@@ -87,20 +98,20 @@ class Lookup:
             )
         return tuple(found.values())[:most]
 
-    def _questions(self, wanted: Sequence[str]) -> Iterator[Question]:
+    def _list_queries(self, wanted: Sequence[str]) -> Iterator[Question]:
         """Yield everything that the words may mean, from the likeliest on."""
-        *strict, near = self._matches(wanted)
+        *strict, near = self._make_matches(wanted)
         yield from ((match, "", ()) for match in strict)
-        for said, where, values in _narrowed(wanted):
-            *strict, _ = self._matches(said)
+        for said, where, values in _narrow_query(wanted):
+            *strict, _ = self._make_matches(said)
             yield from ((match, where, values) for match in strict)
         yield from ((match, "", ()) for match in near())
 
-    def _of_ids(self, key: str) -> tuple[str, tuple[str, ...]]:
+    def _make_id_query(self, key: str) -> tuple[str, tuple[str, ...]]:
         where = "FROM members m WHERE m.member >= ? AND m.member < ? ORDER BY m.member"
         return where, (key or _LAST, key + _LAST)
 
-    def _matches(
+    def _make_matches(
         self, wanted: Sequence[str]
     ) -> tuple[str, str, Callable[[], Iterator[str]]]:
         """Yield questions to the index: whole words, beginnings, and one letter wrong."""
@@ -109,7 +120,7 @@ class Lookup:
 
         def near() -> Iterator[str]:
             for place, word in enumerate(wanted):
-                meant = self._near(word)
+                meant = self._find_similar_words(word)
                 if meant:
                     others = [*begun[:place], *begun[place + 1 :]]
                     either = " OR ".join(f'"{one}"' for one in meant)
@@ -117,7 +128,7 @@ class Lookup:
 
         return " AND ".join(whole), " AND ".join(begun), near
 
-    def _near(self, word: str) -> list[str]:
+    def _find_similar_words(self, word: str) -> list[str]:
         """Return the words of the list that differ from a word in one letter."""
         if len(word) < SHORTEST_NEAR:
             return []
@@ -133,10 +144,12 @@ class Lookup:
                     (begins, begins + _LAST, len(word) - 1, len(word) + 1),
                 )
             }
-        near = sorted(one for one in seen if one != word and one_off(word, one))
+        near = sorted(
+            one for one in seen if one != word and differs_by_one_letter(word, one)
+        )
         return near[:MOST_NEAR]
 
-    def _gather(
+    def _add_results(
         self,
         found: dict[int, ListEntry],
         where: str,
@@ -148,29 +161,29 @@ class Lookup:
         for place, *facts in self._connection.execute(
             f"SELECT m.place, {_FACTS} {where} LIMIT {limit}", values
         ):
-            found.setdefault(place, self._entry(facts))
+            found.setdefault(place, self._make_entry(facts))
 
-    def _members(self, where: str, *values: str) -> tuple[ListEntry, ...]:
+    def _select_members(self, where: str, *values: str) -> tuple[ListEntry, ...]:
         cursor = self._connection.execute(f"SELECT {_FACTS} {where}", values)
-        return tuple(self._entry(facts) for facts in cursor)
+        return tuple(self._make_entry(facts) for facts in cursor)
 
-    def _entry(self, facts: Sequence[str]) -> ListEntry:
+    def _make_entry(self, facts: Sequence[str]) -> ListEntry:
         said = dict(zip(schema.FACTS, facts, strict=True))
         return ListEntry(
             said["id"],
             said["name"],
             tuple(
-                (system, listed_rating(said[schema.RATING[system]]))
+                (system, parse_listed_rating(said[schema.RATING[system]]))
                 for system in self._systems
             ),
             said["state"],
             said["expires"],
-            birth_year(said["birth"]),
-            foreign_rating(said["fide"]) if said["fide"] else None,
+            parse_birth_year(said["birth"]),
+            parse_fide_rating(said["fide"]) if said["fide"] else None,
         )
 
 
-def _narrowed(wanted: Sequence[str]) -> Iterator[Narrowed]:
+def _narrow_query(wanted: Sequence[str]) -> Iterator[Narrowed]:
     """Yield a name without its digits or state, and the conditions for those."""
     named = [word for word in wanted if not word.isdecimal()]
     digits = [word for word in wanted if word.isdecimal()]

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from uscalc.document.compare.people import may_be_one_person
-from uscalc.document.fill.entry import Found, ListEntry
+from uscalc.document.fill.entry import FoundMember, ListEntry
 from uscalc.document.model import Document, Player
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.ratinglist.lookup import Lookup
-from uscalc.ratinglist.names import words
+from uscalc.ratinglist.lookup import MemberLookup
+from uscalc.ratinglist.names import split_words
 
 SOME = 3
 """Members that are named where several could be meant."""
@@ -18,7 +18,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class UnmatchedPlayer:
     """A player that was not found, and why not."""
 
     section: int
@@ -28,14 +28,14 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Matching:
+class ListMatches:
     """The players found and not found, both in the order of the event."""
 
-    found: tuple[Found, ...]
-    missing: tuple[Missing, ...]
+    found: tuple[FoundMember, ...]
+    missing: tuple[UnmatchedPlayer, ...]
 
 
-def places_of(document: Document, section: int | None = None) -> tuple[Place, ...]:
+def list_places(document: Document, section: int | None = None) -> tuple[Place, ...]:
     """Return the places of a section's players, or of all."""
     chosen = range(len(document.sections)) if section is None else (section,)
     return tuple(
@@ -45,40 +45,44 @@ def places_of(document: Document, section: int | None = None) -> tuple[Place, ..
     )
 
 
-def match_players(
+def find_listed_members(
     document: Document,
     places: Iterable[Place],
-    lookup: Lookup,
+    lookup: MemberLookup,
     monitor: Monitor = UNMONITORED,
-) -> Matching:
+) -> ListMatches:
     """Look every player up: by member ID, and by name where there is none."""
     found, missing = [], []
     for section, row in places:
         if monitor.is_cancelled():
             break
         player = document.sections[section].players[row]
-        answer = _by_id(player, lookup) if player.member else _by_name(player, lookup)
+        answer = (
+            _find_by_id(player, lookup)
+            if player.member
+            else _find_by_name(player, lookup)
+        )
         if isinstance(answer, str):
-            missing.append(Missing(section, row, player, answer))
+            missing.append(UnmatchedPlayer(section, row, player, answer))
         else:
             entry, by, doubt = answer
-            found.append(Found(section, row, entry, by, doubt))
-    return Matching(tuple(found), tuple(missing))
+            found.append(FoundMember(section, row, entry, by, doubt))
+    return ListMatches(tuple(found), tuple(missing))
 
 
 Answer = tuple[ListEntry, str, str] | str
 """A member, how it was found and what is doubtful; or why there is none."""
 
 
-def _by_id(player: Player, lookup: Lookup) -> Answer:
-    entries = lookup.by_id(player.id or "")
+def _find_by_id(player: Player, lookup: MemberLookup) -> Answer:
+    entries = lookup.find_by_id(player.id or "")
     if not entries:
-        named = lookup.by_exact_name(player.name)
+        named = lookup.find_by_exact_name(player.name)
         if named:
-            return f"the ID {player.id} is not in the list; {_some(named)} has the name"
+            return f"the ID {player.id} is not in the list; {_name_some(named)} has the name"
         return f"the ID {player.id} is not in the list"
     if len(set(entries)) > 1:
-        return f"the list has the ID {player.id} more than once: {_some(entries)}"
+        return f"the list has the ID {player.id} more than once: {_name_some(entries)}"
     entry = entries[0]
     doubt = (
         ""
@@ -88,23 +92,23 @@ def _by_id(player: Player, lookup: Lookup) -> Answer:
     return entry, "ID", doubt
 
 
-def _by_name(player: Player, lookup: Lookup) -> Answer:
-    if not words(player.name):
+def _find_by_name(player: Player, lookup: MemberLookup) -> Answer:
+    if not split_words(player.name):
         return "there is no member ID and no name to look up"
-    entries = lookup.by_exact_name(player.name)
+    entries = lookup.find_by_exact_name(player.name)
     if len(entries) == 1:
         return entries[0], "name", ""
     if entries:
         return f"{len(entries)} members have this name; look the right one up"
-    entries = lookup.search(player.name, SOME + 1)
+    entries = lookup.search_members(player.name, SOME + 1)
     if not entries:
         return "the name is not in the list"
     if len(entries) > 1:
-        return f"the name is not in the list; similar ones are {_some(entries)}"
+        return f"the name is not in the list; similar ones are {_name_some(entries)}"
     return entries[0], "name", f"the list writes {entries[0].name}"
 
 
-def _some(entries: tuple[ListEntry, ...]) -> str:
+def _name_some(entries: tuple[ListEntry, ...]) -> str:
     said = [f"{entry.name} ({entry.id or 'no ID'})" for entry in entries[:SOME]]
     more = " and others" if len(entries) > SOME else ""
     return f"{', '.join(said)}{more}"

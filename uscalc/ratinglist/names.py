@@ -22,7 +22,7 @@ _PLAIN: Final = str.maketrans(
 )
 
 
-def words(name: str) -> tuple[str, ...]:
+def split_words(name: str) -> tuple[str, ...]:
     """Return the words of a name, in order: small plain letters and digits only."""
     if name.isascii():
         text = name.lower()
@@ -37,26 +37,26 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(word[:LONGEST] for word in text.split()[:MOST_WORDS])
 
 
-def searched(name: str) -> str:
+def make_search_text(name: str) -> str:
     """Return the words that a name is found by: O'Brien as obrien and as o brien too."""
-    found = dict.fromkeys(words(name))
+    found = dict.fromkeys(split_words(name))
     for mark in _APOSTROPHES:
         if mark in name:
-            found |= dict.fromkeys(words(name.replace(mark, " ")))
+            found |= dict.fromkeys(split_words(name.replace(mark, " ")))
     return " ".join(found)
 
 
-def name_key(name: str) -> str:
+def make_index_key(name: str) -> str:
     """Return the same for a name in any order of its words."""
-    return " ".join(sorted(words(name)))
+    return " ".join(sorted(split_words(name)))
 
 
-def member_key(member: str) -> str:
+def make_member_key(member: str) -> str:
     """Return a member ID as a key; empty for no ID, such as 00000000."""
     return "".join(c for c in member.upper() if c.isalnum()).lstrip("0")
 
 
-def one_off(one: str, other: str) -> bool:
+def differs_by_one_letter(one: str, other: str) -> bool:
     """Return True if two words are equal but for one letter.
 
     A letter may be changed, missing, extra, or swapped with the next one.

@@ -104,7 +104,7 @@ _SHOWN: Final[dict[Role, str]] = {
 """A title for each that a person reads; those of US Chess's own lists are read too."""
 
 
-def titles_needed() -> str:
+def describe_needed_titles() -> str:
     """Return which column titles a list in text must have."""
     return (
         f"{_SHOWN['id']} (or MEM_ID), {_SHOWN['name']} (or MEM_NAME), and a rating such "
@@ -112,23 +112,23 @@ def titles_needed() -> str:
     )
 
 
-def titles_wanted() -> str:
+def describe_wanted_titles() -> str:
     """Return the needed column titles of a text list, and those read in addition."""
     more = [title for role, title in _SHOWN.items() if role not in ("id", "name", "R")]
     return (
-        f"Column titles of a list in text: {titles_needed()}. "
+        f"Column titles of a list in text: {describe_needed_titles()}. "
         f"Also read: {', '.join(more)}"
     )
 
 
-def plain_title(title: str) -> str:
+def normalize_title(title: str) -> str:
     """Return a column's title in a form that can be compared."""
     return "".join(c for c in title.upper() if c.isalnum() and c.isascii())
 
 
-def told_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
+def guess_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
     """Return the role that each title names; None if it names none."""
-    plain = [plain_title(title) for title in titles]
+    plain = [normalize_title(title) for title in titles]
     roles: list[Role | None] = [_BY_TITLE.get(title) for title in plain]
     if "B" not in roles:
         # Without a Blitz column beside it, this one may be it.
@@ -141,7 +141,7 @@ def told_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
     )
 
 
-def role_problems(
+def find_role_problems(
     titles: Sequence[str], roles: Sequence[Role | None]
 ) -> tuple[str, ...]:
     """Return why a list can't be imported with these roles; empty if it can."""
@@ -164,6 +164,6 @@ def role_problems(
     return tuple(problems)
 
 
-def systems_of(roles: Sequence[Role | None]) -> tuple[System, ...]:
+def list_systems(roles: Sequence[Role | None]) -> tuple[System, ...]:
     """Return the systems that a list holds."""
     return tuple(system for system in SYSTEMS if system in roles)

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared import dbf
-from uscalc.ratinglist.roles import titles_needed
+from uscalc.ratinglist.roles import describe_needed_titles
 from uscalc.ratinglist.separated import (
     KINDS,
     OpenQuoteError,
     Row,
-    cells_of,
-    first_titles,
+    find_first_titles,
+    split_cells,
 )
-from uscalc.ratinglist.source import COPY, HEAD, Stream
+from uscalc.ratinglist.source import COPY, HEAD, ListStream
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -38,7 +38,7 @@ QUOTE: Final = (
 
 
 @dataclass(slots=True)
-class Rows:
+class TableRows:
     """A table's titles, and its rows to read once.
 
     `members` is the table's own number of rows; None if it has none. `deleted` and
@@ -61,21 +61,21 @@ class Rows:
         return self.rows
 
 
-def rows_of(stream: Stream, path: Path) -> Rows:
+def read_rows(stream: ListStream, path: Path) -> TableRows:
     """Return the rows of a stream, found by its content. Raises FormatError."""
     head = stream.file.read(HEAD)
     place = stream.name if stream.name != path.name else ""
-    if dbf.field_names(head):
-        return _records(stream, head, path, place)
-    return _lines(stream, head, path, place)
+    if dbf.read_field_names(head):
+        return _open_records(stream, head, path, place)
+    return _open_lines(stream, head, path, place)
 
 
 # dBASE
 
 
-def _records(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
+def _open_records(stream: ListStream, head: bytes, path: Path, place: str) -> TableRows:
     count, header, length = struct.unpack_from("<IHH", head, 4)
-    fields = tuple(dbf.fields_of(head, header))
+    fields = tuple(dbf.read_fields(head, header))
     if not fields or header > len(head) or header < dbf.FIRST_FIELD:
         raise FormatError("its header is damaged", COPY, path=path, place=place)
     if len({field.name for field in fields}) < len(fields):
@@ -96,27 +96,27 @@ def _records(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
         )
     if header + count * length > stream.size:
         raise FormatError(
-            f"its header counts {counted(count, 'member')}, and it holds "
+            f"its header counts {count_in_words(count, 'member')}, and it holds "
             f"{max(stream.size - header, 0) // length:,}",
             COPY,
             path=path,
             place=place,
         )
-    table = Rows("dBASE table", tuple(f.name for f in fields), count, iter(()))
-    table.written = dbf.written_on(head)
-    table.rows = _each_record(table, stream, head, (fields, count, header, length))
+    table = TableRows("dBASE table", tuple(f.name for f in fields), count, iter(()))
+    table.written = dbf.read_header_date(head)
+    table.rows = _read_records(table, stream, head, (fields, count, header, length))
     return table
 
 
-def _each_record(
-    table: Rows,
-    stream: Stream,
+def _read_records(
+    table: TableRows,
+    stream: ListStream,
     head: bytes,
-    layout: tuple[tuple[dbf.Field, ...], int, int, int],
+    layout: tuple[tuple[dbf.DbfField, ...], int, int, int],
 ) -> Iterator[Row]:
     fields, count, header, length = layout
     buffer = head[header:]
-    value_of = dbf.value_of
+    value_of = dbf.read_value
     left = count
     while left:
         table.beat()
@@ -143,7 +143,7 @@ def _each_record(
 # Text
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line, its number in the file, and how many bytes were read up to its end."""
 
     read: int
@@ -151,7 +151,7 @@ class Line(NamedTuple):
     text: str
 
 
-def _lines(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
+def _open_lines(stream: ListStream, head: bytes, path: Path, place: str) -> TableRows:
     if not any(mark.encode() in head for mark in KINDS):
         raise FormatError(
             "it is neither a dBASE table nor tab-separated or CSV text with a row of "
@@ -161,25 +161,25 @@ def _lines(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
             path=path,
             place=place,
         )
-    lines = _decoded(stream, head, path)
-    found = first_titles(line.text for line in lines)
+    lines = _decode_lines(stream, head, path)
+    found = find_first_titles(line.text for line in lines)
     if found is None:
         raise FormatError(
             "there is no row of titles with the member ID and the name",
-            f"add a first row with the titles {titles_needed()}",
+            f"add a first row with the titles {describe_needed_titles()}",
             path=path,
             place=place,
         )
     mark, titles = found
     if len(titles) > MOST_COLUMNS:
         raise FormatError("it has too many columns", COPY, path=path, place=place)
-    table = Rows(f"{KINDS[mark]} table", titles, None, iter(()))
-    table.rows = _each_line(table, lines, stream.size, mark, place)
+    table = TableRows(f"{KINDS[mark]} table", titles, None, iter(()))
+    table.rows = _read_lines(table, lines, stream.size, mark, place)
     return table
 
 
-def _each_line(
-    table: Rows, lines: Iterator[Line], size: int, mark: str, place: str
+def _read_lines(
+    table: TableRows, lines: Iterator[TextLine], size: int, mark: str, place: str
 ) -> Iterator[Row]:
     columns, count = len(table.titles), 0
     for looked_at, (read, number, line) in enumerate(lines):
@@ -187,7 +187,9 @@ def _each_line(
             table.beat()
         if not line:
             continue
-        cells = _row(line, mark, columns, f"{place}, line" if place else "line", number)
+        cells = _read_row(
+            line, mark, columns, f"{place}, line" if place else "line", number
+        )
         if len(cells) < 2:
             table.short += 1
             continue
@@ -200,10 +202,10 @@ def _each_line(
         yield cells[:columns]
 
 
-def _row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
+def _read_row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
     """Return the cells of a row. Raises FormatError where they are in no columns."""
     try:
-        cells = cells_of(line, mark)
+        cells = split_cells(line, mark)
     except OpenQuoteError as error:
         raise FormatError(
             "a quotation mark is not closed",
@@ -219,9 +221,9 @@ def _row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
     return cells
 
 
-def _decoded(stream: Stream, head: bytes, path: Path) -> Iterator[Line]:
+def _decode_lines(stream: ListStream, head: bytes, path: Path) -> Iterator[TextLine]:
     """Yield the lines that are not blank."""
-    whole = io.BufferedReader(_Again(head, stream.file), HEAD)
+    whole = io.BufferedReader(_ReplayedStream(head, stream.file), HEAD)
     if head[:2] in _WIDE_MARKS:
         text = io.TextIOWrapper(whole, encoding="utf-16", errors="replace")
         read = number = 0
@@ -229,7 +231,7 @@ def _decoded(stream: Stream, head: bytes, path: Path) -> Iterator[Line]:
             _check_line(len(line), path)
             read += 2 * len(line)
             number += 1
-            yield Line(read, number, line.replace("\0", " ").rstrip("\r\n "))
+            yield TextLine(read, number, line.replace("\0", " ").rstrip("\r\n "))
         return
     read = blank = number = 0
     while raw := whole.readline(LONGEST_LINE):
@@ -239,14 +241,14 @@ def _decoded(stream: Stream, head: bytes, path: Path) -> Iterator[Line]:
         if len(raw) <= 2 and not raw.strip():
             blank += 1
             if not blank % _BLOCK:
-                yield Line(read, number, "")
+                yield TextLine(read, number, "")
             continue
         plain = raw.removeprefix(codecs.BOM_UTF8) if read == len(raw) else raw
         try:
             line = plain.decode("utf-8")
         except UnicodeDecodeError:
             line = plain.decode(dbf.ENCODING, "replace")
-        yield Line(read, number, line.replace("\0", " ").rstrip("\r\n "))
+        yield TextLine(read, number, line.replace("\0", " ").rstrip("\r\n "))
 
 
 def _check_line(length: int, path: Path) -> None:
@@ -256,7 +258,7 @@ def _check_line(length: int, path: Path) -> None:
         )
 
 
-class _Again(io.RawIOBase):
+class _ReplayedStream(io.RawIOBase):
     """A stream whose beginning was read already, from the beginning."""
 
     def __init__(self, head: bytes, file: IO[bytes]) -> None:

@@ -43,11 +43,11 @@ INDEXES: Final = (
 )
 
 
-def turned(word: str) -> str:
+def reverse_word(word: str) -> str:
     """Return a word from its end to its beginning."""
     return word[::-1]
 
 
-def prepare(connection: sqlite3.Connection) -> None:
+def prepare_connection(connection: sqlite3.Connection) -> None:
     """Make the functions that the statements use."""
-    connection.create_function("turned", 1, turned, deterministic=True)
+    connection.create_function("turned", 1, reverse_word, deterministic=True)

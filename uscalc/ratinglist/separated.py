@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from uscalc.formats.shared import dbf
-from uscalc.ratinglist.names import member_key
-from uscalc.ratinglist.roles import told_roles
+from uscalc.ratinglist.names import make_member_key
+from uscalc.ratinglist.roles import guess_roles
 
 LONGEST_CELL: Final = 200
 TITLE_LINES: Final = 20
@@ -27,7 +27,7 @@ class OpenQuoteError(ValueError):
     """A quotation mark that does not close its cell."""
 
 
-def cells_of(line: str, mark: str) -> Row:
+def split_cells(line: str, mark: str) -> Row:
     """Return the cells of a line. Raises OpenQuoteError.
 
     In a tab-separated line quotation marks are taken away; elsewhere they enclose cells
@@ -50,41 +50,42 @@ def cells_of(line: str, mark: str) -> Row:
     return tuple([cell.strip()[:LONGEST_CELL] for cell in parts])
 
 
-def titles_in(line: str) -> tuple[str, Row] | None:
+def find_titles(line: str) -> tuple[str, Row] | None:
     """Return the sign between columns and the titles, if the line is a row of titles."""
     best, most = None, 0
     for mark in KINDS:
         if mark not in line:
             continue
         try:
-            cells = cells_of(line, mark)
+            cells = split_cells(line, mark)
         except OpenQuoteError:
             continue
-        roles = told_roles(cells)
+        roles = guess_roles(cells)
         told = sum(role is not None for role in roles)
         if ("id" in roles or "name" in roles) and told > most:
             best, most = (mark, cells), told
     return best
 
 
-def has_member(line: str) -> bool:
+def has_member_id(line: str) -> bool:
     """Return True if a cell is a member ID, so that the line isn't a row of titles."""
     for mark in KINDS:
         parts = [cell.strip(' "') for cell in line.split(mark)]
         if any(
-            cell.isdigit() and len(member_key(cell)) >= _MEMBER_DIGITS for cell in parts
+            cell.isdigit() and len(make_member_key(cell)) >= _MEMBER_DIGITS
+            for cell in parts
         ):
             return True
     return False
 
 
-def first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
-    """Return the titles in the first lines, as `titles_in` does."""
+def find_first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
+    """Return the titles in the first lines, as `find_titles` does."""
     for number, line in enumerate(lines):
-        found = titles_in(line)
+        found = find_titles(line)
         if found is not None:
             return found
-        if number >= TITLE_LINES or has_member(line):
+        if number >= TITLE_LINES or has_member_id(line):
             return None
     return None
 
@@ -98,4 +99,4 @@ def is_text_list(head: bytes) -> bool:
             text = head.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = head.decode(dbf.ENCODING, "replace")
-    return first_titles(text.splitlines()[: TITLE_LINES + 1]) is not None
+    return find_first_titles(text.splitlines()[: TITLE_LINES + 1]) is not None

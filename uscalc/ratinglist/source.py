@@ -14,7 +14,7 @@ from typing import IO, Final
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import LARGEST_RATIO, is_zip
-from uscalc.formats.storage.files import opened_to_read
+from uscalc.formats.storage.files import open_regular_file
 from uscalc.ratinglist.separated import is_text_list
 
 LARGEST: Final = 1_000_000_000
@@ -40,7 +40,7 @@ CHECK: Final = "check that this is the list"
 
 
 @dataclass(frozen=True, slots=True)
-class Stream:
+class ListStream:
     """A table to read once from its beginning, and the archive's other tables.
 
     `packed` is the day that an archive has for it.
@@ -54,27 +54,27 @@ class Stream:
 
 
 @contextmanager
-def opened(path: Path, table: str | None = None) -> Iterator[Stream]:
+def open_list_file(path: Path, table: str | None = None) -> Iterator[ListStream]:
     """Open a list's file, or a table in a zip (the first one unless it is named).
 
     Raises FormatError, also for what goes wrong while it is read.
     """
     try:
-        with opened_to_read(path, LARGEST, "a rating list") as file:
+        with open_regular_file(path, LARGEST, "a rating list") as file:
             size = os.fstat(file.fileno()).st_size
             if not is_zip(file.read(4)):
                 file.seek(0)
-                yield Stream(file, size, path.name, (path.name,))
+                yield ListStream(file, size, path.name, (path.name,))
                 return
             _check_directory(file, size, path)
             with zipfile.ZipFile(file) as archive:
-                members = _tables(archive, path)
+                members = _list_tables(archive, path)
                 chosen = members.get(table) if table else None
                 info = chosen or next(iter(members.values()))
                 with archive.open(info) as member:
                     name = info.filename
-                    tables, packed = tuple(members), _packed(info)
-                    yield Stream(member, info.file_size, name, tables, packed)
+                    tables, packed = tuple(members), _find_entry_day(info)
+                    yield ListStream(member, info.file_size, name, tables, packed)
     except FormatError as error:
         error.path = error.path or path
         raise
@@ -108,7 +108,7 @@ def _check_directory(file: IO[bytes], size: int, path: Path) -> None:
         )
 
 
-def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
+def _list_tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
     """Return the tables in an archive by name, those that begin as a list first."""
     lists: dict[str, zipfile.ZipInfo] = {}
     for info in archive.infolist():
@@ -119,7 +119,7 @@ def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
         with archive.open(info) as member:
             head = member.read(HEAD)
         # Notes and licences come along in some archives; a list has columns.
-        if dbf.field_names(head) or b"\t" in head or is_text_list(head):
+        if dbf.read_field_names(head) or b"\t" in head or is_text_list(head):
             lists[info.filename] = info
     if not lists:
         raise FormatError(
@@ -130,7 +130,7 @@ def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
     return lists
 
 
-def _packed(info: zipfile.ZipInfo) -> dt.date | None:
+def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
     """Return the day of an entry; an archive without one has the format's first."""
     if info.date_time == zipfile.ZipInfo().date_time:
         return None
@@ -148,7 +148,7 @@ def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
             "the archive is packed in an uncommon way", "unpack it first", path=path
         )
     if info.file_size > LARGEST:
-        raise _too_large(path)
+        raise _make_size_error(path)
     if info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
         raise FormatError(
             f"the archive would grow more than {LARGEST_RATIO} times when it is unpacked",
@@ -158,7 +158,7 @@ def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
         )
 
 
-def _too_large(path: Path) -> FormatError:
+def _make_size_error(path: Path) -> FormatError:
     return FormatError(
         f"it has more than {LARGEST / 1e6:,.0f} MB, and a rating list has less",
         CHECK,

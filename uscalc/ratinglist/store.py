@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.engine.systems import SYSTEMS, System
-from uscalc.formats.storage.temporary import sweep
+from uscalc.formats.storage.temporary import remove_leftovers
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import schema
 from uscalc.ratinglist.importing import (
-    Imported,
-    Order,
+    ImportedList,
+    ImportOrder,
     import_list,
 )
-from uscalc.ratinglist.lookup import Lookup
+from uscalc.ratinglist.lookup import MemberLookup
 
 DAMAGED: Final = ".damaged"
 """Ends the name of a file that was set aside."""
@@ -74,14 +74,14 @@ class DamagedListError(ListError):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredLists:
+class ListStore:
     """The lists there are, the newest first, and what was wrong with others."""
 
     lists: tuple[RatingList, ...]
     problems: tuple[str, ...]
 
 
-def stored_lists(folder: Path, monitor: Monitor = UNMONITORED) -> StoredLists:
+def load_lists(folder: Path, monitor: Monitor = UNMONITORED) -> ListStore:
     """Look at every list in the folder; damaged ones are set aside.
 
     `monitor` is checked before each; CancelledError ends it.
@@ -98,12 +98,12 @@ def stored_lists(folder: Path, monitor: Monitor = UNMONITORED) -> StoredLists:
         except ListError as error:
             problems.append(str(error))
     lists.sort(key=lambda one: (-one.date.toordinal(), one.title, one.file.name))
-    return StoredLists(tuple(lists), tuple(problems))
+    return ListStore(tuple(lists), tuple(problems))
 
 
 def read_about(file: Path) -> RatingList:
     """Read a list's own description. Raise ListError."""
-    with _connected(file) as connection:
+    with _open_connection(file) as connection:
         about = dict(connection.execute("SELECT key, value FROM about"))
         columns = {row[1] for row in connection.execute("PRAGMA table_info(members)")}
     try:
@@ -124,43 +124,43 @@ def read_about(file: Path) -> RatingList:
 
 
 @contextmanager
-def looking_up(chosen: RatingList) -> Iterator[Lookup]:
+def open_lookup(chosen: RatingList) -> Iterator[MemberLookup]:
     """Open a list to look members up in, in this thread. Raise ListError."""
     try:
-        with _connected(chosen.file) as connection:
-            yield Lookup(connection, chosen.systems)
+        with _open_connection(chosen.file) as connection:
+            yield MemberLookup(connection, chosen.systems)
     except ListError as error:
         error.of = error.of or chosen
         raise
 
 
 def add_list(
-    order: Order,
+    order: ImportOrder,
     folder: Path,
     monitor: Monitor = UNMONITORED,
-) -> Imported:
+) -> ImportedList:
     """Import a list; one of the same date and systems gives way once it is there.
 
     Raises FormatError, CancelledError; then the old lists are as they were.
     """
-    sweep([folder])
+    remove_leftovers([folder])
     imported = import_list(order, folder, monitor)
-    for old in stored_lists(folder).lists:
+    for old in load_lists(folder).lists:
         same = (old.date, old.systems) == (imported.date, imported.systems)
         if same and old.file != imported.file:
             # Another window may be using the list; then both stay.
             with contextlib.suppress(OSError):
-                remove(old)
+                remove_list(old)
     return imported
 
 
-def remove(chosen: RatingList) -> None:
+def remove_list(chosen: RatingList) -> None:
     """Remove a list. Raises OSError."""
     chosen.file.unlink(missing_ok=True)
 
 
 @contextmanager
-def _connected(file: Path) -> Iterator[sqlite3.Connection]:
+def _open_connection(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a read-only connection; rename a list that is damaged."""
     if not file.is_file():
         # Somebody else may have found it damaged a moment ago.
@@ -186,7 +186,7 @@ def _connected(file: Path) -> Iterator[sqlite3.Connection]:
                 raise sqlite3.DatabaseError("it is no rating list")
             yield connection
     except sqlite3.DatabaseError as error:
-        if _is_in_the_way(error):
+        if _is_access_problem(error):
             raise ListError(
                 f"The rating list {file.name} cannot be read now ({error}). "
                 "Try it again, or import the list again."
@@ -194,7 +194,7 @@ def _connected(file: Path) -> Iterator[sqlite3.Connection]:
         raise DamagedListError(file, str(error)) from error
 
 
-def _is_in_the_way(error: sqlite3.DatabaseError) -> bool:
+def _is_access_problem(error: sqlite3.DatabaseError) -> bool:
     """Return True if an error is caused by access to the list, not by its content."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in _IN_THE_WAY

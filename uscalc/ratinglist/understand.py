@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from uscalc.ratinglist.cells import listed_rating
-from uscalc.ratinglist.dated import Dated, dated_by
-from uscalc.ratinglist.roles import Role, plain_title, told_roles
-from uscalc.ratinglist.rows import rows_of
+from uscalc.ratinglist.cells import parse_listed_rating
+from uscalc.ratinglist.dated import ListDate, find_list_date
+from uscalc.ratinglist.roles import Role, guess_roles, normalize_title
+from uscalc.ratinglist.rows import read_rows
 from uscalc.ratinglist.separated import Row
-from uscalc.ratinglist.source import opened
+from uscalc.ratinglist.source import open_list_file
 
 LOOKED_AT: Final = 300
 """Rows from which the examples are taken."""
@@ -19,7 +19,7 @@ _RATING_WORDS: Final = ("RAT", "RTG", "RTNG")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ListColumn:
     """A column: its title, sample cells, and the role that the title suggests.
 
     `role` None: no known title, and the user must choose. A column without
@@ -32,7 +32,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class ListAnalysis:
     """A list's file: its table, and the other tables of a zip.
 
     `dated` is the day in the file; None if there is none.
@@ -43,8 +43,8 @@ class Understood:
     tables: tuple[str, ...]
     kind: str
     members: int | None
-    columns: tuple[Column, ...]
-    dated: Dated | None = None
+    columns: tuple[ListColumn, ...]
+    dated: ListDate | None = None
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -57,43 +57,43 @@ class Understood:
         return tuple(column.role for column in self.columns)
 
 
-def understand(path: Path, table: str | None = None) -> Understood:
+def analyze_file(path: Path, table: str | None = None) -> ListAnalysis:
     """Look at a list's beginning. Raises FormatError."""
-    with opened(path, table) as stream:
-        rows = rows_of(stream, path)
+    with open_list_file(path, table) as stream:
+        rows = read_rows(stream, path)
         seen = [row for _, row in zip(range(LOOKED_AT), rows, strict=False)]
-        told = told_roles(rows.titles)
+        told = guess_roles(rows.titles)
         columns = tuple(
-            _column(title, told[place], [row[place] for row in seen])
+            _analyze_column(title, told[place], [row[place] for row in seen])
             for place, title in enumerate(rows.titles)
         )
         named = dict.fromkeys((Path(stream.name).name, path.name))
-        dated = dated_by(named, rows.written, stream.packed)
-        return Understood(
+        dated = find_list_date(named, rows.written, stream.packed)
+        return ListAnalysis(
             path, stream.name, stream.tables, rows.kind, rows.members, columns, dated
         )
 
 
-def _column(title: str, told: Role | None, cells: list[str]) -> Column:
+def _analyze_column(title: str, told: Role | None, cells: list[str]) -> ListColumn:
     examples = tuple(dict.fromkeys(cell for cell in cells if cell))[:EXAMPLES]
     if told is not None:
-        return Column(title, examples, told)
-    plain = plain_title(title)
+        return ListColumn(title, examples, told)
+    plain = normalize_title(title)
     asked = plain in _ASKED or (
         _may_be_ratings(cells) and any(word in plain for word in _RATING_WORDS)
     )
     # A title that says nothing over what may be ratings is asked about too.
-    asked = asked or (_may_be_ratings(cells) and not _says_something(plain))
-    return Column(title, examples, None if asked else "unused")
+    asked = asked or (_may_be_ratings(cells) and not _has_value(plain))
+    return ListColumn(title, examples, None if asked else "unused")
 
 
 def _may_be_ratings(cells: Row | list[str]) -> bool:
     """Return True if all filled cells can be ratings, and there is at least one."""
-    found = [listed_rating(cell) for cell in cells if cell]
+    found = [parse_listed_rating(cell) for cell in cells if cell]
     return any(one.rating is not None for one in found) and all(
         one.readable for one in found
     )
 
 
-def _says_something(plain: str) -> bool:
+def _has_value(plain: str) -> bool:
     return any(word in plain for word in ("FIDE", "DATE", "YEAR", "FLOOR", "COUNT"))

@@ -4,35 +4,43 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from uscalc.explain.glossary import marked_in
-from uscalc.explain.model import Chapter, Derivation, Line, bar_of, gauge_of
-from uscalc.report.help.glossary import INK, glossary
-from uscalc.report.mathml import mathml
-from uscalc.report.templates import render
+from uscalc.explain.glossary import list_marked_terms
+from uscalc.explain.model import (
+    Derivation,
+    DerivationChapter,
+    DerivationLine,
+    make_bar,
+    make_scale,
+)
+from uscalc.report.help.glossary import INK, read_glossary
+from uscalc.report.mathml import make_mathml
+from uscalc.report.templates import render_template
 
 
-def derivation_html(derivation: Derivation) -> str:
+def make_derivation_html(derivation: Derivation) -> str:
     """Render a derivation as a complete page."""
-    words = glossary()
-    return render(
+    words = read_glossary()
+    return render_template(
         "derivation.html",
         derivation=derivation,
-        formula=formula,
-        parts=parts,
-        bar_of=bar_of,
-        gauge_of=gauge_of,
+        formula=render_formula,
+        parts=group_by_detail,
+        bar_of=make_bar,
+        gauge_of=make_scale,
         glossary=words,
-        entries=[words[key] for key in marked_in(derivation)],
+        entries=[words[key] for key in list_marked_terms(derivation)],
         ink={role: f"var(--{role})" for role in INK},
     )
 
 
-def formula(line: Line) -> Markup:
+def render_formula(line: DerivationLine) -> Markup:
     """Render a line's formula, in pieces between which a row may break."""
-    return Markup(" ").join(mathml(piece) for piece in line.typeset)
+    return Markup(" ").join(make_mathml(piece) for piece in line.typeset)
 
 
-def parts(chapter: Chapter) -> list[tuple[bool, list[Line]]]:
+def group_by_detail(
+    chapter: DerivationChapter,
+) -> list[tuple[bool, list[DerivationLine]]]:
     """Group a chapter's lines into runs of visible and of folded lines."""
     runs = groupby(chapter.lines, lambda line: line.detail)
     return [(folded, list(lines)) for folded, lines in runs]

@@ -5,53 +5,57 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from uscalc.analysis.assumptions import Assumption
+from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player
 from uscalc.document.queries.unchecked import unchecked_of
-from uscalc.document.queries.unknowns import assumptions_of, summary
+from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
 from uscalc.document.rate.after import facts_after, floor_after
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
-from uscalc.engine.guide import Worksheet
-from uscalc.engine.rounding import shown
+from uscalc.engine.guide import GuideWorksheet
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
-from uscalc.engine.special import performance
+from uscalc.engine.special import compute_performance_rating
 from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
-from uscalc.explain.latex import Row, to_latex
+from uscalc.explain.latex import LatexRow, to_latex
 from uscalc.explain.model import Derivation
 
 Json = dict[str, Any]
 
 
-Assumed = Callable[[SectionRating, SystemRating], tuple[Assumption, ...]]
+AssumptionsSource = Callable[
+    [SectionRating, SystemRating], tuple[RelevantAssumption, ...]
+]
 """Returns the assumptions of a rating, the most important first."""
 
 
-def rating_json(
-    rated: DocumentRating, sections: Iterable[int], assumed: Assumed = assumptions_of
+def make_rating_json(
+    rated: DocumentRating,
+    sections: Iterable[int],
+    assumed: AssumptionsSource = assumptions_of,
 ) -> Json:
     """Convert the whole event; numbers are unrounded. `assumed` may have cached values."""
     return {
         "event": rated.document.name,
-        "sections": [section_json(rated.sections[i], assumed) for i in sections],
+        "sections": [make_section_json(rated.sections[i], assumed) for i in sections],
     }
 
 
-def section_json(section: SectionRating, assumed: Assumed) -> Json:
+def make_section_json(section: SectionRating, assumed: AssumptionsSource) -> Json:
     """Convert one section with its findings and its rating in each system."""
     return {
         "name": section.section.name,
-        "findings": [finding_json(finding) for finding in section.findings],
+        "findings": [make_finding_json(finding) for finding in section.findings],
         "ratings": [
-            system_json(section, rating, assumed(section, rating))
+            make_system_json(section, rating, assumed(section, rating))
             for rating in section.ratings
         ],
     }
 
 
-def finding_json(finding: Finding) -> Json:
+def make_finding_json(finding: Finding) -> Json:
     """Convert one finding: the problem, its place, and the fix.
 
     `also` are the pairing numbers of other players that it is about, if there are any.
@@ -69,23 +73,25 @@ def finding_json(finding: Finding) -> Json:
     }
 
 
-def system_json(
-    section: SectionRating, rating: SystemRating, assumptions: tuple[Assumption, ...]
+def make_system_json(
+    section: SectionRating,
+    rating: SystemRating,
+    assumptions: tuple[RelevantAssumption, ...],
 ) -> Json:
     """Convert one section in one system: the rules and a row for every pairing number."""
-    assumed = _assumed(assumptions, rating)
+    assumed = _group_assumptions(assumptions, rating)
     rows = []
     for player in section.section.players:
-        trace = rating.player(player.number)
-        row = player_json(player, rating.system, trace, rating)
+        trace = rating.find_trace(player.number)
+        row = make_player_json(player, rating.system, trace, rating)
         row["assumptions"] = assumed.get(rating.places[player.number], [])
-        row["after"] = _after(player, trace, section, rating)
+        row["after"] = _make_carryover(player, trace, section, rating)
         rows.append(row)
     value = {
         "system": rating.system,
         "dual": rating.dual,
-        "rules": rules_json(rating.trace.rules),
-        "assumptions": summary(assumptions),
+        "rules": make_rules_json(rating.trace.rules),
+        "assumptions": summarize_assumptions(assumptions),
         "players": rows,
     }
     unchecked = [
@@ -95,8 +101,8 @@ def system_json(
     return value | {"unchecked": unchecked} if unchecked else value
 
 
-def _assumed(
-    assumptions: tuple[Assumption, ...], rating: SystemRating
+def _group_assumptions(
+    assumptions: tuple[RelevantAssumption, ...], rating: SystemRating
 ) -> dict[int, list[Json]]:
     """Return, by the player's place, assumptions that could move a displayed rating."""
     found: dict[int, list[Json]] = {}
@@ -117,7 +123,7 @@ def _assumed(
     return found
 
 
-def _after(
+def _make_carryover(
     player: Player, trace: PlayerTrace, section: SectionRating, rating: SystemRating
 ) -> Json | None:
     """Return what the player starts the next event from; None if nothing is rated."""
@@ -135,37 +141,38 @@ def _after(
     }
 
 
-def rules_json(rules: Rules) -> Json:
+def make_rules_json(rules: Rules) -> Json:
     """Convert every parameter of a rule set."""
     names = ("edition", "date", *PARAMETERS, "overridden")
-    values = {name: plain(getattr(rules, name)) for name in names}
+    values = {name: make_plain(getattr(rules, name)) for name in names}
     if rules.guide is not None:
         values["edition"] = rules.guide.edition
     return values
 
 
-def plain(value: Any) -> Any:
+def make_plain(value: Any) -> Any:
     """Convert frozen values to JSON values."""
     if value is None or isinstance(value, str | float | int):
         return value
-    if isinstance(value, Row):
+    if isinstance(value, LatexRow):
         return to_latex(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
-            f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)
+            f.name: make_plain(getattr(value, f.name))
+            for f in dataclasses.fields(value)
         }
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {key: plain(item) for key, item in value._asdict().items()}
+        return {key: make_plain(item) for key, item in value._asdict().items()}
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return [make_plain(item) for item in value]
     if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
+        return {key: make_plain(item) for key, item in value.items()}
     if isinstance(value, dt.date):
         return value.isoformat()
     return value
 
 
-def player_json(
+def make_player_json(
     player: Player, system: System, trace: PlayerTrace, rating: SystemRating
 ) -> Json:
     """Convert one row: the figures of the trace that a reader asks for."""
@@ -173,9 +180,11 @@ def player_json(
     standard = step5 if isinstance(step5, StandardTrace) else None
     published = player.published_in(system)
     step4_strengths = [
-        _step4_strength(rating.trace.players[i]) for i in trace.entrant.opponents
+        _get_step4_strength(rating.trace.players[i]) for i in trace.entrant.opponents
     ]
-    performed = performance(step4_strengths, trace.entrant.score, trace.start.r0)
+    performed = compute_performance_rating(
+        step4_strengths, trace.entrant.score, trace.start.r0
+    )
     row: Json = {
         "number": player.number,
         "name": player.name,
@@ -187,7 +196,7 @@ def player_json(
         "formula": trace.formula,
         "score": trace.entrant.score,
         "games_played": trace.entrant.m,
-        "expected": _expected(step5),
+        "expected": _get_expected(step5),
         "k": None if standard is None else standard.k,
         "bonus": None if standard is None else standard.bonus,
         "step3": None if trace.step3 is None else trace.step3.result,
@@ -195,7 +204,9 @@ def player_json(
         "step5": None if step5 is None else step5.result,
         "floor": None if trace.floors is None else trace.floors.floor,
         "post": trace.post,
-        "post_rounded": None if trace.post is None else int(shown(trace.post)),
+        "post_rounded": None
+        if trace.post is None
+        else int(round_for_display(trace.post)),
         "post_games": trace.post_games,
         "change": trace.change,
         "performance": None if performed is None else performed.rating,
@@ -205,13 +216,13 @@ def player_json(
         if published is None
         else {"rating": published.rating, "games": published.games},
     }
-    worked = rating.worksheet(player.number)
+    worked = rating.find_worksheet(player.number)
     if worked is not None:
-        _by_hand(row, worked)
+        _add_guide_answer(row, worked)
     return row
 
 
-def _by_hand(row: Json, worked: Worksheet) -> None:
+def _add_guide_answer(row: Json, worked: GuideWorksheet) -> None:
     """Put the guide's answer in the row, and the exact one under "exact"."""
     own = (
         *("formula", "expected", "k", "bonus", "step3", "step4", "step5", "floor"),
@@ -224,13 +235,13 @@ def _by_hand(row: Json, worked: Worksheet) -> None:
     row["expected"], row["k"], row["bonus"] = worked.expected, worked.k, worked.bonus
     row["post"] = post
     if post is not None:
-        row["post_rounded"] = int(shown(post))
+        row["post_rounded"] = int(round_for_display(post))
         row["change"] = post - row["pre"]
         row["post_games"] = row["exact"]["post_games"]
     row["worksheet"] = {
         "problem": worked.problem,
         "assumed_games": worked.assumed_games,
-        "games": [plain(game) for game in worked.games],
+        "games": [make_plain(game) for game in worked.games],
         "expected": worked.expected,
         "delta": worked.delta,
         "k": worked.k,
@@ -241,18 +252,18 @@ def _by_hand(row: Json, worked: Worksheet) -> None:
     }
 
 
-def _expected(step: SpecialTrace | StandardTrace | None) -> float | None:
+def _get_expected(step: SpecialTrace | StandardTrace | None) -> float | None:
     """Return E of the standard formula; None for the special formula."""
     if isinstance(step, StandardTrace):
         return step.expected
     return None
 
 
-def _step4_strength(trace: PlayerTrace) -> float:
+def _get_step4_strength(trace: PlayerTrace) -> float:
     return trace.start.r0 if trace.step4 is None else trace.step4.result
 
 
-def derivation_json(derivation: Derivation) -> Json:
+def make_derivation_json(derivation: Derivation) -> Json:
     """Convert a derivation, line by line."""
-    value: Json = plain(derivation)
+    value: Json = make_plain(derivation)
     return value

@@ -9,18 +9,23 @@ from rich.segment import Segments
 from rich.table import Table
 from rich.text import Text
 
-from uscalc.document.cells import cell_points
+from uscalc.document.cells import score_cell
 from uscalc.document.queries.unchecked import unchecked_words
-from uscalc.document.queries.unknowns import assumptions_of, summary
+from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.model import Chapter, Derivation
-from uscalc.explain.numbers import even_change, points, rating, whole
+from uscalc.explain.model import Derivation, DerivationChapter
+from uscalc.explain.numbers import (
+    format_change_fixed,
+    format_points,
+    format_rating,
+    format_whole_rating,
+)
 
 
-def rules_words(rules: Rules) -> str:
+def describe_rules(rules: Rules) -> str:
     """Describe the rules: "rules of 2025, by date"."""
     if rules.guide is not None:
         return "the guide of 2001, worked by hand; exactly by the rules of the date"
@@ -31,16 +36,16 @@ def rules_words(rules: Rules) -> str:
     return text
 
 
-def section_tables(section: SectionRating) -> Iterator[RenderableType]:
+def make_section_tables(section: SectionRating) -> Iterator[RenderableType]:
     """Yield a heading and a table for each system."""
     for rated in section.ratings:
         yield Text.assemble(
-            (printable(section.section.name), "bold"),
-            f"  {SYSTEM_NAMES[rated.system]}, {rules_words(rated.trace.rules)}",
+            (make_printable(section.section.name), "bold"),
+            f"  {SYSTEM_NAMES[rated.system]}, {describe_rules(rated.trace.rules)}",
         )
-        yield _table(section, rated)
-        yield from _unanswered(rated)
-        for line in summary(assumptions_of(section, rated)):
+        yield _make_rating_table(section, rated)
+        yield from _explain_unanswered(rated)
+        for line in summarize_assumptions(assumptions_of(section, rated)):
             yield Text(f"Assumed: {line}.")
         for line in unchecked_words(rated.trace):
             yield Text(line)
@@ -55,33 +60,35 @@ def make_table(titles: Iterable[str], left: Container[int] = (1,)) -> Table:
     return table
 
 
-def _table(section: SectionRating, rated: SystemRating) -> Table:
+def _make_rating_table(section: SectionRating, rated: SystemRating) -> Table:
     titles = ["#", "Name", "Pre", "N", "Points", "Post", "Change"]
     if rated.guide is not None:
         titles.append("Exactly")
     table = make_table(titles)
-    whole_numbers = rated.trace.rules.integer_ratings and rated.guide is None
+    whole_numbers = rated.trace.rules.has_integer_ratings and rated.guide is None
     for player in section.section.players:
-        trace = rated.player(player.number)
+        trace = rated.find_trace(player.number)
         pre, games = trace.entrant.rating, trace.entrant.games
-        post = rated.post(player.number)
+        post = rated.find_post(player.number)
         moved = (
             None if pre is None or post is None or not trace.entrant.m else post - pre
         )
         table.add_row(
             str(player.number),
-            Text(printable(player.name)),
-            "new" if pre is None else rating(pre),
+            Text(make_printable(player.name)),
+            "new" if pre is None else format_rating(pre),
             "" if games is None else str(games),
-            points(sum(cell_points(text) for text in player.results)),
-            "" if post is None else whole(post),
-            "" if moved is None else even_change(moved, 0 if whole_numbers else 2),
-            *(_exactly(trace) if rated.guide is not None else ()),
+            format_points(sum(score_cell(text) for text in player.results)),
+            "" if post is None else format_whole_rating(post),
+            ""
+            if moved is None
+            else format_change_fixed(moved, 0 if whole_numbers else 2),
+            *(_format_exact_result(trace) if rated.guide is not None else ()),
         )
     return table
 
 
-def _unanswered(rated: SystemRating) -> Iterator[Text]:
+def _explain_unanswered(rated: SystemRating) -> Iterator[Text]:
     """Yield why the guide has no answer, and for which players."""
     reasons: dict[str, list[str]] = {}
     for worked in rated.guide or ():
@@ -92,42 +99,44 @@ def _unanswered(rated: SystemRating) -> Iterator[Text]:
         yield Text(f"No answer by the guide for {', '.join(numbers)}: {problem}.")
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     """Return a text without characters that control a terminal or break a line."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def _exactly(trace: PlayerTrace) -> tuple[str]:
+def _format_exact_result(trace: PlayerTrace) -> tuple[str]:
     """Format the exact result beside the guide's, which shows what its tables cost."""
-    return ("" if trace.post is None else rating(trace.post),)
+    return ("" if trace.post is None else format_rating(trace.post),)
 
 
-def derivation_text(derivation: Derivation) -> RenderableType:
+def make_derivation_text(derivation: Derivation) -> RenderableType:
     """Format a derivation for a terminal of any width."""
-    parts: list[RenderableType] = [Text(printable(derivation.heading), style="bold")]
+    parts: list[RenderableType] = [
+        Text(make_printable(derivation.heading), style="bold")
+    ]
     if derivation.rules:
-        parts.append(Text(printable(derivation.rules), style="dim"))
+        parts.append(Text(make_printable(derivation.rules), style="dim"))
     if derivation.note:
-        parts.append(Text(printable(derivation.note), style="italic"))
-    parts.append(Text(printable(derivation.answer)))
+        parts.append(Text(make_printable(derivation.note), style="italic"))
+    parts.append(Text(make_printable(derivation.answer)))
     for chapter in derivation.chapters:
         parts.append(Text(f"\n{chapter.title}", style="bold"))
-        parts += _chapter(chapter)
+        parts += _make_chapter(chapter)
     return Group(*parts)
 
 
-def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
+def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
     if chapter.games:
-        yield _games(chapter)
+        yield _make_games_table(chapter)
     for figures in chapter.tables:
         table = make_table(figures.heads, (0,))
         for row in figures.rows:
-            table.add_row(*(Text(printable(cell)) for cell in row))
+            table.add_row(*(Text(make_printable(cell)) for cell in row))
         if figures.title:
             yield Padding(Text(figures.title), (0, 0, 0, 2), expand=False)
         yield Padding(table, (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
-        yield Padding(Text(printable(line.text)), (0, 0, 0, 2), expand=False)
+        yield Padding(Text(make_printable(line.text)), (0, 0, 0, 2), expand=False)
         joined = f" {line.sign or '→'} "
         tail = joined.join(part for part in (line.formula, line.value) if part)
         if tail or line.section:
@@ -137,13 +146,13 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
             )
 
 
-def _games(chapter: Chapter) -> RenderableType:
-    titles = ("Round", "Opponent", "Result", "Rating", "", chapter.expected_head)
+def _make_games_table(chapter: DerivationChapter) -> RenderableType:
+    titles = ("Round", "Opponent", "Result", "Rating", "", chapter.expected_heading)
     table = make_table(titles, (1, 2, 4))
     for game in chapter.games:
         table.add_row(
             str(game.round),
-            Text(printable(game.name)),
+            Text(make_printable(game.name)),
             game.result,
             game.strength,
             game.strength_from,
@@ -160,7 +169,7 @@ def print_to(console: Console, *parts: RenderableType) -> None:
             segment
             if segment.control
             else segment._replace(
-                text="\n".join(map(printable, segment.text.split("\n")))
+                text="\n".join(map(make_printable, segment.text.split("\n")))
             )
             for segment in console.render(text)
         ]

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from uscalc.document.audit.in_order import Followed
+from uscalc.document.audit.in_order import CarriedAudit
 from uscalc.document.audit.passed_on import Disagreement
-from uscalc.explain.numbers import rating
+from uscalc.explain.numbers import format_rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import make_table, printable
+from uscalc.report.as_text import make_printable, make_table
 
 NOT_SAID = {"rating": "unrated", "games": "established", "record": "not said"}
 RECORDS = {"mixed": "mixed", "all_wins": "all won", "all_losses": "all lost"}
 
 
-def carried_json(followed: Followed) -> Json:
+def make_carried_json(followed: CarriedAudit) -> Json:
     """Convert the number of known members and the disagreements to JSON values."""
     return {
         "carried": followed.members,
@@ -37,7 +37,7 @@ def carried_json(followed: Followed) -> Json:
     }
 
 
-def carried_parts(followed: Followed) -> Iterator[RenderableType]:
+def make_carried_parts(followed: CarriedAudit) -> Iterator[RenderableType]:
     """Yield a line of counts and a table of the disagreements."""
     count = followed.members
     known = "1 member is" if count == 1 else f"{count} members are"
@@ -49,18 +49,18 @@ def carried_parts(followed: Followed) -> Iterator[RenderableType]:
     for one in followed.disagreements:
         table.add_row(
             str(one.number),
-            Text(printable(one.name)),
+            Text(make_printable(one.name)),
             f"{one.key}, {one.system}",
-            _figure(one, one.said),
-            _figure(one, one.passed),
-            Text(f"{printable(one.event)}, {one.day}"),
+            _format_figure(one, one.said),
+            _format_figure(one, one.passed),
+            Text(f"{make_printable(one.event)}, {one.day}"),
         )
     yield table
 
 
-def _figure(one: Disagreement, value: float | str | None) -> str:
+def _format_figure(one: Disagreement, value: float | str | None) -> str:
     if value is None:
         return NOT_SAID[one.key]
     if isinstance(value, str):
         return RECORDS[value]
-    return rating(value) if one.key == "rating" else str(value)
+    return format_rating(value) if one.key == "rating" else str(value)

@@ -3,21 +3,21 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from uscalc.analysis.assumptions import Assumption
+from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import SystemRating
-from uscalc.explain.derive import derive
-from uscalc.explain.model import Chapter, Derivation, line
-from uscalc.explain.numbers import words
+from uscalc.explain.derive import derive_rating
+from uscalc.explain.model import Derivation, DerivationChapter, make_line
+from uscalc.explain.numbers import make_marked_text
 
 LEFT_OUT = "Broken games are left out: the rating holds only if they do not count."
-MOST = 3
+MOST_BROKEN_GAMES = 3
 """Most excluded games that are named; the others are counted."""
 
 
-def derivation_of(
+def make_derivation(
     section: Section,
     rating: SystemRating,
     number: int,
@@ -31,11 +31,13 @@ def derivation_of(
     derivation = derive_player(section, rating, number)
     player = next((p for p in section.players if p.number == number), None)
     notes = (
-        [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST])] if left_out else []
+        [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST_BROKEN_GAMES])]
+        if left_out
+        else []
     )
-    if len(left_out) > MOST:
-        notes.append(f"And {len(left_out) - MOST} more.")
-    notes += [] if player is None else _to_play(player)
+    if len(left_out) > MOST_BROKEN_GAMES:
+        notes.append(f"And {len(left_out) - MOST_BROKEN_GAMES} more.")
+    notes += [] if player is None else _describe_unplayed(player)
     return replace(derivation, note=" ".join(notes))
 
 
@@ -48,11 +50,11 @@ def derive_player(
     """Return the derivation of a pairing number, with names as `show_name` gives them."""
     names = {player.number: show_name(player.name) for player in section.players}
     place = rating.places[number]
-    return derive(
+    return derive_rating(
         rating.trace,
         place,
         lambda n: names.get(n, ""),
-        rating.worksheet(number),
+        rating.find_worksheet(number),
         idle_rounds(section, rating.trace.players[place].entrant),
     )
 
@@ -61,7 +63,7 @@ def with_assumptions(
     derivation: Derivation,
     rating: SystemRating,
     number: int,
-    assumptions: Iterable[Assumption],
+    assumptions: Iterable[RelevantAssumption],
 ) -> Derivation:
     """Return the derivation with a chapter of the assumptions that may move the rating."""
     place = rating.places[number]
@@ -77,14 +79,16 @@ def with_assumptions(
                 whose = f"Player {other}: "
             said = f"{whose}{unknown.taken[:1].upper()}{unknown.taken[1:]}"
             text = f"{said}. The new rating may be {moved.low} to {moved.high}."
-            lines.append(line(f"assumed.{unknown.kind}", text))
+            lines.append(make_line(f"assumed.{unknown.kind}", text))
     if not lines:
         return derivation
-    chapter = Chapter(words("Assumptions"), tuple(lines), key="assumptions")
+    chapter = DerivationChapter(
+        make_marked_text("Assumptions"), tuple(lines), key="assumptions"
+    )
     return replace(derivation, chapters=(*derivation.chapters, chapter))
 
 
-def _to_play(player: Player) -> list[str]:
+def _describe_unplayed(player: Player) -> list[str]:
     """Return a sentence about the player's unplayed games, which do not count yet."""
     rounds = []
     for i, cell in enumerate(player.results, 1):

@@ -7,47 +7,47 @@ from rich.table import Table
 from rich.text import Text
 
 from uscalc.engine.systems import SYSTEMS
-from uscalc.engine.table import Parameter, RuleTable
-from uscalc.report.as_json import Json, plain
+from uscalc.engine.table import RuleParameter, RuleTable
+from uscalc.report.as_json import Json, make_plain
 from uscalc.report.as_text import make_table
-from uscalc.report.rule_words import days_words, value_words
+from uscalc.report.rule_words import describe_days, describe_value
 
 
-def parameters_json(table: RuleTable) -> Json:
+def make_parameters_json(table: RuleTable) -> Json:
     """Convert every dated parameter with its sources, and the values of each edition."""
     return {
-        "editions": plain(dict(table.editions)),
+        "editions": make_plain(dict(table.editions)),
         "parameters": {
             name: {
                 "title": parameter.title,
                 "unit": parameter.unit,
                 "section": parameter.section,
                 "departs": parameter.departs,
-                "dated": [plain(value) for value in parameter.dated],
-                "editions": {k: plain(v) for k, v in parameter.editions.items()},
+                "dated": [make_plain(value) for value in parameter.dated],
+                "editions": {k: make_plain(v) for k, v in parameter.editions.items()},
             }
             for name, parameter in table.parameters.items()
         },
     }
 
 
-def parameter_tables(table: RuleTable) -> Iterator[RenderableType]:
+def make_parameter_tables(table: RuleTable) -> Iterator[RenderableType]:
     """Yield a heading and a timeline for each parameter."""
     for parameter in table.parameters.values():
         yield Text(parameter.title, style="bold")
         if parameter.departs:
             yield Text(parameter.departs, style="italic")
-        yield _timeline(parameter)
+        yield _make_timeline(parameter)
 
 
-def _timeline(parameter: Parameter) -> Table:
+def _make_timeline(parameter: RuleParameter) -> Table:
     titles = ("Days", "Systems", "Value", "Source", "Otherwise in")
     table = make_table(titles, range(len(titles)))
     for dated in parameter.dated:
         table.add_row(
-            days_words(dated),
+            describe_days(dated),
             "all" if len(dated.systems) == len(SYSTEMS) else " ".join(dated.systems),
-            value_words(dated.value),
+            describe_value(dated.value),
             dated.evidence,
             "; ".join(dated.differs),
         )
@@ -55,7 +55,7 @@ def _timeline(parameter: Parameter) -> Table:
         table.add_row(
             f"edition {key}",
             "",
-            value_words(printed.value),
+            describe_value(printed.value),
             printed.place,
             "",
         )

@@ -4,86 +4,91 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
-from uscalc.engine.inputs import Entrant, Game
+from uscalc.engine.inputs import Entrant, RatedGame
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.lesson.case import Swing
-from uscalc.explain.lesson.lessons import basics_lesson, player_lesson
+from uscalc.explain.lesson.case import ResultSwing
+from uscalc.explain.lesson.lessons import make_basics_lesson, make_player_lesson
 from uscalc.explain.lesson.model import Lesson
-from uscalc.report.worksheets import name_lookup, origin_words
-from uscalc.rules.resolve import rule_table
+from uscalc.report.worksheets import describe_origin, make_name_lookup
+from uscalc.rules.resolve import load_rule_table
 
 RESULTS: Final = (0.0, 0.5, 1.0)
-MOST: Final = 16
+MOST_VARIED_GAMES: Final = 16
 """Most games of a player whose results are varied; of more games, an even selection."""
 
 
-def lesson_on_basics() -> Lesson:
+def prepare_basics_lesson() -> Lesson:
     """Return the lesson on how ratings work, by the rules of the latest edition."""
-    table = rule_table()
+    table = load_rule_table()
     key = table.exact_editions[-1]
     edition = table.editions[key]
-    return basics_lesson(
-        table.of_edition(key, edition.date),
+    return make_basics_lesson(
+        table.get_rules_of_edition(key, edition.date),
         edition.date,
         f"Invented players. Rules: {edition.title}, {edition.date}.",
     )
 
 
-def lesson_on_player(
+def prepare_player_lesson(
     event: str, section: Section, rating: SystemRating, number: int
 ) -> Lesson | None:
     """Return the lesson on a player's rating by pairing number; None if there is none."""
     place = rating.places.get(number)
     if place is None:
         return None
-    return player_lesson(
+    return make_player_lesson(
         rating.trace,
         place,
-        name_lookup(section),
-        origin_words(event, section, rating),
-        () if rating.guide is not None else tuple(swings(rating.trace, place)),
-        rating.worksheet(number),
+        make_name_lookup(section),
+        describe_origin(event, section, rating),
+        () if rating.guide is not None else tuple(compute_swings(rating.trace, place)),
+        rating.find_worksheet(number),
     )
 
 
-def swings(trace: SectionTrace, place: int) -> Iterator[Swing]:
+def compute_swings(trace: SectionTrace, place: int) -> Iterator[ResultSwing]:
     """Yield the range of a player's rating over the possible results of each game."""
     player = trace.players[place]
-    base, m = Base(trace), player.entrant.m
+    base, m = RatedBase(trace), player.entrant.m
     if player.post is None:
         return
     chosen: Iterable[int] = range(m)
-    if m > MOST:
-        chosen = sorted({round(i * (m - 1) / (MOST - 1)) for i in range(MOST)})
+    if m > MOST_VARIED_GAMES:
+        chosen = sorted(
+            {
+                round(i * (m - 1) / (MOST_VARIED_GAMES - 1))
+                for i in range(MOST_VARIED_GAMES)
+            }
+        )
     for game in chosen:
         found = [player.post]
         for score in RESULTS:
             if score != player.entrant.own[game].score:
-                changed = _otherwise(trace, place, game, score)
-                post = rerate(base, changed)[place].post
+                changed = _change_result(trace, place, game, score)
+                post = rerate_changed(base, changed)[place].post
                 found += [] if post is None else [post]
-        yield Swing(game, min(found), max(found))
+        yield ResultSwing(game, min(found), max(found))
 
 
-def _otherwise(
+def _change_result(
     trace: SectionTrace, place: int, game: int, score: float
 ) -> dict[int, Entrant]:
     """Return both players of a game with another result."""
     mine = trace.players[place].entrant
     played = mine.own[game]
-    changed = {place: _scored(mine, game, score)}
+    changed = {place: _set_score(mine, game, score)}
     other = trace.players[played.opponent].entrant
-    mirrored = Game(place, 1.0 - played.score, played.round)
+    mirrored = RatedGame(place, 1.0 - played.score, played.round)
     if played.opponent != place and mirrored in other.own:
         theirs = other.own.index(mirrored)
-        changed[played.opponent] = _scored(other, theirs, 1.0 - score)
+        changed[played.opponent] = _set_score(other, theirs, 1.0 - score)
     return changed
 
 
-def _scored(entrant: Entrant, game: int, score: float) -> Entrant:
+def _set_score(entrant: Entrant, game: int, score: float) -> Entrant:
     own = list(entrant.own)
     own[game] = own[game]._replace(score=score)
     return replace(entrant, own=tuple(own))

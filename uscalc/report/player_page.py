@@ -6,13 +6,13 @@ from typing import Final
 
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.explain.model import Derivation, Line
-from uscalc.explain.numbers import words
+from uscalc.explain.model import Derivation, DerivationLine
+from uscalc.explain.numbers import make_marked_text
 from uscalc.report.derivation import derive_player
-from uscalc.report.tables import cleaned, person
-from uscalc.report.templates import render
+from uscalc.report.tables import clean_line, format_person
+from uscalc.report.templates import render_template
 from uscalc.report.wall.html import Paper
-from uscalc.report.wall.model import Figures, WallSheet, wall_sheets
+from uscalc.report.wall.model import RatingFigures, WallSheet, make_wall_sheets
 
 BY_AGE: Final = "By age on the last day; the age itself is not printed."
 _AGE: Final = re.compile(r"\b(?:an )?age of \d+(?:\.\d+)? years")
@@ -23,7 +23,7 @@ class PlayerSystem:
     """One player in one system: the figures of the wall chart, and the derivation."""
 
     system: str
-    figures: Figures
+    figures: RatingFigures
     derivation: Derivation
 
 
@@ -43,11 +43,11 @@ class PlayerPage:
     footer: tuple[str, ...]
 
 
-def player_page(
+def make_player_page(
     rated: DocumentRating, section: int, number: int, more_rounds: bool = False
 ) -> PlayerPage | None:
     """Return the page of a pairing number; None if the section or number isn't rated."""
-    sheet = _sheet(rated, section, more_rounds)
+    sheet = _find_sheet(rated, section, more_rounds)
     row = (
         next((row for row in sheet.rows if row.number == number), None)
         if sheet
@@ -57,7 +57,7 @@ def player_page(
         return None
     chosen = rated.sections[section]
     systems = tuple(
-        PlayerSystem(name, figures, _derivation(chosen, rating, number))
+        PlayerSystem(name, figures, _make_derivation(chosen, rating, number))
         for name, figures, rating in zip(
             sheet.systems, row.figures, chosen.ratings, strict=True
         )
@@ -76,41 +76,47 @@ def player_page(
     )
 
 
-def player_html(page: PlayerPage, paper: Paper = "letter", big: bool = False) -> str:
+def make_player_html(
+    page: PlayerPage, paper: Paper = "letter", big: bool = False
+) -> str:
     """Render a web page for the screen and for the printer."""
-    from uscalc.report.as_html import formula
+    from uscalc.report.as_html import render_formula
 
-    return render("player.html", page=page, paper=paper, big=big, formula=formula)
+    return render_template(
+        "player.html", page=page, paper=paper, big=big, formula=render_formula
+    )
 
 
-def _sheet(rated: DocumentRating, section: int, more: bool) -> WallSheet | None:
-    sheets = wall_sheets(rated, more)
+def _find_sheet(rated: DocumentRating, section: int, more: bool) -> WallSheet | None:
+    sheets = make_wall_sheets(rated, more)
     return next((sheet for sheet in sheets if sheet.place == section), None)
 
 
-def _derivation(
+def _make_derivation(
     section: SectionRating, rating: SystemRating, number: int
 ) -> Derivation:
-    derivation = derive_player(section.section, rating, number, person)
-    by_age = rating.player(number).start.how == "age"
+    derivation = derive_player(section.section, rating, number, format_person)
+    by_age = rating.find_trace(number).start.how == "age"
     return replace(
         derivation,
         heading=SYSTEM_NAMES[rating.system],
-        answer=_ageless(cleaned(derivation.answer)),
-        note=cleaned(derivation.note),
+        answer=_remove_age(clean_line(derivation.answer)),
+        note=clean_line(derivation.note),
         chapters=tuple(
-            replace(one, lines=tuple(_line(line, by_age) for line in one.lines))
+            replace(one, lines=tuple(_clean_line(line, by_age) for line in one.lines))
             for one in derivation.chapters
         ),
     )
 
 
-def _line(line: Line, by_age: bool) -> Line:
+def _clean_line(line: DerivationLine, by_age: bool) -> DerivationLine:
     """Return a line as it may be printed: a printed page never shows anybody's age."""
     if by_age and line.key == "r0":
-        return Line(line.key, words(BY_AGE), "", line.value, line.section)
-    return replace(line, words=line.words.changed(_ageless))
+        return DerivationLine(
+            line.key, make_marked_text(BY_AGE), "", line.value, line.section
+        )
+    return replace(line, words=line.words.map_plain_text(_remove_age))
 
 
-def _ageless(text: str) -> str:
+def _remove_age(text: str) -> str:
     return _AGE.sub("age", text)

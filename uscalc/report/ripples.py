@@ -8,14 +8,16 @@ from rich.text import Text
 from uscalc.document.queries.scenario import Ripple
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.explain.numbers import even_change, rating
+from uscalc.explain.numbers import format_change_fixed, format_rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import make_table, printable
+from uscalc.report.as_text import make_printable, make_table
 
-Found = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
+SystemRipples = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
 
 
-def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) -> Json:
+def make_ripples_json(
+    outcomes: list[str], found: SystemRipples, names: Mapping[int, str]
+) -> Json:
     """Convert the what-if results and every rating that they change."""
     return {
         "set": outcomes,
@@ -38,7 +40,9 @@ def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) ->
     }
 
 
-def ripples_parts(found: Found, names: Mapping[int, str]) -> Iterator[RenderableType]:
+def make_ripples_parts(
+    found: SystemRipples, names: Mapping[int, str]
+) -> Iterator[RenderableType]:
     """Yield a table for each system, the largest change first."""
     for before, _, ripples in found:
         yield Text(SYSTEM_NAMES[before.system], style="bold")
@@ -49,9 +53,9 @@ def ripples_parts(found: Found, names: Mapping[int, str]) -> Iterator[Renderable
         for ripple in ripples:
             table.add_row(
                 str(ripple.number),
-                Text(printable(names[ripple.number])),
-                rating(ripple.before),
-                rating(ripple.after),
-                even_change(ripple.moved),
+                Text(make_printable(names[ripple.number])),
+                format_rating(ripple.before),
+                format_rating(ripple.after),
+                format_change_fixed(ripple.moved),
             )
         yield table

@@ -4,16 +4,16 @@ from typing import Any
 
 from uscalc.engine.rules import AgeFormula, Conversion, TimeControlBounds
 from uscalc.engine.table import DatedValue
-from uscalc.explain.numbers import number
+from uscalc.explain.numbers import format_number
 
 
-def value_words(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Describe a parameter's value."""
     if value is None:
         return "none"
     if isinstance(value, Conversion):
         return "; ".join(
-            f"{number(p.intercept)} + {number(p.slope, 4)} x"
+            f"{format_number(p.intercept)} + {format_number(p.slope, 4)} x"
             + (
                 ""
                 if p.up_to is None
@@ -27,15 +27,15 @@ def value_words(value: Any) -> str:
             words += f", {value.infant:g} below {value.infant_age:g}"
         return f"{words}, then {value.adult:g}; else {value.child:g}"
     if isinstance(value, TimeControlBounds):
-        return _bounds_words(value)
+        return _describe_bounds(value)
     if isinstance(value, tuple):
         return ", ".join(str(item) for item in value)
     if isinstance(value, float | int):
-        return number(float(value))
+        return format_number(float(value))
     return str(value).replace("-", " ")
 
 
-def _bounds_words(value: TimeControlBounds) -> str:
+def _describe_bounds(value: TimeControlBounds) -> str:
     parts = []
     if value.blitz_from is not None:
         parts.append(f"Blitz {value.blitz_from:g} to {value.blitz_to:g}")
@@ -51,7 +51,7 @@ def _bounds_words(value: TimeControlBounds) -> str:
     return f"{', '.join(parts)} ({value.basis.replace('-', ' ')})"
 
 
-def days_words(value: DatedValue) -> str:
+def describe_days(value: DatedValue) -> str:
     """Describe the dates on which a value is in force."""
     start, end = value.start, value.end
     if start is None and end is None:

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from unicodedata import combining, east_asian_width
 
 from uscalc.explain.numbers import MINUS
-from uscalc.report.templates import render
+from uscalc.report.templates import render_template
 
 Side = Literal["left", "right"]
 
@@ -32,7 +32,7 @@ _ISOLATED: Final = "\u2068{}\u2069"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """Headings, rows of texts, and the alignment of each column.
 
     `people` are the columns with texts that a person typed, such as names. They are
@@ -45,91 +45,93 @@ class Table:
     people: frozenset[int] = frozenset()
 
 
-def cleaned(text: str) -> str:
+def clean_line(text: str) -> str:
     """Return a text on one line, without control or direction characters."""
     letters = (
-        c if c.isprintable() or c in "\u200c\u200d\u200e\u200f" else _unprinted(c)
+        c
+        if c.isprintable() or c in "\u200c\u200d\u200e\u200f"
+        else _replace_unprintable(c)
         for c in text.translate(_TURNING)
     )
     return " ".join("".join(letters).split())
 
 
-def _unprinted(letter: str) -> str:
+def _replace_unprintable(letter: str) -> str:
     """Return a replacement character for half a surrogate pair, and a space otherwise."""
     return "\N{REPLACEMENT CHARACTER}" if "\ud800" <= letter <= "\udfff" else " "
 
 
-def called(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return any name on one line, in a length that can be printed."""
-    text = cleaned(name)
+    text = clean_line(name)
     if len(text) <= LONGEST_NAME:
         return text
     return text[: LONGEST_NAME - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def person(name: str) -> str:
+def format_person(name: str) -> str:
     """Return a person's name as every chart shows it."""
-    return called(name) or NO_NAME
+    return clean_name(name) or NO_NAME
 
 
-def harmless(text: str) -> str:
+def make_harmless(text: str) -> str:
     """Return a text that no spreadsheet reads as a formula; a sign alone isn't one."""
     formula = len(text) > 1 and text.startswith(FORMULA_STARTS)
     return f"{HARMLESS}{text}" if formula else text
 
 
-def keyboard_signs(text: str) -> str:
+def use_keyboard_minus(text: str) -> str:
     """Return figures with the minus sign of the keyboard, as spreadsheets need it."""
     return text.replace(MINUS, "-")
 
 
-def _harmless_rows(table: Table) -> Iterable[list[str]]:
+def _make_harmless_rows(table: TextTable) -> Iterable[list[str]]:
     yield list(table.heads)
     for row in table.rows:
         yield [
-            harmless(cell) if column in table.people else keyboard_signs(cell)
+            make_harmless(cell) if column in table.people else use_keyboard_minus(cell)
             for column, cell in enumerate(row)
         ]
 
 
-def as_tsv(table: Table) -> str:
+def format_tsv(table: TextTable) -> str:
     """Return lines of cells separated by tabs.
 
     Cells contain neither tabs nor line ends.
     """
-    return "".join("\t".join(cells) + "\n" for cells in _harmless_rows(table))
+    return "".join("\t".join(cells) + "\n" for cells in _make_harmless_rows(table))
 
 
-def as_table_html(table: Table) -> str:
+def format_html_table(table: TextTable) -> str:
     """Return a table for mail or a spreadsheet, with its own style."""
-    heads, *rows = _harmless_rows(table)
-    return render(
+    heads, *rows = _make_harmless_rows(table)
+    return render_template(
         "table.html", heads=heads, rows=rows, sides=table.sides, people=table.people
     )
 
 
-def as_aligned(table: Table) -> str:
+def format_aligned(table: TextTable) -> str:
     """Return columns aligned by spaces, for a forum or plain text mail."""
     rows = [table.heads, *table.rows]
-    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(measure_width, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in (table.heads, tuple("-" * width for width in widths), *table.rows):
         cells = [
-            _padded(cell, width, side)
+            _pad_cell(cell, width, side)
             for cell, width, side in zip(row, widths, table.sides, strict=True)
         ]
         lines.append("  ".join(cells).rstrip())
     return "".join(f"{line}\n" for line in lines)
 
 
-def _padded(cell: str, width: int, side: Side) -> str:
-    gap = " " * (width - width_of(cell))
+def _pad_cell(cell: str, width: int, side: Side) -> str:
+    gap = " " * (width - measure_width(cell))
     # Isolated, a name written from right to left doesn't disturb the columns.
     shown = cell if cell.isascii() else _ISOLATED.format(cell)
     return gap + shown if side == "right" else shown + gap
 
 
-def width_of(text: str) -> int:
+def measure_width(text: str) -> int:
     """Return the number of columns that a text takes in a monospaced font."""
     return sum(
         0

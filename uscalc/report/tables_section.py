@@ -1,18 +1,18 @@
 """Make a table of a section to be copied: the whole crosstable without member IDs."""
 
-from uscalc.document.cells import BadCell, cell_points, format_cell, parse_cell
+from uscalc.document.cells import BadCell, format_cell, parse_cell, score_cell
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.rating import SystemRating
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import System
-from uscalc.explain.numbers import even_change, points
-from uscalc.report.tables import Side, Table, cleaned, person
-from uscalc.report.wall.model import NEW, rating_words
+from uscalc.explain.numbers import format_change_fixed, format_points
+from uscalc.report.tables import Side, TextTable, clean_line, format_person
+from uscalc.report.wall.model import NEW, format_rating
 
 
-def section_table(
+def make_section_table(
     section: Section, system: System, rating: SystemRating | None
-) -> Table:
+) -> TextTable:
     """Return the players in order with their results; `rating` is None if not rated."""
     rounds = section.rounds
     heads = (
@@ -24,35 +24,47 @@ def section_table(
     right: Side = "right"
     sides = (right, left, right, *[left] * rounds, right, right, right)
     people = frozenset({1, *range(3, 3 + rounds)})
-    rows = tuple(_row(player, system, rating, rounds) for player in section.players)
-    return Table(heads, rows, sides, people)
+    rows = tuple(
+        _make_row(player, system, rating, rounds) for player in section.players
+    )
+    return TextTable(heads, rows, sides, people)
 
 
-def _row(
+def _make_row(
     player: Player, system: System, rating: SystemRating | None, rounds: int
 ) -> tuple[str, ...]:
     facts = player.facts(system)
     before, games = facts.rating, facts.games
-    trace = None if rating is None else rating.player(player.number)
+    trace = None if rating is None else rating.find_trace(player.number)
     if trace is not None and trace.entrant.rating is not None:
         # This may be the result of an earlier section, from which the change is counted.
         before, games = trace.entrant.rating, trace.entrant.games
     pre = "?" if facts.unknown else NEW
     if before is not None:
-        pre = rating_words(before, games)
+        pre = format_rating(before, games)
     post = change = ""
-    after = None if rating is None else rating.post(player.number)
+    after = None if rating is None else rating.find_post(player.number)
     if trace is not None and after is not None:
-        post = rating_words(after, trace.post_games)
+        post = format_rating(after, trace.post_games)
         if before is not None and trace.entrant.m:
-            change = even_change(shown(after) - shown(before), 0)
-    cells = [_cell(text) for text in player.results]
+            change = format_change_fixed(
+                round_for_display(after) - round_for_display(before), 0
+            )
+    cells = [_format_result(text) for text in player.results]
     cells += [""] * (rounds - len(cells))
-    score = points(sum(cell_points(text) for text in player.results))
-    return (str(player.number), person(player.name), pre, *cells, score, post, change)
+    score = format_points(sum(score_cell(text) for text in player.results))
+    return (
+        str(player.number),
+        format_person(player.name),
+        pre,
+        *cells,
+        score,
+        post,
+        change,
+    )
 
 
-def _cell(text: str) -> str:
+def _format_result(text: str) -> str:
     """Return a result in its normal spelling, or the typed text if it isn't one."""
     cell = parse_cell(text)
-    return cleaned(text) if isinstance(cell, BadCell) else format_cell(cell)
+    return clean_line(text) if isinstance(cell, BadCell) else format_cell(cell)

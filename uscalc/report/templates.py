@@ -3,25 +3,25 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 
 @cache
-def _environment() -> "Environment":
+def _load_environment() -> "Environment":
     # Imported only when HTML is saved or copied.
     from jinja2 import Environment, FileSystemLoader
 
     return Environment(
-        loader=FileSystemLoader(resource("templates")),
+        loader=FileSystemLoader(get_resource_path("templates")),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
 
 
-def render(name: str, **values: object) -> str:
+def render_template(name: str, **values: object) -> str:
     """Render a template of resources/templates with these values."""
-    return _environment().get_template(name).render(values)
+    return _load_environment().get_template(name).render(values)

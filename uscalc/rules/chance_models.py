@@ -11,14 +11,14 @@ from pydantic import AfterValidator, TypeAdapter, with_config
 # Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 from typing_extensions import TypedDict
 
-from uscalc.analysis.chances import ChanceModel, FewGames, Held
-from uscalc.checked import STRICT, Several, made, said
-from uscalc.rules.values import Section, _above_nothing, _pair
+from uscalc.analysis.chances import CalibrationCheck, ChanceModel, FewGamesWorth
+from uscalc.checked import STRICT, LimitedList, convert_with, make_error
+from uscalc.rules.values import SectionReference, _make_pair, _require_positive
 
 
-def _terms(figures: tuple[float, ...]) -> tuple[float, float, float]:
+def _check_three_terms(figures: tuple[float, ...]) -> tuple[float, float, float]:
     if len(figures) != 3:
-        raise said("{shown} is no list of three figures")
+        raise make_error("{shown} is no list of three figures")
     return figures[0], figures[1], figures[2]
 
 
@@ -28,30 +28,30 @@ class _FewGames(TypedDict):
     s: float
 
 
-class _Held(TypedDict):
-    what: Section
-    told: Several[Annotated[Several[float], AfterValidator(_pair)]]
+class _CheckedChances(TypedDict):
+    what: SectionReference
+    told: LimitedList[Annotated[LimitedList[float], AfterValidator(_make_pair)]]
 
 
 class _Fit(TypedDict):
     date: dt.date
-    source: Section
+    source: SectionReference
     middle: float
-    span: Annotated[float, AfterValidator(_above_nothing)]
-    furthest: Annotated[float, AfterValidator(_above_nothing)]
-    weight: Annotated[Several[float], AfterValidator(_terms)]
-    drawn: Annotated[Several[float], AfterValidator(_terms)]
+    span: Annotated[float, AfterValidator(_require_positive)]
+    furthest: Annotated[float, AfterValidator(_require_positive)]
+    weight: Annotated[LimitedList[float], AfterValidator(_check_three_terms)]
+    drawn: Annotated[LimitedList[float], AfterValidator(_check_three_terms)]
     drawn_fall: float
-    drawn_fall_to: Annotated[float, AfterValidator(_above_nothing)]
-    few_games: Several[Annotated[_FewGames, made(FewGames)]]
-    held: Several[Annotated[_Held, made(Held)]]
+    drawn_fall_to: Annotated[float, AfterValidator(_require_positive)]
+    few_games: LimitedList[Annotated[_FewGames, convert_with(FewGamesWorth)]]
+    held: LimitedList[Annotated[_CheckedChances, convert_with(CalibrationCheck)]]
 
 
 @with_config(STRICT)
-class Fits(TypedDict):
+class ChanceFile(TypedDict):
     """The file of game-result statistics: one fit for each analysis."""
 
-    fit: Several[Annotated[_Fit, made(ChanceModel)]]
+    fit: LimitedList[Annotated[_Fit, convert_with(ChanceModel)]]
 
 
-CHANCES: Final[TypeAdapter[Any]] = TypeAdapter(Fits)
+CHANCES: Final[TypeAdapter[Any]] = TypeAdapter(ChanceFile)

@@ -5,22 +5,24 @@ from itertools import pairwise
 from pathlib import Path
 
 from uscalc.analysis.chances import ChanceModel
-from uscalc.resources import resource
-from uscalc.rules.data import Loc, RuleDataError, read_checked
+from uscalc.resources import get_resource_path
+from uscalc.rules.data import Loc, RuleDataError, read_validated_data
 
 
 @lru_cache(maxsize=1)
-def chance_model() -> ChanceModel:
+def load_chance_model() -> ChanceModel:
     """Return the newest fit that comes with the program."""
-    return read_chances(resource("rules") / "chances.toml")[-1]
+    return read_chance_models(get_resource_path("rules") / "chances.toml")[-1]
 
 
-def read_chances(path: Path) -> tuple[ChanceModel, ...]:
+def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
     """Return every fit, the newest last. Raises RuleDataError with the fit's place."""
     # This imports pydantic, which would delay the window's frame.
     from uscalc.rules.chance_models import CHANCES
 
-    fits: tuple[ChanceModel, ...] = read_checked(CHANCES, path, _fit)["fit"]
+    fits: tuple[ChanceModel, ...] = read_validated_data(
+        CHANCES, path, _describe_fit_place
+    )["fit"]
     if not fits:
         raise RuleDataError(f"{path.name}: there is no fit")
     for before, after in pairwise(fits):
@@ -37,5 +39,5 @@ def read_chances(path: Path) -> tuple[ChanceModel, ...]:
     return fits
 
 
-def _fit(loc: Loc) -> str:
+def _describe_fit_place(loc: Loc) -> str:
     return "".join(f", fit {i + 1}" for i in loc[1:2] if isinstance(i, int))

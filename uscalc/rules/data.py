@@ -25,7 +25,7 @@ def read_data(path: Path) -> Mapping[str, Any]:
         raise RuleDataError(f"{path.name}: {error}") from error
 
 
-def read_checked(
+def read_validated_data(
     kind: "TypeAdapter[Any]", path: Path, place: Callable[[Loc], str]
 ) -> Any:
     """Return a file's content, validated; `place` names the table of a value in it.
@@ -38,14 +38,14 @@ def read_checked(
     try:
         return kind.validate_python(raw)
     except ValidationError as error:
-        loc, key, wrong = told(error)
+        loc, key, wrong = describe_validation_error(error)
         at = f"{path.name}{place(loc)}"
         # If the place is the key's own table, it already contains the key.
         said = (wrong,) if not key or at.endswith(f", {key}") else (key, wrong)
         raise RuleDataError(": ".join((at, *said))) from None
 
 
-def told(error: "ValidationError") -> tuple[Loc, str, str]:
+def describe_validation_error(error: "ValidationError") -> tuple[Loc, str, str]:
     """Return the place of the first error, its innermost key, and a description."""
     first = error.errors(include_url=False)[0]
     loc = tuple(part for part in first["loc"] if part != "[key]")

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from uscalc.engine.guide import GuideTables
-from uscalc.engine.inputs import TOPICS, Citation, Citations, OtherDate
+from uscalc.engine.inputs import TOPICS, AlternativeDate, Citation, Citations
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.engine.table import (
     PARAMETERS,
     DatedValue,
     Edition,
-    EditionValue,
-    Parameter,
-    Reading,
+    InterpretationNote,
+    PrintedValue,
+    RuleParameter,
 )
-from uscalc.rules.data import Loc, RuleDataError, read_checked
+from uscalc.rules.data import Loc, RuleDataError, read_validated_data
 from uscalc.rules.values import (
     DOCUMENTS,
     OWN_SECTIONS,
@@ -28,13 +28,13 @@ from uscalc.rules.values import (
     READINGS,
     SECTIONS,
     BadValueError,
-    convert,
-    guide,
+    convert_value,
+    make_guide_adapter,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Documents:
+class RatingDocuments:
     """The editions in order, the oldest first; `goes_on_from` maps an edition to its basis."""
 
     editions: Mapping[str, Edition]
@@ -52,11 +52,13 @@ class Documents:
         return key
 
 
-def read_documents(path: Path) -> Documents:
+def read_documents(path: Path) -> RatingDocuments:
     """Return the editions and their bases. Raises RuleDataError."""
     editions: dict[str, Edition] = {}
     goes_on_from: dict[str, str] = {}
-    for key, said in read_checked(DOCUMENTS, path, _edition).items():
+    for key, said in read_validated_data(
+        DOCUMENTS, path, _describe_edition_place
+    ).items():
         place = f"{path.name}, {key}"
         before = said.get("as")
         edition = Edition(
@@ -80,12 +82,12 @@ def read_documents(path: Path) -> Documents:
         raise RuleDataError(f"{path.name}: by_hand: one guide is worked by hand")
     if len(editions) == 1:
         raise RuleDataError(f"{path.name}: there is no edition")
-    return Documents(editions, goes_on_from)
+    return RatingDocuments(editions, goes_on_from)
 
 
-def read_citations(path: Path, documents: Documents) -> dict[str, Citations]:
+def read_citations(path: Path, documents: RatingDocuments) -> dict[str, Citations]:
     """Return the section of each topic by edition. Raises RuleDataError with the place."""
-    given = read_checked(SECTIONS, path, _edition)
+    given = read_validated_data(SECTIONS, path, _describe_edition_place)
     for key in given:
         if key not in documents.exact:
             raise RuleDataError(f"{path.name}: edition {key} is unknown")
@@ -107,50 +109,52 @@ def read_citations(path: Path, documents: Documents) -> dict[str, Citations]:
     return found
 
 
-def read_readings(path: Path) -> tuple[Reading, ...]:
+def read_readings(path: Path) -> tuple[InterpretationNote, ...]:
     """Return the open points with their interpretations. Raises RuleDataError."""
-    found: tuple[Reading, ...] = read_checked(READINGS, path, _point)["reading"]
+    found: tuple[InterpretationNote, ...] = read_validated_data(
+        READINGS, path, _describe_reading_place
+    )["reading"]
     return found
 
 
-def _edition(loc: Loc) -> str:
+def _describe_edition_place(loc: Loc) -> str:
     return f", {loc[0]}"
 
 
-def _point(loc: Loc) -> str:
+def _describe_reading_place(loc: Loc) -> str:
     return "".join(f", reading {i + 1}" for i in loc if isinstance(i, int))
 
 
 def read_parameters(
-    path: Path, documents: Documents, citations: Mapping[str, Citations]
-) -> dict[str, Parameter]:
+    path: Path, documents: RatingDocuments, citations: Mapping[str, Citations]
+) -> dict[str, RuleParameter]:
     """Return every parameter of the rules, by name. Raises RuleDataError."""
-    given = read_checked(PARAMETER_FILE, path, _place)
+    given = read_validated_data(PARAMETER_FILE, path, _describe_parameter_place)
     for name in PARAMETERS:
         if name not in given:
             raise RuleDataError(f"{path.name}: the parameter {name} is missing")
     return {
-        name: _parameter(path.name, name, said, documents, citations)
+        name: _make_parameter(path.name, name, said, documents, citations)
         for name, said in given.items()
     }
 
 
-def _parameter(
+def _make_parameter(
     file: str,
     name: str,
     said: Mapping[str, Any],
-    documents: Documents,
+    documents: RatingDocuments,
     citations: Mapping[str, Citations],
-) -> Parameter:
+) -> RuleParameter:
     place = f"{file}, {name}"
     dated = tuple(
-        _dated(f"{place}, dated row {i}", name, row, documents)
+        _make_dated_value(f"{place}, dated row {i}", name, row, documents)
         for i, row in enumerate(said["dated"], 1)
     )
     for system in SYSTEMS:
         _check_timeline(place, system, [row for row in dated if system in row.systems])
     entries, topic = said["editions"], said["topic"]
-    printed: dict[str, EditionValue] = {}
+    printed: dict[str, PrintedValue] = {}
     elsewhere: dict[str, str | None] = {}
     for key in entries:
         if key not in documents.exact:
@@ -164,10 +168,10 @@ def _parameter(
             assert before is not None
             value, elsewhere[key] = printed[before].value, elsewhere[before]
         else:
-            value = _value(f"{place}, edition {key}", name, entry)
+            value = _convert_value(f"{place}, edition {key}", name, entry)
             elsewhere[key] = entry.get("section")
-        printed[key] = EditionValue(value, elsewhere[key] or cited.section)
-    return Parameter(
+        printed[key] = PrintedValue(value, elsewhere[key] or cited.section)
+    return RuleParameter(
         name,
         said["title"],
         said["unit"],
@@ -178,27 +182,31 @@ def _parameter(
     )
 
 
-def _dated(
-    place: str, name: str, row: Mapping[str, Any], documents: Documents
+def _make_dated_value(
+    place: str, name: str, row: Mapping[str, Any], documents: RatingDocuments
 ) -> DatedValue:
     dates = tuple(
-        OtherDate(_cited(place, date["printed"], documents), date["from"])
+        AlternativeDate(
+            _parse_citation(place, date["printed"], documents), date["from"]
+        )
         for date in row.get("dates", ())
     )
     return DatedValue(
-        _value(place, name, row),
+        _convert_value(place, name, row),
         row.get("from"),
         row.get("until"),
         row.get("systems", SYSTEMS),
         row["source"],
-        (*row.get("differs", ()), *map(_date_words, dates)),
-        tuple(_cited(place, text, documents) for text in row.get("printed", ())),
+        (*row.get("differs", ()), *map(_format_date, dates)),
+        tuple(
+            _parse_citation(place, text, documents) for text in row.get("printed", ())
+        ),
         row.get("by_edition", False),
         dates,
     )
 
 
-def _cited(place: str, text: str, documents: Documents) -> Citation:
+def _parse_citation(place: str, text: str, documents: RatingDocuments) -> Citation:
     """Read "2020, 8" as a section of an edition. Raises RuleDataError."""
     key, _, section = text.partition(", ")
     if key not in documents.exact or not section.strip():
@@ -206,13 +214,13 @@ def _cited(place: str, text: str, documents: Documents) -> Citation:
     return Citation(key, section)
 
 
-def _date_words(date: OtherDate) -> str:
+def _format_date(date: AlternativeDate) -> str:
     return f"{date.cited.edition} edition, section {date.cited.section}: {date.start}"
 
 
-def _value(place: str, name: str, said: Mapping[str, Any]) -> object:
+def _convert_value(place: str, name: str, said: Mapping[str, Any]) -> object:
     try:
-        return convert(name, said.get("value"), said.get("none", False))
+        return convert_value(name, said.get("value"), said.get("none", False))
     except BadValueError as error:
         raise RuleDataError(f"{place}: {error}") from error
 
@@ -240,7 +248,7 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
             raise RuleDataError(f"{where}: a value ends before it begins, {row.start}")
 
 
-def _place(loc: Loc) -> str:
+def _describe_parameter_place(loc: Loc) -> str:
     """Return the parameter of a place, and its row or edition."""
     match loc:
         case (name, "dated", int(i), *_):
@@ -250,10 +258,12 @@ def _place(loc: Loc) -> str:
     return f", {loc[0]}"
 
 
-def read_guide(path: Path, edition: str) -> GuideTables:
+def read_guide_tables(path: Path, edition: str) -> GuideTables:
     """Return the guide's tables; `edition` is its key. Raises RuleDataError."""
     place = path.name
-    tables: GuideTables = read_checked(guide(edition), path, lambda _: "")
+    tables: GuideTables = read_validated_data(
+        make_guide_adapter(edition), path, lambda _: ""
+    )
     columns = len(tables.k_games)
     if len(tables.cutoff) != columns or any(
         len(factors) != columns for _, factors in tables.k_rows

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, TypeAdapter, ValidationError, with_config
 # Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 from typing_extensions import TypedDict
 
-from uscalc.checked import STRICT, Several, made, said
+from uscalc.checked import STRICT, LimitedList, convert_with, make_error
 from uscalc.engine.floors import (
     FOREIGN_FIDE,
     LIFE_MASTER,
@@ -31,41 +31,43 @@ from uscalc.engine.rounding import STORAGE
 from uscalc.engine.rules import (
     AgeFormula,
     Conversion,
-    Piece,
+    ConversionPiece,
     TimeControlBounds,
-    Variants,
+    VariantRegistry,
 )
 from uscalc.engine.standard import BONUS_REPEATS, EFFECTIVE_GAMES, REDUCED_K
 from uscalc.engine.systems import SYSTEMS
-from uscalc.engine.table import PARAMETERS, Reading
+from uscalc.engine.table import PARAMETERS, InterpretationNote
 from uscalc.engine.timecontrol import BASIS
-from uscalc.rules.data import told
+from uscalc.rules.data import describe_validation_error
 
 OWN_SECTIONS: Final = "start_by_system"
 
 
-def one_of(known: Sequence[str], wrong: str) -> AfterValidator:
+def require_one_of(known: Sequence[str], wrong: str) -> AfterValidator:
     """Return a validator that accepts some words; `wrong` is the error for any other."""
 
     def check(word: str) -> str:
         if word not in known:
-            raise said(wrong)
+            raise make_error(wrong)
         return word
 
     return AfterValidator(check)
 
 
-def _not_empty(section: str) -> str:
+def _require_text(section: str) -> str:
     if not section.strip():
-        raise said("it is empty")
+        raise make_error("it is empty")
     return section
 
 
-System = Annotated[str, one_of(SYSTEMS, f"{{shown}} is none of {', '.join(SYSTEMS)}")]
-Section = Annotated[str, AfterValidator(_not_empty)]
+SystemKey = Annotated[
+    str, require_one_of(SYSTEMS, f"{{shown}} is none of {', '.join(SYSTEMS)}")
+]
+SectionReference = Annotated[str, AfterValidator(_require_text)]
 
-Document = TypedDict(
-    "Document",
+DocumentEntry = TypedDict(
+    "DocumentEntry",
     {
         "as": str,
         "title": Required[str],
@@ -79,41 +81,44 @@ Document = TypedDict(
 """A rating document; `as` is the edition that it goes on from."""
 
 # The engine defines the topics.
-Sections: Any = TypedDict(  # type: ignore[misc]
+SectionReferences: Any = TypedDict(  # type: ignore[misc]
     "Sections",
-    dict.fromkeys(TOPICS, Section)
+    dict.fromkeys(TOPICS, SectionReference)
     | {
         OWN_SECTIONS: dict[
-            Annotated[str, one_of(SYSTEMS, "there is no such system")], Section
+            Annotated[str, require_one_of(SYSTEMS, "there is no such system")],
+            SectionReference,
         ]
     },
     total=False,
 )
 """The section for each topic of a document."""
 
-Date = TypedDict("Date", {"printed": Required[str], "from": Required[dt.date]})
+AlternativeDateEntry = TypedDict(
+    "AlternativeDateEntry", {"printed": Required[str], "from": Required[dt.date]}
+)
 """Another first day of a dated value, and where it is printed ("2020, 8")."""
 
-Row = TypedDict(
-    "Row",
+DatedEntry = TypedDict(
+    "DatedEntry",
     {
         "from": dt.date,
         "until": dt.date,
         "value": Any,
         "none": bool,
-        "systems": Several[System],
+        "systems": LimitedList[SystemKey],
         "source": Required[str],
-        "differs": Several[str],
-        "printed": Several[str],
+        "differs": LimitedList[str],
+        "printed": LimitedList[str],
         "by_edition": bool,
-        "dates": Several[Date],
+        "dates": LimitedList[AlternativeDateEntry],
     },
     total=False,
 )
 """A dated value; its parameter decides its type."""
 
 
-class Printed(TypedDict, total=False):
+class PrintedEntry(TypedDict, total=False):
     """A value that an edition prints; `section` if it is not the topic's section."""
 
     value: Any
@@ -121,97 +126,110 @@ class Printed(TypedDict, total=False):
     section: str
 
 
-class Parameter(TypedDict, total=False):
+class ParameterEntry(TypedDict, total=False):
     """One parameter: its timeline, and what each edition prints."""
 
     title: Required[str]
     unit: Required[str]
     topic: Required[
-        Annotated[str, one_of(TOPICS, f"{{shown}} is none of {', '.join(TOPICS)}")]
+        Annotated[
+            str, require_one_of(TOPICS, f"{{shown}} is none of {', '.join(TOPICS)}")
+        ]
     ]
     departs: str
-    dated: Required[Several[Row]]
-    editions: Required[dict[str, Printed]]
+    dated: Required[LimitedList[DatedEntry]]
+    editions: Required[dict[str, PrintedEntry]]
 
 
-class _Point(TypedDict, total=False):
+class _ReadingEntry(TypedDict, total=False):
     section: Required[str]
     text: Required[str]
     shown: Required[str]
     letter: bool
     conflict: bool
-    parameters: Several[
-        Annotated[str, one_of(PARAMETERS, "no rule uses the parameter {shown}")]
+    parameters: LimitedList[
+        Annotated[str, require_one_of(PARAMETERS, "no rule uses the parameter {shown}")]
     ]
 
 
-def _point(
+def _make_reading(
     section: str,
     text: str,
     shown: str,
     letter: bool = False,
     conflict: bool = False,
     parameters: tuple[str, ...] = (),
-) -> Reading:
-    return Reading(section, text, letter, shown, conflict, parameters)
+) -> InterpretationNote:
+    return InterpretationNote(section, text, letter, shown, conflict, parameters)
 
 
 @with_config(STRICT)
-class Readings(TypedDict):
+class ReadingFile(TypedDict):
     """The open points with their interpretations."""
 
-    reading: Several[Annotated[_Point, made(_point)]]
+    reading: LimitedList[Annotated[_ReadingEntry, convert_with(_make_reading)]]
 
 
-def _above_nothing(figure: float) -> float:
+def _require_positive(figure: float) -> float:
     if figure <= 0:
-        raise said("{shown} is not more than 0")
+        raise make_error("{shown} is not more than 0")
     return figure
 
 
-def _pair(figures: tuple[float, ...]) -> tuple[float, float]:
+def _make_pair(figures: tuple[float, ...]) -> tuple[float, float]:
     if len(figures) != 2:
-        raise said("{shown} is no pair of figures")
+        raise make_error("{shown} is no pair of figures")
     return figures[0], figures[1]
 
 
-class _Factors(TypedDict):
+class _KFactorRow(TypedDict):
     rating: float
-    k: Several[float]
+    k: LimitedList[float]
 
 
-def _factors(rating: float, k: tuple[float, ...]) -> tuple[float, tuple[float, ...]]:
+def _make_k_factor_row(
+    rating: float, k: tuple[float, ...]
+) -> tuple[float, tuple[float, ...]]:
     return rating, k
 
 
 @with_config(STRICT)
-class _Guide(TypedDict):
-    expectancy: Several[Annotated[Several[float], AfterValidator(_pair)]]
-    k_games: Several[int]
-    k_rows: Several[Annotated[_Factors, made(_factors)]]
-    cutoff: Several[float]
+class _GuideFile(TypedDict):
+    expectancy: LimitedList[Annotated[LimitedList[float], AfterValidator(_make_pair)]]
+    k_games: LimitedList[int]
+    k_rows: LimitedList[Annotated[_KFactorRow, convert_with(_make_k_factor_row)]]
+    cutoff: LimitedList[float]
     least_games: int
     few_games: int
     swing: float
 
 
-def guide(edition: str) -> TypeAdapter[Any]:
+def make_guide_adapter(edition: str) -> TypeAdapter[Any]:
     """Return the type of the guide's tables; `edition` is its key."""
     return TypeAdapter(
-        Annotated[_Guide, made(lambda **given: GuideTables(edition, **given))]
+        Annotated[
+            _GuideFile, convert_with(lambda **given: GuideTables(edition, **given))
+        ]
     )
 
 
-DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(dict[str, Document], config=STRICT)
-SECTIONS: Final[TypeAdapter[Any]] = TypeAdapter(dict[str, Sections], config=STRICT)
+DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(
+    dict[str, DocumentEntry], config=STRICT
+)
+SECTIONS: Final[TypeAdapter[Any]] = TypeAdapter(
+    dict[str, SectionReferences], config=STRICT
+)
 PARAMETER_FILE: Final[TypeAdapter[Any]] = TypeAdapter(
-    dict[Annotated[str, one_of(PARAMETERS, "no rule uses this parameter")], Parameter],
+    dict[
+        Annotated[str, require_one_of(PARAMETERS, "no rule uses this parameter")],
+        ParameterEntry,
+    ],
     config=STRICT,
 )
-READINGS: Final[TypeAdapter[Any]] = TypeAdapter(Readings)
+READINGS: Final[TypeAdapter[Any]] = TypeAdapter(ReadingFile)
 
 
-VARIANTS: Final[Mapping[str, Variants[Any]]] = {
+VARIANTS: Final[Mapping[str, VariantRegistry[Any]]] = {
     "initial": INITIAL,
     "under_three": UNDER_THREE,
     "effective_games": EFFECTIVE_GAMES,
@@ -240,40 +258,40 @@ NUMBERS: Final[Mapping[str, bool]] = {
 LARGEST: Final = 3000
 
 
-def _bounded(value: float) -> float:
+def _require_bounds(value: float) -> float:
     if not 0 <= value <= LARGEST:
-        raise said(f"{{shown}} is not between 0 and {LARGEST}")
+        raise make_error(f"{{shown}} is not between 0 and {LARGEST}")
     return value
 
 
-Number = Annotated[float, AfterValidator(_bounded)]
+Number = Annotated[float, AfterValidator(_require_bounds)]
 
 
-class _Piece(TypedDict, total=False):
+class _ConversionPieceEntry(TypedDict, total=False):
     intercept: Required[float]
     slope: Required[float]
     up_to: float
     inclusive: bool
 
 
-def _conversion(name: str, pieces: tuple[Piece, ...]) -> Conversion:
+def _make_conversion(name: str, pieces: tuple[ConversionPiece, ...]) -> Conversion:
     ends = [piece.up_to for piece in pieces]
     if not pieces or ends[-1] is not None or None in ends[:-1]:
-        raise said("only the last piece of a conversion is without end")
+        raise make_error("only the last piece of a conversion is without end")
     bounds = [end for end in ends if end is not None]
     if bounds != sorted(set(bounds)):
-        raise said("the pieces of a conversion do not follow each other")
+        raise make_error("the pieces of a conversion do not follow each other")
     return Conversion(name, pieces)
 
 
 @with_config(STRICT)
-class _Conversion(TypedDict):
+class _ConversionEntry(TypedDict):
     name: str
-    pieces: Several[Annotated[_Piece, made(Piece)]]
+    pieces: LimitedList[Annotated[_ConversionPieceEntry, convert_with(ConversionPiece)]]
 
 
 @with_config(STRICT)
-class _AgeFormula(TypedDict, total=False):
+class _AgeFormulaEntry(TypedDict, total=False):
     base: Required[float]
     per_year: Required[float]
     oldest: Required[float]
@@ -283,18 +301,18 @@ class _AgeFormula(TypedDict, total=False):
     infant: float
 
 
-def _age_formula(
+def _make_age_formula(
     infant_age: float = 0.0, infant: float = 0.0, **given: float
 ) -> AgeFormula:
     return AgeFormula(infant_age=infant_age, infant=infant, **given)
 
 
 @with_config(STRICT)
-class _Bounds(TypedDict, total=False):
+class _TimeControlEntry(TypedDict, total=False):
     basis: Required[
         Annotated[
             str,
-            one_of(
+            require_one_of(
                 BASIS, f"unknown basis {{shown}}; known are {', '.join(BASIS.names)}"
             ),
         ]
@@ -308,37 +326,43 @@ class _Bounds(TypedDict, total=False):
     online_quick_to: float
 
 
-def _bounds(**given: Any) -> TimeControlBounds:
-    absent: dict[str, Any] = dict.fromkeys(_Bounds.__optional_keys__)
+def _make_time_control_bounds(**given: Any) -> TimeControlBounds:
+    absent: dict[str, Any] = dict.fromkeys(_TimeControlEntry.__optional_keys__)
     return TimeControlBounds(**absent | given)
 
 
 _TABLES: Final[dict[str, Any]] = {
-    "time_control": Annotated[_Bounds, made(_bounds)],
-    "fide_conversion": Annotated[_Conversion, made(_conversion)],
-    "fide_youth_conversion": Annotated[_Conversion, made(_conversion)],
-    "cfc_conversion": Annotated[_Conversion, made(_conversion)],
-    "age_formula": Annotated[_AgeFormula, made(_age_formula)],
+    "time_control": Annotated[
+        _TimeControlEntry, convert_with(_make_time_control_bounds)
+    ],
+    "fide_conversion": Annotated[_ConversionEntry, convert_with(_make_conversion)],
+    "fide_youth_conversion": Annotated[
+        _ConversionEntry, convert_with(_make_conversion)
+    ],
+    "cfc_conversion": Annotated[_ConversionEntry, convert_with(_make_conversion)],
+    "age_formula": Annotated[_AgeFormulaEntry, convert_with(_make_age_formula)],
 }
 _OTHERS: Final[dict[str, Any]] = {
-    "systems": Several[Annotated[str, one_of(SYSTEMS, "unknown system {shown}")]],
+    "systems": LimitedList[
+        Annotated[str, require_one_of(SYSTEMS, "unknown system {shown}")]
+    ],
     "peak_floor_lowest": Annotated[Number, AfterValidator(int)],
 }
 
 
-def _variant(variants: Variants[Any]) -> Any:
+def _make_variant_type(variants: VariantRegistry[Any]) -> Any:
     known = ", ".join(variants.names)
     wrong = f"unknown variant {{shown}}; known are {known}"
-    return Annotated[str, one_of(variants.names, wrong)]
+    return Annotated[str, require_one_of(variants.names, wrong)]
 
 
 @cache
-def kind_of(name: str) -> TypeAdapter[Any]:
+def get_value_adapter(name: str) -> TypeAdapter[Any]:
     """Return the type that reads a parameter's values."""
     if name in _TABLES:
         return TypeAdapter(_TABLES[name])
     if name in VARIANTS:
-        return TypeAdapter(_variant(VARIANTS[name]), config=STRICT)
+        return TypeAdapter(_make_variant_type(VARIANTS[name]), config=STRICT)
     return TypeAdapter(_OTHERS.get(name, Number), config=STRICT)
 
 
@@ -346,7 +370,7 @@ class BadValueError(ValueError):
     """A value that the parameter cannot take."""
 
 
-def convert(name: str, value: Any, none: bool) -> Any:
+def convert_value(name: str, value: Any, none: bool) -> Any:
     """Return the engine's value for a parameter. Raises BadValueError."""
     if none:
         if value is not None:
@@ -357,12 +381,12 @@ def convert(name: str, value: Any, none: bool) -> Any:
     if value is None:
         raise BadValueError("it has no value")
     try:
-        return kind_of(name).validate_python(value)
+        return get_value_adapter(name).validate_python(value)
     except ValidationError as error:
-        _, key, wrong = told(error)
+        _, key, wrong = describe_validation_error(error)
         raise BadValueError(f"{key}: {wrong}" if key else wrong) from None
 
 
-def overridable(name: str) -> bool:
+def is_overridable(name: str) -> bool:
     """Return whether a single value can replace the parameter."""
     return name in VARIANTS or name in NUMBERS

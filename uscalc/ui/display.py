@@ -74,12 +74,12 @@ def display_problem(
         lacking = find_missing(WAYLAND, load)
         if lacking:
             return _describe_missing(lacking)
-        return f"The display {_shown(wayland)} cannot be connected to. {INSTEAD}"
+        return f"The display {_quote_name(wayland)} cannot be connected to. {INSTEAD}"
     missing = find_missing(XCB, load)
     if missing:
         return _describe_missing(missing)
     if not _answers_x11(load, x11):
-        return f"The display {_shown(x11)} cannot be connected to. {INSTEAD}"
+        return f"The display {_quote_name(x11)} cannot be connected to. {INSTEAD}"
     return None
 
 
@@ -154,6 +154,6 @@ def _answers_wayland(load: Load) -> bool:
     return True
 
 
-def _shown(name: str) -> str:
+def _quote_name(name: str) -> str:
     clean = "".join(c if c.isprintable() else "?" for c in name)
     return f'"{clean[:60]}"'

@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Citation, Citations
 from uscalc.engine.rules import Rules
-from uscalc.engine.standard import winning_expectancy
+from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.table import Edition
-from uscalc.explain.numbers import MINUS, number
-from uscalc.explain.since import holding
-from uscalc.explain.standard import effective_rule
-from uscalc.worksheet.model import Grid, Rule, rounded
+from uscalc.explain.numbers import MINUS, format_number
+from uscalc.explain.since import describe_validity
+from uscalc.explain.standard import describe_effective_games_rule
+from uscalc.worksheet.model import ExerciseTable, WorksheetRule, round_half_up
 
 TABLE_TOPIC: Final = "we_table"
 TABLE_DECIMALS: Final = 2
@@ -24,9 +24,9 @@ class _Topic(NamedTuple):
     cited: Callable[[Citations], Citation]
 
 
-def rules_of(
+def list_rules(
     topics: Iterable[str], rules: Rules, editions: Mapping[str, Edition]
-) -> tuple[Rule, ...]:
+) -> tuple[WorksheetRule, ...]:
     """Return the rules of the topics, in the order in which they are used."""
     needed = set(topics)
     found = []
@@ -36,7 +36,7 @@ def rules_of(
             edition = editions[cited.edition]
             place = cited.section
             found.append(
-                Rule(
+                WorksheetRule(
                     topic.title,
                     topic.text if isinstance(topic.text, str) else topic.text(rules),
                     f"{edition.title}, {edition.date}",
@@ -46,32 +46,33 @@ def rules_of(
     return tuple(found)
 
 
-def table() -> Grid:
+def make_expectation_table() -> ExerciseTable:
     """Return the expectations of the higher and the lower rated, by hundreds."""
     apart = [100 * i for i in range(9)]
-    higher = [f"{table_expectation(-d):.2f}" for d in apart]
-    lower = [f"{table_expectation(d):.2f}" for d in apart]
-    return Grid(
+    higher = [f"{look_up_expectation(-d):.2f}" for d in apart]
+    lower = [f"{look_up_expectation(d):.2f}" for d in apart]
+    return ExerciseTable(
         ("Ratings apart", *map(str, apart)),
         (("The higher rated expects", *higher), ("The lower rated expects", *lower)),
     )
 
 
-def table_expectation(apart: float) -> float:
+def look_up_expectation(apart: float) -> float:
     """Return the printed expectation of a player rated `apart` below an opponent."""
-    return rounded(winning_expectancy(0.0, apart), TABLE_DECIMALS)
+    return round_half_up(compute_winning_expectancy(0.0, apart), TABLE_DECIMALS)
 
 
-def _effective(rules: Rules) -> str:
+def _state_effective_games(rules: Rules) -> str:
     return (
-        f"{effective_rule(rules.effective_games)} N' is the smaller of N*, and N, the number "
+        f"{describe_effective_games_rule(rules.effective_games)} N' is the smaller "
+        f"of N*, and N, the number "
         "of earlier games: it says how much the past weighs."
     )
 
 
-def _bonus(rules: Rules) -> str:
-    b = number(rules.bonus_multiplier)
-    since = holding("bonus_multiplier", rules)
+def _state_bonus(rules: Rules) -> str:
+    b = format_number(rules.bonus_multiplier)
+    since = describe_validity("bonus_multiplier", rules)
     return (
         f"What of K(S {MINUS} E) lies above the mark B{_ROOT}m' is added once more. m' is the "
         f"number of games, but at least 4. B is {b}, {since}."
@@ -86,7 +87,9 @@ _TOPICS: Final[dict[str, _Topic]] = {
         "the beginning both times.",
         lambda c: c.steps,
     ),
-    "effective": _Topic("Effective games", _effective, lambda c: c.effective),
+    "effective": _Topic(
+        "Effective games", _state_effective_games, lambda c: c.effective
+    ),
     TABLE_TOPIC: _Topic(
         "Expectation",
         "The expected score of a game depends on the rating difference. The table gives "
@@ -120,7 +123,7 @@ _TOPICS: Final[dict[str, _Topic]] = {
         "taken off where it is negative.",
         lambda c: c.standard,
     ),
-    "bonus": _Topic("Bonus", _bonus, lambda c: c.bonus),
+    "bonus": _Topic("Bonus", _state_bonus, lambda c: c.bonus),
     "no_bonus": _Topic(
         "No bonus",
         "There is no bonus in fewer than three games, in a match, or where somebody was met "

@@ -7,14 +7,14 @@ from typing import Final
 
 from uscalc.engine.inputs import Record
 from uscalc.engine.rules import Rules
-from uscalc.engine.special import special_rating
+from uscalc.engine.special import compute_special_rating
 from uscalc.engine.standard import (
     EFFECTIVE_GAMES,
     NUMERATOR,
     REDUCED_K,
-    bonus_threshold,
-    effective_games,
-    standard_rating,
+    compute_bonus_threshold,
+    compute_effective_games,
+    compute_standard_rating,
 )
 from uscalc.engine.trace import (
     PlayerTrace,
@@ -23,7 +23,7 @@ from uscalc.engine.trace import (
     StandardTrace,
     StepTrace,
 )
-from uscalc.worksheet.chain import as_printed
+from uscalc.worksheet.chain import round_as_printed
 
 MOST_GAMES: Final = 12
 """A player with more games than that fills pages with one exercise."""
@@ -34,7 +34,7 @@ _FURTHEST: Final = 800.0
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ExerciseGame:
     """A game: the opponent, the result, and the opponent's strength in each pass."""
 
     opponent: str
@@ -43,7 +43,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ExerciseCase:
     """The subject of an exercise. `passes` are the traces of Steps 4 and 5, or of one pass.
 
     `numerator` divided by N' + m is K.
@@ -55,7 +55,7 @@ class Case:
     n_star: float
     n_eff: float
     record: Record
-    games: tuple[Game, ...]
+    games: tuple[ExerciseGame, ...]
     numerator: float
     no_bonus: str | None
     passes: tuple[StepTrace, ...]
@@ -84,29 +84,33 @@ class Case:
         return first if isinstance(first, SpecialTrace) else None
 
 
-def case_of(
+def make_case(
     trace: SectionTrace, place: int, name_of: Callable[[int], str]
-) -> Case | None:
+) -> ExerciseCase | None:
     """Return the case of an entrant; None if there is nothing to compute."""
     player = trace.players[place]
     passes = tuple(step for step in (player.step4, player.step5) if step is not None)
-    if not passes or player.entrant.m > MOST_GAMES or not all(map(_plain, passes)):
+    if (
+        not passes
+        or player.entrant.m > MOST_GAMES
+        or not all(map(_get_plain_step, passes))
+    ):
         return None
     n_star, n_eff = player.effective
     first = passes[0]
     numerator = NUMERATOR
     if isinstance(first, StandardTrace):
         numerator = first.k * (n_eff + player.entrant.m)
-    found = Case(
-        name=_name(trace, place, name_of),
+    found = ExerciseCase(
+        name=_get_name(trace, place, name_of),
         r0=player.start.r0,
         n=player.start.n,
         n_star=n_star,
         n_eff=n_eff,
-        record=_record(player),
+        record=_get_record(player),
         games=tuple(
-            Game(
-                _name(trace, game.opponent, name_of),
+            ExerciseGame(
+                _get_name(trace, game.opponent, name_of),
                 game.score,
                 tuple(done.strengths[i] for done in passes),
             )
@@ -117,21 +121,23 @@ def case_of(
         passes=passes,
         rules=trace.rules,
     )
-    return _from_print(found)
+    return _round_case_as_printed(found)
 
 
-def _from_print(case: Case) -> Case | None:
+def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
     """Return the case with its ratings as printed, and all values computed from those.
 
     A hundredth of a point must not change the result; where it does, there is no
     exercise.
     """
-    r0 = as_printed(case.r0)
+    r0 = round_as_printed(case.r0)
     games = tuple(
-        Game(game.opponent, game.score, tuple(map(as_printed, game.strengths)))
+        ExerciseGame(
+            game.opponent, game.score, tuple(map(round_as_printed, game.strengths))
+        )
         for game in case.games
     )
-    n_star, n_eff = effective_games(
+    n_star, n_eff = compute_effective_games(
         r0, case.n, EFFECTIVE_GAMES[case.rules.effective_games]
     )
     numerator = case.numerator
@@ -139,11 +145,11 @@ def _from_print(case: Case) -> Case | None:
         numerator = REDUCED_K[case.rules.reduced_k](r0)
     k = numerator / (n_eff + case.m)
     passes = tuple(
-        _again(done, r0, n_eff, k, case, tuple(g.strengths[i] for g in games))
+        _rate_pass_again(done, r0, n_eff, k, case, tuple(g.strengths[i] for g in games))
         for i, done in enumerate(case.passes)
     )
     for before, after in zip(case.passes, passes, strict=True):
-        if type(before) is not type(after) or not _plain(after):
+        if type(before) is not type(after) or not _get_plain_step(after):
             return None
         if floor(before.result + 0.5) != floor(after.result + 0.5):
             return None
@@ -158,59 +164,61 @@ def _from_print(case: Case) -> Case | None:
     )
 
 
-def _again(
+def _rate_pass_again(
     done: StepTrace,
     r0: float,
     n_eff: float,
     k: float,
-    case: Case,
+    case: ExerciseCase,
     strengths: tuple[float, ...],
 ) -> StepTrace:
     """Return a pass with other ratings."""
     if isinstance(done, SpecialTrace):
-        return special_rating(r0, n_eff, strengths, case.score, case.record)
-    return standard_rating(r0, strengths, case.score, k, done.threshold)
+        return compute_special_rating(r0, n_eff, strengths, case.score, case.record)
+    return compute_standard_rating(r0, strengths, case.score, k, done.threshold)
 
 
-def _plain(step: StepTrace) -> bool:
+def _get_plain_step(step: StepTrace) -> bool:
     if step.result != step.raw:
         return False
     return isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
 
 
-def _record(player: PlayerTrace) -> Record:
+def _get_record(player: PlayerTrace) -> Record:
     """Return the record that the special formula used."""
     rated = player.entrant.rating is not None and player.start.n != 0
     return player.entrant.record if rated else "mixed"
 
 
-def _name(trace: SectionTrace, place: int, name_of: Callable[[int], str]) -> str:
+def _get_name(trace: SectionTrace, place: int, name_of: Callable[[int], str]) -> str:
     number = trace.players[place].entrant.number
     return name_of(number) or f"Player {number}"
 
 
-def worked(
+def make_case_from_figures(
     name: str,
     r0: float,
     n_eff: float,
     record: Record,
-    games: tuple[Game, ...],
+    games: tuple[ExerciseGame, ...],
     rules: Rules,
     no_bonus: str | None,
     special: bool,
-) -> Case:
+) -> ExerciseCase:
     """Return a case of given values, rated by the engine; N' is given and counts as N."""
     m, score = len(games), sum(game.score for game in games)
     passes: list[StepTrace] = []
     for place in range(len(games[0].strengths)):
         strengths = tuple(game.strengths[place] for game in games)
         if special:
-            passes.append(special_rating(r0, n_eff, strengths, score, record))
+            passes.append(compute_special_rating(r0, n_eff, strengths, score, record))
             continue
-        threshold = None if no_bonus else bonus_threshold(m, rules.bonus_multiplier)
+        threshold = (
+            None if no_bonus else compute_bonus_threshold(m, rules.bonus_multiplier)
+        )
         k = NUMERATOR / (n_eff + m)
-        passes.append(standard_rating(r0, strengths, score, k, threshold))
-    return Case(
+        passes.append(compute_standard_rating(r0, strengths, score, k, threshold))
+    return ExerciseCase(
         name=name,
         r0=r0,
         n=int(n_eff),
@@ -225,7 +233,7 @@ def worked(
     )
 
 
-def in_hundreds(case: Case) -> Case | None:
+def round_case_to_hundreds(case: ExerciseCase) -> ExerciseCase | None:
     """Return the same games with ratings in hundreds and a whole N', for work by hand."""
 
     def near(value: float) -> float:
@@ -233,7 +241,7 @@ def in_hundreds(case: Case) -> Case | None:
 
     r0 = near(case.r0)
     games = tuple(
-        Game(game.opponent, game.score, tuple(map(near, game.strengths)))
+        ExerciseGame(game.opponent, game.score, tuple(map(near, game.strengths)))
         for game in case.games
     )
     special = case.special is not None
@@ -241,23 +249,23 @@ def in_hundreds(case: Case) -> Case | None:
     if not special and furthest > _FURTHEST:
         return None
     n_eff = float(floor(case.n_eff + 0.5))
-    made = worked(
+    made = make_case_from_figures(
         case.name, r0, n_eff, case.record, games, case.rules, case.no_bonus, special
     )
-    return made if all(map(_plain, made.passes)) else None
+    return made if all(map(_get_plain_step, made.passes)) else None
 
 
-def in_step(case: Case, place: int) -> str:
+def describe_step(case: ExerciseCase, place: int) -> str:
     """Name the step if there are two."""
     return f", Step {4 + place}" if len(case.passes) > 1 else ""
 
 
-def rating_head(case: Case, place: int) -> str:
+def make_rating_heading(case: ExerciseCase, place: int) -> str:
     """Return the heading of the opponents' ratings."""
     return f"Rating in Step {4 + place}" if len(case.passes) > 1 else "Rating"
 
 
-def new_rating(case: Case, place: int) -> str:
+def name_new_rating(case: ExerciseCase, place: int) -> str:
     """Return the name of a pass's result."""
     one = len(case.passes) == 1
     return "The new rating" if one else f"The rating after Step {4 + place}"

@@ -12,20 +12,20 @@ decimals.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from uscalc.explain.numbers import MINUS, number, rating
+from uscalc.explain.numbers import MINUS, format_number, format_rating
 from uscalc.worksheet.model import (
     CLEAR,
     CLEAR_IN_COLUMN,
-    Ask,
-    Blank,
     Cell,
     Exercise,
-    Given,
-    Grid,
+    ExerciseBlank,
+    ExerciseLine,
+    ExerciseTable,
     Group,
     Item,
+    PrintedFigure,
     is_clear,
-    rounded,
+    round_half_up,
 )
 
 _MORE: Final = 2
@@ -54,7 +54,7 @@ class TooFineError(Exception):
     """A value would need more decimals than the exercise may ask for."""
 
 
-class Chain:
+class ExerciseBuilder:
     """An exercise under construction."""
 
     def __init__(
@@ -71,52 +71,54 @@ class Chain:
         self._most = most
         self._inexact: set[str] = set()
         self._column_of: dict[str, str] = {}
-        self._given: list[Given] = []
+        self._given: list[PrintedFigure] = []
         self._printed: list[str] = []
         self._items: list[Item] = []
         self._topics: list[str] = []
 
-    def needs(self, *topics: str) -> None:
+    def add_rules(self, *topics: str) -> None:
         """Add rules that the exercise uses."""
         self._topics += [topic for topic in topics if topic not in self._topics]
 
-    def table(
+    def add_table(
         self, heads: tuple[str, ...], rows: tuple[tuple[Cell, ...], ...], words: int = 1
     ) -> None:
         """Add a table; the heads of its blanks state their decimals."""
         stated = list(heads)
         for place, head in enumerate(heads):
-            asked = {c.digits for row in rows if isinstance(c := row[place], Blank)}
+            asked = {
+                c.digits for row in rows if isinstance(c := row[place], ExerciseBlank)
+            }
             if asked:
                 (digits,) = asked
                 stated[place] = f"{head} ({digits})"
-        self._items.append(Grid(tuple(stated), rows, words))
+        self._items.append(ExerciseTable(tuple(stated), rows, words))
 
-    def print_of(self, person: str, key: str, value: float) -> None:
+    def note_printed_figure(self, person: str, key: str, value: float) -> None:
         """Note that the exercise prints a value of another player."""
-        self._given.append(Given(person, key, value))
+        self._given.append(PrintedFigure(person, key, value))
 
-    def given(self, symbol: str, key: str, value: float, decimals: int) -> str:
+    def format_given(self, symbol: str, key: str, value: float, decimals: int) -> str:
         """Return a given value as text, after "=" if it is exact, else after "≈"."""
-        said = self.tell(key, value, decimals)
+        said = self.print_given(key, value, decimals)
         self._printed.append(key)
         if key not in self._inexact:
             return f"{symbol} = {said}"
         self._rounds = True
         return f"{symbol} {ABOUT} {said}"
 
-    def tell(self, key: str, value: float, decimals: int) -> str:
+    def print_given(self, key: str, value: float, decimals: int) -> str:
         """Print a given value; return its text."""
         places = decimals + self._finer.get(key, 0)
         if places > self._most:
             raise TooFineError(key)
-        self.written[key] = self.full[key] = rounded(value, places)
-        self.said[key] = number(self.written[key], places)
+        self.written[key] = self.full[key] = round_half_up(value, places)
+        self.said[key] = format_number(self.written[key], places)
         if abs(self.written[key] - value) > _EXACT:
             self._inexact.add(key)
         return self.said[key]
 
-    def blank(
+    def make_blank(
         self,
         key: str,
         name: str,
@@ -129,10 +131,10 @@ class Chain:
         *,
         signed: bool = False,
         column: str = "",
-    ) -> Blank:
+    ) -> ExerciseBlank:
         """Make a blank."""
         assert key not in self.written, key
-        used = _Used(self.written)
+        used = _UsageTracker(self.written)
         full, hand = by_hand(self.full), by_hand(used)
         values = (full, hand) if self._rounds else (full, hand, exact)
         margin = CLEAR_IN_COLUMN if column and abs(full - hand) < _EXACT else CLEAR
@@ -144,9 +146,11 @@ class Chain:
         for places in range(least, finest + 1):
             if not all(is_clear(value, places, margin) for value in values):
                 continue
-            if len({rounded(value, places) for value in values}) == 1:
-                made = Blank(key, name, group, hand, places, hint, working, signed)
-                self.written[key] = rounded(hand, places)
+            if len({round_half_up(value, places) for value in values}) == 1:
+                made = ExerciseBlank(
+                    key, name, group, hand, places, hint, working, signed
+                )
+                self.written[key] = round_half_up(hand, places)
                 self.full[key] = full
                 self.said[key] = made.answer
                 self._column_of[key] = column or key
@@ -156,24 +160,24 @@ class Chain:
         clear = all(is_clear(value, least, margin) for value in values)
         if column and finer < _MORE and not clear:
             raise AmbiguousError(column)
-        raise AmbiguousError(column or key, self._inputs(used.keys_used))
+        raise AmbiguousError(column or key, self._list_rounded_inputs(used.keys_used))
 
-    def must_agree(self, key: str, engine: float) -> None:
+    def require_agreement(self, key: str, engine: float) -> None:
         """Raise AmbiguousError unless a rating equals the engine's to the point."""
-        if rounded(self.full[key], 0) != rounded(engine, 0):
-            raise AmbiguousError(key, self._inputs(self.written.keys()))
+        if round_half_up(self.full[key], 0) != round_half_up(engine, 0):
+            raise AmbiguousError(key, self._list_rounded_inputs(self.written.keys()))
 
-    def _inputs(self, keys: Iterable[str]) -> frozenset[str]:
+    def _list_rounded_inputs(self, keys: Iterable[str]) -> frozenset[str]:
         """Return the values or columns that are rounded."""
         return frozenset(self._column_of.get(k, k) for k in keys if k in self._inexact)
 
-    def line(self, label: str, blank: Blank) -> None:
+    def add_line(self, label: str, blank: ExerciseBlank) -> None:
         """Write a line that ends in a blank, and state its decimals."""
-        self._items.append(Ask(f"{label} ({blank.digits})", blank))
+        self._items.append(ExerciseLine(f"{label} ({blank.digits})", blank))
 
-    def done(self, title: str, question: str, person: str) -> Exercise:
+    def make_exercise(self, title: str, question: str, person: str) -> Exercise:
         """Return the exercise."""
-        own = [Given(person, key, self.written[key]) for key in self._printed]
+        own = [PrintedFigure(person, key, self.written[key]) for key in self._printed]
         return Exercise(
             title,
             question,
@@ -184,7 +188,7 @@ class Chain:
         )
 
 
-class _Used(Mapping[str, float]):
+class _UsageTracker(Mapping[str, float]):
     """A mapping of values that records which of them were read."""
 
     def __init__(self, figures: Figures) -> None:
@@ -202,8 +206,8 @@ class _Used(Mapping[str, float]):
         return len(self._figures)
 
 
-def chained(
-    make: Callable[[Chain], Exercise],
+def build_exercise(
+    make: Callable[[ExerciseBuilder], Exercise],
     by_table: bool = False,
     most: int = ANY_DECIMALS,
 ) -> Exercise | None:
@@ -211,7 +215,7 @@ def chained(
     finer: dict[str, int] = {}
     for _ in range(_TRIES):
         try:
-            return make(Chain(finer, by_table, most))
+            return make(ExerciseBuilder(finer, by_table, most))
         except TooFineError:
             return None
         except AmbiguousError as error:
@@ -222,12 +226,12 @@ def chained(
     return None
 
 
-def ratings_column(values: Sequence[float]) -> list[str]:
+def format_rating_column(values: Sequence[float]) -> list[str]:
     """Return printed ratings for a column, all with the same number of decimals."""
-    places = max(len(rating(value).partition(".")[2]) for value in values)
-    return [f"{as_printed(value):.{places}f}" for value in values]
+    places = max(len(format_rating(value).partition(".")[2]) for value in values)
+    return [f"{round_as_printed(value):.{places}f}" for value in values]
 
 
-def as_printed(value: float) -> float:
+def round_as_printed(value: float) -> float:
     """Return a rating as printed on the worksheet, for computation by hand."""
-    return float(rating(value).replace(MINUS, "-"))
+    return float(format_rating(value).replace(MINUS, "-"))

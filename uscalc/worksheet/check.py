@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from uscalc.explain.numbers import MINUS
-from uscalc.worksheet.model import Blank, rounded
+from uscalc.worksheet.model import ExerciseBlank, round_half_up
 
 Judged = Literal["right", "near", "wrong", "unread"]
 _SIGNS: Final = str.maketrans({MINUS: "-", "\N{EN DASH}": "-", ",": "."})
@@ -15,32 +15,38 @@ _NEAR: Final = 3.0
 """Errors up to this many units of the last place count as rounding errors."""
 
 
-class Verdict(NamedTuple):
+class BlankVerdict(NamedTuple):
     """The judgment of a typed value, and a message that does not reveal the answer."""
 
     judged: Judged
     words: str
 
 
-def check(blank: Blank, typed: str) -> Verdict:
+def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
     """Judge the text typed into a blank; more decimals than asked are accepted."""
-    value = read(typed)
+    value = parse_number(typed)
     if value is None:
-        return Verdict("unread", "That is not a number; type digits, such as 12.5.")
+        return BlankVerdict(
+            "unread", "That is not a number; type digits, such as 12.5."
+        )
     unit = 10.0**-blank.decimals
     away = abs(value - blank.exact)
-    if rounded(value, blank.decimals) == rounded(blank.exact, blank.decimals):
-        return Verdict("right", "Right.")
+    if round_half_up(value, blank.decimals) == round_half_up(
+        blank.exact, blank.decimals
+    ):
+        return BlankVerdict("right", "Right.")
     if value and abs(value + blank.exact) <= unit / 2:
-        return Verdict("wrong", "Look at the sign.")
-    if _fewer(typed, blank.decimals) and away <= 0.5 * 10.0 ** -_decimals(typed):
-        return Verdict("near", f"So far right; {blank.digits} are asked.")
+        return BlankVerdict("wrong", "Look at the sign.")
+    if _has_too_few_decimals(
+        typed, blank.decimals
+    ) and away <= 0.5 * 10.0 ** -_count_decimals(typed):
+        return BlankVerdict("near", f"So far right; {blank.digits} are asked.")
     if away <= _NEAR * unit:
-        return Verdict("near", "Very near; look at how you rounded.")
-    return Verdict("wrong", "Not that.")
+        return BlankVerdict("near", "Very near; look at how you rounded.")
+    return BlankVerdict("wrong", "Not that.")
 
 
-def read(typed: str) -> float | None:
+def parse_number(typed: str) -> float | None:
     """Parse a number; a comma may be the decimal point."""
     text = "".join(typed.split()).translate(_SIGNS)
     if not _NUMBER.fullmatch(text):
@@ -48,12 +54,12 @@ def read(typed: str) -> float | None:
     return float(text)
 
 
-def _decimals(typed: str) -> int:
+def _count_decimals(typed: str) -> int:
     return len("".join(typed.split()).replace(",", ".").partition(".")[2])
 
 
-def _fewer(typed: str, asked: int) -> bool:
-    return _decimals(typed) < asked
+def _has_too_few_decimals(typed: str, asked: int) -> bool:
+    return _count_decimals(typed) < asked
 
 
 State = Literal["open", "shown"] | Judged
@@ -62,7 +68,7 @@ SETTLED: Final = ("right", "shown")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BlankEntry:
     """The content of a blank; `hinted` once its hint was given."""
 
     typed: str = ""
@@ -71,62 +77,64 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class ExerciseProgress:
     """The blanks of an exercise in order, with their entries."""
 
-    blanks: tuple[Blank, ...]
-    entries: tuple[Entry, ...]
+    blanks: tuple[ExerciseBlank, ...]
+    entries: tuple[BlankEntry, ...]
 
-    def typed(self, place: int, text: str) -> "Work":
+    def enter_text(self, place: int, text: str) -> "ExerciseProgress":
         """Return the state after typing; the blank is open again."""
         entry = self.entries[place]
         if text == entry.typed:
             return self
-        return self._with(place, replace(entry, typed=text, state="open"))
+        return self._with_entry(place, replace(entry, typed=text, state="open"))
 
-    def checked(self, place: int) -> tuple["Work", str]:
+    def check_entry(self, place: int) -> tuple["ExerciseProgress", str]:
         """Return the state after judging an entry, and the message about it."""
         entry = self.entries[place]
         if entry.state == "shown":
-            return self, self._told(place)
-        verdict = check(self.blanks[place], entry.typed)
-        return self._with(place, replace(entry, state=verdict.judged)), verdict.words
+            return self, self._reveal_answer(place)
+        verdict = judge_answer(self.blanks[place], entry.typed)
+        return self._with_entry(
+            place, replace(entry, state=verdict.judged)
+        ), verdict.words
 
-    def helped(self, place: int) -> tuple["Work", str]:
+    def give_help(self, place: int) -> tuple["ExerciseProgress", str]:
         """Return the hint; on the second request, the answer and its derivation."""
         entry, blank = self.entries[place], self.blanks[place]
         if not entry.hinted:
-            return self._with(place, replace(entry, hinted=True)), blank.hint
-        told = Entry(blank.answer, "shown", True)
-        return self._with(place, told), self._told(place)
+            return self._with_entry(place, replace(entry, hinted=True)), blank.hint
+        told = BlankEntry(blank.answer, "shown", True)
+        return self._with_entry(place, told), self._reveal_answer(place)
 
-    def _told(self, place: int) -> str:
+    def _reveal_answer(self, place: int) -> str:
         blank = self.blanks[place]
         return f"{blank.answer}: {blank.working}."
 
-    def settled(self, place: int) -> bool:
+    def is_settled(self, place: int) -> bool:
         """Return whether the blank needs no further work."""
         return self.entries[place].state in SETTLED
 
-    def next_open(self, place: int, among: Sequence[int]) -> int | None:
+    def find_next_open(self, place: int, among: Sequence[int]) -> int | None:
         """Return the next unsettled of these places, from the top after the last."""
         start = among.index(place) + 1
         round_trip = (*among[start:], *among[:start])
-        return next((other for other in round_trip if not self.settled(other)), None)
+        return next((other for other in round_trip if not self.is_settled(other)), None)
 
-    def score(self, among: Sequence[int]) -> str:
+    def describe_score(self, among: Sequence[int]) -> str:
         """Describe the progress of these places: "5 of 14 right, 1 shown"."""
         states = [self.entries[place].state for place in among]
         shown = states.count("shown")
         told = f", {shown} shown" if shown else ""
         return f"{states.count('right')} of {len(states)} right{told}"
 
-    def _with(self, place: int, entry: Entry) -> "Work":
+    def _with_entry(self, place: int, entry: BlankEntry) -> "ExerciseProgress":
         entries = list(self.entries)
         entries[place] = entry
         return replace(self, entries=tuple(entries))
 
 
-def begin(blanks: tuple[Blank, ...]) -> Work:
+def start_progress(blanks: tuple[ExerciseBlank, ...]) -> ExerciseProgress:
     """Return the state before anything is typed."""
-    return Work(blanks, (Entry(),) * len(blanks))
+    return ExerciseProgress(blanks, (BlankEntry(),) * len(blanks))

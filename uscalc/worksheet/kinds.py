@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from uscalc.engine.trace import StandardTrace
-from uscalc.explain.numbers import points, rating
+from uscalc.explain.numbers import format_points, format_rating
 from uscalc.worksheet import special, standard
-from uscalc.worksheet.case import Case, Game, in_hundreds
-from uscalc.worksheet.chain import ANY_DECIMALS, Chain, chained
+from uscalc.worksheet.case import ExerciseCase, ExerciseGame, round_case_to_hundreds
+from uscalc.worksheet.chain import ANY_DECIMALS, ExerciseBuilder, build_exercise
 from uscalc.worksheet.model import Exercise
 from uscalc.worksheet.standard import GAIN, HAND
 
@@ -25,49 +25,49 @@ MOST_DECIMALS: Final[dict[Level, int]] = {1: 4, 2: 4, 3: 5}
 """More decimals than these are no work for a class."""
 
 
-class KindSpec(NamedTuple):
+class ExerciseKindSpec(NamedTuple):
     """A type of exercise in words, its number per level, and its maker."""
 
     words: str
     counts: tuple[int, int, int]
-    make: Callable[[Chain, Case, Level], str]
+    make: Callable[[ExerciseBuilder, ExerciseCase, Level], str]
 
 
-def exercise(
-    kind: Kind, case: Case, level: Level, most: int = ANY_DECIMALS
+def make_exercise(
+    kind: Kind, case: ExerciseCase, level: Level, most: int = ANY_DECIMALS
 ) -> Exercise | None:
     """Return the exercise of a type on a case."""
-    if not fits(kind, case):
+    if not is_case_of_kind(kind, case):
         return None
-    found = _at_level(kind, case, level)
-    if found is None or not fits(kind, found):
+    found = _adapt_case_to_level(kind, case, level)
+    if found is None or not is_case_of_kind(kind, found):
         return None
     spec = KINDS[kind]
-    return _made(spec.words, spec.make, found, level, most)
+    return _build_at_level(spec.words, spec.make, found, level, most)
 
 
-def whole_way(case: Case) -> Exercise | None:
+def make_complete_exercise(case: ExerciseCase) -> Exercise | None:
     """Return all steps from the effective games to the new rating, as one exercise."""
-    return _made("The whole way", _way, case, 3)
+    return _build_at_level("The whole way", _ask_complete_rating, case, 3)
 
 
-def _made(
+def _build_at_level(
     title: str,
-    make: Callable[[Chain, Case, Level], str],
-    case: Case,
+    make: Callable[[ExerciseBuilder, ExerciseCase, Level], str],
+    case: ExerciseCase,
     level: Level,
     most: int = ANY_DECIMALS,
 ) -> Exercise | None:
-    def attempt(chain: Chain) -> Exercise:
+    def attempt(chain: ExerciseBuilder) -> Exercise:
         question = make(chain, case, level)
         if len(case.passes) > 1:
-            chain.needs("steps")
-        return chain.done(f"{title}: {case.name}", question, case.name)
+            chain.add_rules("steps")
+        return chain.make_exercise(f"{title}: {case.name}", question, case.name)
 
-    return chained(attempt, level == HAND and case.special is None, most)
+    return build_exercise(attempt, level == HAND and case.special is None, most)
 
 
-def fits(kind: Kind, case: Case) -> bool:
+def is_case_of_kind(kind: Kind, case: ExerciseCase) -> bool:
     """Return whether a case suits a type."""
     if kind.startswith("special"):
         moves = int(kind.rpartition("-")[2])
@@ -79,161 +79,176 @@ def fits(kind: Kind, case: Case) -> bool:
     return kind != "bonus" or case.no_bonus is None
 
 
-def _at_level(kind: Kind, case: Case, level: Level) -> Case | None:
+def _adapt_case_to_level(
+    kind: Kind, case: ExerciseCase, level: Level
+) -> ExerciseCase | None:
     """Return the case adapted to the level: by hand in hundreds, and in one pass."""
-    found = in_hundreds(case) if level == HAND else case
+    found = round_case_to_hundreds(case) if level == HAND else case
     if found is None or kind == "two-passes" or level != HAND:
         return found
-    games = tuple(Game(g.opponent, g.score, g.strengths[:1]) for g in found.games)
+    games = tuple(
+        ExerciseGame(g.opponent, g.score, g.strengths[:1]) for g in found.games
+    )
     return replace(found, games=games, passes=found.passes[:1])
 
 
 # The questions of each type
 
 
-def _who(case: Case) -> str:
-    score = f"{points(case.score)} of {case.m}"
-    return f"{case.name} is rated {rating(case.r0)} and scores {score}"
+def _describe_player(case: ExerciseCase) -> str:
+    score = f"{format_points(case.score)} of {case.m}"
+    return f"{case.name} is rated {format_rating(case.r0)} and scores {score}"
 
 
-def _known_games(case: Case) -> str:
+def _describe_known_games(case: ExerciseCase) -> str:
     if case.n is None:
         return "after so many earlier games that N is taken as large"
     return f"after N = {case.n} earlier game{'' if case.n == 1 else 's'}"
 
 
-def _tell_expected(chain: Chain, case: Case, level: Level) -> str:
+def _print_expected(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     decimals = 2 if level == HAND else 3
     return (
-        f"the ratings predict {chain.given('E', 'e0', _first(case).expected, decimals)}"
+        f"the ratings predict "
+        f"{chain.format_given('E', 'e0', _get_first_pass(case).expected, decimals)}"
     )
 
 
-def _tell_n_eff(chain: Chain, case: Case) -> str:
-    return chain.given("N'", "n_eff", case.n_eff, 4)
+def _print_effective_games(chain: ExerciseBuilder, case: ExerciseCase) -> str:
+    return chain.format_given("N'", "n_eff", case.n_eff, 4)
 
 
-def _tell_k(chain: Chain, case: Case, level: Level) -> str:
-    return chain.given("K", "k", _first(case).k, 1 if level == HAND else 4)
+def _print_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
+    return chain.format_given(
+        "K", "k", _get_first_pass(case).k, 1 if level == HAND else 4
+    )
 
 
-def _first(case: Case) -> StandardTrace:
+def _get_first_pass(case: ExerciseCase) -> StandardTrace:
     first = case.passes[0]
     assert isinstance(first, StandardTrace)
     return first
 
 
-def _expectation(chain: Chain, case: Case, level: Level) -> str:
+def _ask_expectation(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     both = level == 3 and len(case.passes) > 1
     for place in range(2 if both else 1):
-        standard.expectations(chain, case, level, place)
-    said = f"{_who(case)}. What is expected of each game, and of all together?"
+        standard.ask_expectations(chain, case, level, place)
+    said = (
+        f"{_describe_player(case)}. What is expected of each game, and of all together?"
+    )
     if both:
         said += " Find it for both steps: the opponents' ratings differ."
     return said
 
 
-def _k(chain: Chain, case: Case, level: Level) -> str:
+def _ask_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     if level == HAND:
-        given = f"{_tell_n_eff(chain, case)}, and {_tell_expected(chain, case, level)}"
+        given = f"{_print_effective_games(chain, case)}, and {_print_expected(chain, case, level)}"
     else:
-        given = _known_games(case)
-        standard.effective(chain, case)
+        given = _describe_known_games(case)
+        standard.ask_effective_games(chain, case)
     if level == 2:
-        given += f"; {_tell_expected(chain, case, level)}"
+        given += f"; {_print_expected(chain, case, level)}"
     if level == 3:
-        standard.expectations(chain, case, level)
-    standard.factor(chain, case, level)
-    standard.gain(chain, case)
+        standard.ask_expectations(chain, case, level)
+    standard.ask_k_factor(chain, case, level)
+    standard.ask_gain(chain, case)
     joined = "; " if level == HAND else ", "
     return (
-        f"{_who(case)}{joined}{given}. What is K here, and what does the score bring?"
+        f"{_describe_player(case)}{joined}{given}. What is K here, and what "
+        f"does the score bring?"
     )
 
 
-def _bonus(chain: Chain, case: Case, level: Level) -> str:
+def _ask_bonus(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     if level == HAND:
-        k = _tell_k(chain, case, level)
-        given = f"{k}, and {_tell_expected(chain, case, level)}"
+        k = _print_k_factor(chain, case, level)
+        given = f"{k}, and {_print_expected(chain, case, level)}"
     elif level == 2:
-        given = _tell_n_eff(chain, case)
-        standard.expectations(chain, case, level)
-        standard.factor(chain, case, level)
+        given = _print_effective_games(chain, case)
+        standard.ask_expectations(chain, case, level)
+        standard.ask_k_factor(chain, case, level)
     else:
-        given = _known_games(case)
-        standard.effective(chain, case)
-        standard.factor(chain, case, level)
+        given = _describe_known_games(case)
+        standard.ask_effective_games(chain, case)
+        standard.ask_k_factor(chain, case, level)
     passes = len(case.passes) if level == 3 else 1
     for place in range(passes):
         if level == 3:
-            standard.expectations(chain, case, level, place)
-        standard.gain(chain, case, place)
-        standard.bonus(chain, case, level, place)
-        standard.result(chain, case, place)
+            standard.ask_expectations(chain, case, level, place)
+        standard.ask_gain(chain, case, place)
+        standard.ask_bonus(chain, case, level, place)
+        standard.ask_result(chain, case, place)
     joined = ", " if level == 3 else "; "
     return (
-        f"{_who(case)}{joined}{given}. Nobody is met too often for a bonus. Is {GAIN} large "
+        f"{_describe_player(case)}{joined}{given}. Nobody is met too often for a "
+        f"bonus. Is {GAIN} large "
         "enough for one, and what is the new rating?"
     )
 
 
-def _two_passes(chain: Chain, case: Case, level: Level) -> str:
+def _ask_two_passes(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     if level == 3:
-        given = f", {_known_games(case)}"
-        standard.effective(chain, case)
-        standard.factor(chain, case, level)
+        given = f", {_describe_known_games(case)}"
+        standard.ask_effective_games(chain, case)
+        standard.ask_k_factor(chain, case, level)
     else:
-        given = f"; {_tell_k(chain, case, level)}"
+        given = f"; {_print_k_factor(chain, case, level)}"
     for place in range(2):
-        standard.expectations(chain, case, level, place)
-        standard.gain(chain, case, place)
-        standard.bonus(chain, case, level, place)
-        standard.result(chain, case, place, decimals=1)
-    standard.difference(chain, case)
+        standard.ask_expectations(chain, case, level, place)
+        standard.ask_gain(chain, case, place)
+        standard.ask_bonus(chain, case, level, place)
+        standard.ask_result(chain, case, place, decimals=1)
+    standard.ask_difference(chain, case)
     return (
-        f"{_who(case)}{given}. The opponents' own results move them too: in Step 5 they "
+        f"{_describe_player(case)}{given}. The opponents' own results move them "
+        f"too: in Step 5 they "
         "count what Step 4 made of them. What does that change?"
     )
 
 
-def _special(chain: Chain, case: Case, level: Level) -> str:
-    special.opponents(chain, case)
+def _ask_special(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
+    special.print_opponents(chain, case)
     if level == HAND:
-        given = f"; {_tell_n_eff(chain, case)}"
-        given += f", {special.given_prior(chain, case)}"
+        given = f"; {_print_effective_games(chain, case)}"
+        given += f", {special.print_prior(chain, case)}"
     elif level == 2:
-        given = f"; {_tell_n_eff(chain, case)}, {_record(case)}"
-        special.prior(chain, case)
+        given = f"; {_print_effective_games(chain, case)}, {_describe_record(case)}"
+        special.ask_prior(chain, case)
     else:
-        given = f", {_known_games(case)}"
-        given += f", {_record(case)}" if case.n_eff else ""
-        standard.effective(chain, case)
-        special.prior(chain, case)
-    special.walk(chain, case, level)
+        given = f", {_describe_known_games(case)}"
+        given += f", {_describe_record(case)}" if case.n_eff else ""
+        standard.ask_effective_games(chain, case)
+        special.ask_prior(chain, case)
+    special.ask_walk(chain, case, level)
     if level == 3 and len(case.passes) > 1:
-        special.opponents(chain, case, 1)
-        special.walk(chain, case, level, 1)
-    return f"{_who(case)}{given}. Walk from knot to knot to the rating at which f is 0."
+        special.print_opponents(chain, case, 1)
+        special.ask_walk(chain, case, level, 1)
+    return f"{_describe_player(case)}{given}. Walk from knot to knot to the rating at which f is 0."
 
 
-def _way(chain: Chain, case: Case, level: Level) -> str:
+def _ask_complete_rating(
+    chain: ExerciseBuilder, case: ExerciseCase, level: Level
+) -> str:
     if case.special is not None:
-        return _special(chain, case, level)
-    standard.effective(chain, case)
-    standard.factor(chain, case, level)
+        return _ask_special(chain, case, level)
+    standard.ask_effective_games(chain, case)
+    standard.ask_k_factor(chain, case, level)
     for place in range(len(case.passes)):
-        standard.expectations(chain, case, level, place)
-        standard.gain(chain, case, place)
-        standard.bonus(chain, case, level, place)
-        standard.result(chain, case, place)
+        standard.ask_expectations(chain, case, level, place)
+        standard.ask_gain(chain, case, place)
+        standard.ask_bonus(chain, case, level, place)
+        standard.ask_result(chain, case, place)
     no_bonus = " There is no bonus here." if case.no_bonus else ""
     return (
-        f"{_who(case)}, {_known_games(case)}.{no_bonus} What is the new rating, step by "
+        f"{_describe_player(case)}, {_describe_known_games(case)}.{no_bonus} What "
+        f"is the new rating, step by "
         "step?"
     )
 
 
-def _record(case: Case) -> str:
+def _describe_record(case: ExerciseCase) -> str:
     if not case.n_eff:
         return "no earlier games"
     return {
@@ -242,12 +257,18 @@ def _record(case: Case) -> str:
     }.get(case.record, "neither all won nor all lost")
 
 
-KINDS: Final[dict[Kind, KindSpec]] = {
-    "expectation": KindSpec("What is expected", (4, 3, 2), _expectation),
-    "k": KindSpec("What a point is worth", (5, 4, 2), _k),
-    "bonus": KindSpec("The bonus", (4, 2, 2), _bonus),
-    "special-1": KindSpec("The special rating in one move", (3, 2, 1), _special),
-    "special-3": KindSpec("The special rating in three moves", (2, 2, 1), _special),
-    "special-7": KindSpec("The special rating in seven moves", (1, 1, 1), _special),
-    "two-passes": KindSpec("Step 4 against Step 5", (2, 1, 1), _two_passes),
+KINDS: Final[dict[Kind, ExerciseKindSpec]] = {
+    "expectation": ExerciseKindSpec("What is expected", (4, 3, 2), _ask_expectation),
+    "k": ExerciseKindSpec("What a point is worth", (5, 4, 2), _ask_k_factor),
+    "bonus": ExerciseKindSpec("The bonus", (4, 2, 2), _ask_bonus),
+    "special-1": ExerciseKindSpec(
+        "The special rating in one move", (3, 2, 1), _ask_special
+    ),
+    "special-3": ExerciseKindSpec(
+        "The special rating in three moves", (2, 2, 1), _ask_special
+    ),
+    "special-7": ExerciseKindSpec(
+        "The special rating in seven moves", (1, 1, 1), _ask_special
+    ),
+    "two-passes": ExerciseKindSpec("Step 4 against Step 5", (2, 1, 1), _ask_two_passes),
 }

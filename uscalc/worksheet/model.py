@@ -27,7 +27,7 @@ CLEAR_IN_COLUMN: Final = 0.02
 """The same in a column, for figures that no rounding on the way can move."""
 
 
-def rounded(value: float, decimals: int) -> float:
+def round_half_up(value: float, decimals: int) -> float:
     """Return the value rounded as written by hand: a half rounds up."""
     scale = 10.0**decimals
     return floor(value * scale + 0.5) / scale
@@ -40,7 +40,7 @@ def is_clear(value: float, decimals: int, margin: float = CLEAR) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class ExerciseBlank:
     """A value to be found, and the number of decimals asked."""
 
     key: str
@@ -55,7 +55,7 @@ class Blank:
     @property
     def answer(self) -> str:
         """The value rounded as asked."""
-        return shown(self.exact, self.decimals, self.signed)
+        return format_figure(self.exact, self.decimals, self.signed)
 
     @property
     def figures(self) -> tuple[int, int]:
@@ -74,9 +74,9 @@ class Blank:
         return "1 decimal" if self.decimals == 1 else f"{self.decimals} decimals"
 
 
-def shown(value: float, decimals: int, signed: bool = False) -> str:
+def format_figure(value: float, decimals: int, signed: bool = False) -> str:
     """Return a value with this many decimals, and with its sign if that belongs to it."""
-    text = f"{rounded(value, decimals):.{decimals}f}"
+    text = f"{round_half_up(value, decimals):.{decimals}f}"
     if not text.strip("-0."):
         return text.removeprefix("-")
     if text.startswith("-"):
@@ -84,11 +84,11 @@ def shown(value: float, decimals: int, signed: bool = False) -> str:
     return f"+{text}" if signed else text
 
 
-Cell = str | Blank
+Cell = str | ExerciseBlank
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class ExerciseTable:
     """A table; the first `words` columns hold words, the others numbers."""
 
     heads: tuple[str, ...]
@@ -97,18 +97,18 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class ExerciseLine:
     """One line: a label and the blank."""
 
     label: str
     cell: Cell
 
 
-Item = str | Grid | Ask
+Item = str | ExerciseTable | ExerciseLine
 """A sentence, a table, or a line."""
 
 
-class Given(NamedTuple):
+class PrintedFigure(NamedTuple):
     """A player's value that an exercise prints, by the key of its blank."""
 
     person: str
@@ -128,22 +128,22 @@ class Exercise:
     items: tuple[Item, ...]
     topics: tuple[str, ...]
     person: str = ""
-    given: tuple[Given, ...] = ()
+    given: tuple[PrintedFigure, ...] = ()
 
-    def blanks(self) -> Iterator[Blank]:
+    def iterate_blanks(self) -> Iterator[ExerciseBlank]:
         """Yield every blank, from the top."""
         for item in self.items:
-            if isinstance(item, Ask):
+            if isinstance(item, ExerciseLine):
                 cells: tuple[Cell, ...] = (item.cell,)
-            elif isinstance(item, Grid):
+            elif isinstance(item, ExerciseTable):
                 cells = tuple(cell for row in item.rows for cell in row)
             else:
                 continue
-            yield from (cell for cell in cells if isinstance(cell, Blank))
+            yield from (cell for cell in cells if isinstance(cell, ExerciseBlank))
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class WorksheetRule:
     """A rule in our words, the document that prints it, and the section."""
 
     title: str
@@ -159,8 +159,8 @@ class Worksheet:
     title: str
     about: str
     mark: str
-    rules: tuple[Rule, ...]
-    table: Grid | None
+    rules: tuple[WorksheetRule, ...]
+    table: ExerciseTable | None
     exercises: tuple[Exercise, ...]
 
     @property
@@ -169,7 +169,7 @@ class Worksheet:
         found = dict.fromkeys(rule.document for rule in self.rules)
         return f"From {'; '.join(found)}."
 
-    def cited(self, rule: Rule) -> str:
+    def cite_rule(self, rule: WorksheetRule) -> str:
         """Return the source of a rule; with the document, if the worksheet names several."""
         alone = all(other.document == rule.document for other in self.rules)
         return rule.place if alone else f"{rule.document}, {rule.place}"
@@ -180,32 +180,38 @@ _WALK: Final = ("knot", "to")
 """Places on a walk lie in hundreds or at ratings, so they often equal one by chance."""
 
 
-def gives_away(exercise: Exercise, others: Iterable[Exercise]) -> bool:
+def reveals_answer(exercise: Exercise, others: Iterable[Exercise]) -> bool:
     """Return whether an exercise prints one of its answers, or of another exercise."""
-    return _prints_its_own(exercise) or any(
-        _prints(exercise, other) or _prints(other, exercise) for other in others
+    return _prints_own_answer(exercise) or any(
+        _prints_answer_of(exercise, other) or _prints_answer_of(other, exercise)
+        for other in others
     )
 
 
-def _prints(exercise: Exercise, other: Exercise) -> bool:
+def _prints_answer_of(exercise: Exercise, other: Exercise) -> bool:
     """Return whether an exercise prints a player's value that another asks for."""
     asked = {
-        (other.person, blank.key, rounded(blank.exact, blank.decimals)): blank.decimals
-        for blank in other.blanks()
+        (
+            other.person,
+            blank.key,
+            round_half_up(blank.exact, blank.decimals),
+        ): blank.decimals
+        for blank in other.iterate_blanks()
     }
     return any(
-        asked.get((given.person, given.key, rounded(given.value, decimals))) == decimals
+        asked.get((given.person, given.key, round_half_up(given.value, decimals)))
+        == decimals
         for given in exercise.given
         for decimals in set(asked.values())
     )
 
 
-def _prints_its_own(exercise: Exercise) -> bool:
+def _prints_own_answer(exercise: Exercise) -> bool:
     """Return whether the text of an exercise has one of its answers."""
-    labels = (item.label for item in exercise.items if isinstance(item, Ask))
+    labels = (item.label for item in exercise.items if isinstance(item, ExerciseLine))
     printed = set(_FIGURE.findall(" ".join((exercise.question, *labels))))
     return any(
         blank.answer.lstrip(f"+{MINUS}") in printed
-        for blank in exercise.blanks()
+        for blank in exercise.iterate_blanks()
         if not blank.key.startswith(_WALK)
     )

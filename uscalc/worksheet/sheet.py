@@ -7,24 +7,29 @@ from random import Random
 from typing import Final
 
 from uscalc.engine.inputs import Entrant, Record, SectionInput
-from uscalc.engine.inputs import Game as Played
+from uscalc.engine.inputs import RatedGame as Played
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.standard import EFFECTIVE_GAMES, NUMERATOR, bonus_obstacle
+from uscalc.engine.standard import EFFECTIVE_GAMES, NUMERATOR, describe_bonus_obstacle
 from uscalc.engine.table import Edition
 from uscalc.engine.trace import SectionTrace, StandardTrace
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.worksheet.box import TABLE_TOPIC, rules_of, table
-from uscalc.worksheet.case import Case, Game, case_of, worked
+from uscalc.worksheet.box import TABLE_TOPIC, list_rules, make_expectation_table
+from uscalc.worksheet.case import (
+    ExerciseCase,
+    ExerciseGame,
+    make_case,
+    make_case_from_figures,
+)
 from uscalc.worksheet.kinds import (
     KINDS,
     MOST_DECIMALS,
     Kind,
     Level,
-    exercise,
-    whole_way,
+    make_complete_exercise,
+    make_exercise,
 )
-from uscalc.worksheet.model import Exercise, Worksheet, gives_away
+from uscalc.worksheet.model import Exercise, Worksheet, reveals_answer
 from uscalc.worksheet.standard import HAND
 
 NAMES: Final = (
@@ -42,25 +47,27 @@ _SCORES: Final = (1.0, 0.5, 0.0)
 _NEAR: Final = (-200, -100, 0, 100, 200)
 
 
-def cases(
+def draw_cases(
     kind: Kind, level: Level, rng: Random, rules: Rules, day: dt.date
-) -> Iterator[Case]:
+) -> Iterator[ExerciseCase]:
     """Yield cases without end, many of which suit the type."""
     special = kind.startswith("special")
     moves = int(kind.rpartition("-")[2]) if special else 0
     while True:
         names = rng.sample(NAMES, len(NAMES))
         if level == HAND and special:
-            yield _round_special(rng, names, rules, moves)
+            yield _draw_special_figures(rng, names, rules, moves)
         elif level == HAND:
-            yield _round_standard(kind, rng, names, rules)
+            yield _draw_standard_figures(kind, rng, names, rules)
         else:
-            made = _section(rng, names, rules, day, kind, moves)
+            made = _draw_section_case(rng, names, rules, day, kind, moves)
             if made is not None:
                 yield made
 
 
-def _round_standard(kind: Kind, rng: Random, names: list[str], rules: Rules) -> Case:
+def _draw_standard_figures(
+    kind: Kind, rng: Random, names: list[str], rules: Rules
+) -> ExerciseCase:
     """Return ratings in hundreds, no difference above 200, and a whole N'."""
     r0 = rng.randrange(9, 19) * 100.0
     m = {"bonus": rng.choice((3, 4, 4, 5, 6, 9)), "two-passes": 2}.get(
@@ -74,20 +81,22 @@ def _round_standard(kind: Kind, rng: Random, names: list[str], rules: Rules) -> 
         before = r0 + rng.choice(_NEAR)
         after = before + rng.choice((-100, 0, 100))
         after = min(max(after, r0 - 200), r0 + 200)
-        games.append(Game(name, rng.choice(_SCORES), (before, after)))
-    return worked(
+        games.append(ExerciseGame(name, rng.choice(_SCORES), (before, after)))
+    return make_case_from_figures(
         name=names[0],
         r0=r0,
         n_eff=n_eff,
         record="mixed",
         games=tuple(games),
         rules=rules,
-        no_bonus=bonus_obstacle(m, 1, False, rules),
+        no_bonus=describe_bonus_obstacle(m, 1, False, rules),
         special=False,
     )
 
 
-def _round_special(rng: Random, names: list[str], rules: Rules, moves: int) -> Case:
+def _draw_special_figures(
+    rng: Random, names: list[str], rules: Rules, moves: int
+) -> ExerciseCase:
     """Return ratings in hundreds, as far apart as the moves need."""
     r0 = rng.randrange(6, 16) * 100.0
     m = rng.randrange(2, 4) + moves // 2
@@ -95,8 +104,8 @@ def _round_special(rng: Random, names: list[str], rules: Rules, moves: int) -> C
     games = []
     for name in names[1 : m + 1]:
         strength = max(r0 + rng.randrange(-reach, reach + 1) * 100.0, 100.0)
-        games.append(Game(name, rng.choice(_SCORES), (strength, strength)))
-    return worked(
+        games.append(ExerciseGame(name, rng.choice(_SCORES), (strength, strength)))
+    return make_case_from_figures(
         name=names[0],
         r0=r0,
         n_eff=float(rng.randrange(0, 7)),
@@ -108,9 +117,9 @@ def _round_special(rng: Random, names: list[str], rules: Rules, moves: int) -> C
     )
 
 
-def _section(
+def _draw_section_case(
     rng: Random, names: list[str], rules: Rules, day: dt.date, kind: Kind, moves: int
-) -> Case | None:
+) -> ExerciseCase | None:
     """Return one player's section against a small field, rated like any other."""
     special = kind.startswith("special")
     r0 = float(rng.randrange(700, 1750) if special else rng.randrange(900, 1850))
@@ -128,7 +137,7 @@ def _section(
     others = tuple(
         Entrant(
             numbers=(i + 1,),
-            rating=_within(round(r0) + rng.randrange(-reach, reach + 1)),
+            rating=_clamp_rating(round(r0) + rng.randrange(-reach, reach + 1)),
             games=rng.randrange(9, 80),
             own=(Played(0, 1.0 - score, i),),
         )
@@ -136,10 +145,10 @@ def _section(
     )
     section = SectionInput("R", day, (hero, *others))
     trace = rate_section(section, rules)
-    return case_of(trace, 0, lambda number: names[number - 1])
+    return make_case(trace, 0, lambda number: names[number - 1])
 
 
-def _within(strength: int) -> float:
+def _clamp_rating(strength: int) -> float:
     """Return a strength, limited to plausible ratings."""
     return float(min(max(strength, LOWEST), HIGHEST))
 
@@ -148,7 +157,7 @@ MOST_DRAWS: Final = 50_000
 """After this many cases without an exercise there is an error."""
 
 
-def invented(
+def make_random_worksheet(
     kinds: Sequence[Kind],
     level: Level,
     seed: int,
@@ -162,35 +171,37 @@ def invented(
     found: list[Exercise] = []
     for kind in kinds:
         rng = Random(f"{seed}/{kind}/{level}")
-        for place in range(most or _count(kinds, level)):
-            drawn = cases(kind, level, rng, rules, day)
-            found.append(_drawn(kind, level, drawn, place, found, monitor))
-    return _sheet(found, kinds, level, seed, "Invented players.", rules, editions)
+        for place in range(most or _count_exercises(kinds, level)):
+            drawn = draw_cases(kind, level, rng, rules, day)
+            found.append(_draw_exercise(kind, level, drawn, place, found, monitor))
+    return _make_worksheet(
+        found, kinds, level, seed, "Invented players.", rules, editions
+    )
 
 
-def _count(kinds: Sequence[Kind], level: Level) -> int:
+def _count_exercises(kinds: Sequence[Kind], level: Level) -> int:
     return KINDS[kinds[0]].counts[level - 1] if len(kinds) == 1 else 1
 
 
-def _drawn(
+def _draw_exercise(
     kind: Kind,
     level: Level,
-    drawn: Iterator[Case],
+    drawn: Iterator[ExerciseCase],
     place: int,
     others: Sequence[Exercise],
     monitor: Monitor,
 ) -> Exercise:
     for case in islice(drawn, MOST_DRAWS):
         monitor.check()
-        if not _wanted(kind, case, place):
+        if not _is_instructive(kind, case, place):
             continue
-        made = exercise(kind, case, level, MOST_DECIMALS[level])
-        if made is not None and not gives_away(made, others):
+        made = make_exercise(kind, case, level, MOST_DECIMALS[level])
+        if made is not None and not reveals_answer(made, others):
             return made
     raise LookupError(f"no exercise of the kind {kind} at level {level}")
 
 
-def _wanted(kind: Kind, case: Case, place: int) -> bool:
+def _is_instructive(kind: Kind, case: ExerciseCase, place: int) -> bool:
     """Return whether a case drawn at random is instructive.
 
     A score must differ from the expected one; on a worksheet about the bonus it is
@@ -204,7 +215,7 @@ def _wanted(kind: Kind, case: Case, place: int) -> bool:
     return abs(first.gain) >= 1.0
 
 
-def from_section(
+def make_worksheet_from_section(
     kinds: Sequence[Kind],
     level: Level,
     seed: int,
@@ -218,14 +229,14 @@ def from_section(
     players = [
         case
         for place in range(len(trace.players))
-        if (case := case_of(trace, place, name_of)) is not None
+        if (case := make_case(trace, place, name_of)) is not None
     ]
     found: list[Exercise] = []
     for kind in kinds:
         order = Random(f"{seed}/{kind}/{level}").sample(players, len(players))
-        most = len(found) + _count(kinds, level)
-        for one in _made(kind, level, order, monitor):
-            if not gives_away(one, found):
+        most = len(found) + _count_exercises(kinds, level)
+        for one in _make_exercises(kind, level, order, monitor):
+            if not reveals_answer(one, found):
                 found.append(one)
             if len(found) == most:
                 break
@@ -233,10 +244,10 @@ def from_section(
         return None
     if level == 1:
         about += " For work by hand the ratings are rounded to hundreds."
-    return _sheet(found, kinds, level, seed, about, trace.rules, editions)
+    return _make_worksheet(found, kinds, level, seed, about, trace.rules, editions)
 
 
-def of_player(
+def make_player_worksheet(
     trace: SectionTrace,
     place: int,
     name_of: Callable[[int], str],
@@ -244,34 +255,34 @@ def of_player(
     editions: Mapping[str, Edition],
 ) -> Worksheet | None:
     """Return one player's whole derivation as an exercise; None if there is none."""
-    case = case_of(trace, place, name_of)
-    made = None if case is None else whole_way(case)
+    case = make_case(trace, place, name_of)
+    made = None if case is None else make_complete_exercise(case)
     if made is None:
         return None
-    rules = rules_of(made.topics, trace.rules, editions)
+    rules = list_rules(made.topics, trace.rules, editions)
     return Worksheet(made.title, about, "", rules, None, (made,))
 
 
-def _made(
-    kind: Kind, level: Level, order: Sequence[Case], monitor: Monitor
+def _make_exercises(
+    kind: Kind, level: Level, order: Sequence[ExerciseCase], monitor: Monitor
 ) -> Iterator[Exercise]:
     """Yield exercises; those that need many decimals only after all others."""
     left = []
     for case in order:
         monitor.check()
-        one = exercise(kind, case, level, MOST_DECIMALS[level])
+        one = make_exercise(kind, case, level, MOST_DECIMALS[level])
         if one is None:
             left.append(case)
         else:
             yield one
     for case in left:
         monitor.check()
-        one = exercise(kind, case, level)
+        one = make_exercise(kind, case, level)
         if one is not None:
             yield one
 
 
-def _sheet(
+def _make_worksheet(
     found: list[Exercise],
     kinds: Sequence[Kind],
     level: Level,
@@ -285,7 +296,7 @@ def _sheet(
         title=KINDS[kinds[0]].words if len(kinds) == 1 else "How a rating is computed",
         about=about,
         mark=f"{kinds[0] if len(kinds) == 1 else 'all'}, level {level}, seed {seed}",
-        rules=rules_of(topics, rules, editions),
-        table=table() if TABLE_TOPIC in topics else None,
+        rules=list_rules(topics, rules, editions),
+        table=make_expectation_table() if TABLE_TOPIC in topics else None,
         exercises=tuple(found),
     )

@@ -5,21 +5,33 @@ from typing import Final
 from uscalc.engine.special import (
     EPSILON,
     REACH,
-    adjusted,
-    objective,
-    provisional_expectancy,
+    adjust_prior_and_score,
+    compute_objective,
+    compute_provisional_expectancy,
 )
-from uscalc.engine.trace import Move, SpecialTrace
-from uscalc.explain.numbers import MINUS, MOST_DECIMALS, RESULTS, number, points, rating
-from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
+from uscalc.engine.trace import SpecialTrace, WalkMove
+from uscalc.explain.numbers import (
+    MINUS,
+    MOST_DECIMALS,
+    RESULTS,
+    format_number,
+    format_points,
+    format_rating,
+)
+from uscalc.worksheet.case import (
+    ExerciseCase,
+    describe_step,
+    make_rating_heading,
+    name_new_rating,
+)
 from uscalc.worksheet.chain import (
     AmbiguousError,
-    Chain,
+    ExerciseBuilder,
     Figures,
-    as_printed,
-    ratings_column,
+    format_rating_column,
+    round_as_printed,
 )
-from uscalc.worksheet.model import Blank, Cell
+from uscalc.worksheet.model import Cell, ExerciseBlank
 from uscalc.worksheet.standard import HAND, TIMES
 
 PRIOR: Final = "R'0, the prior"
@@ -28,21 +40,25 @@ ENOUGH: Final = 1e-9
 """A sum written out that is so near to f is f to every digit asked."""
 
 
-def prior(chain: Chain, case: Case) -> None:
+def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     """Ask for R'0 and S'."""
-    chain.needs("prior")
-    done, r0, said = _special(case, 0), as_printed(case.r0), chain.said["n_eff"]
+    chain.add_rules("prior")
+    done, r0, said = (
+        _get_special_pass(case, 0),
+        round_as_printed(case.r0),
+        chain.said["n_eff"],
+    )
 
     def adjust(figures: Figures) -> tuple[float, float]:
-        return adjusted(r0, figures["n_eff"], case.score, case.record)
+        return adjust_prior_and_score(r0, figures["n_eff"], case.score, case.record)
 
     moved = {"all_wins": f" {MINUS} 400", "all_losses": " + 400"}.get(case.record)
     if moved is None:
-        chain.tell("prior", r0, 2)
+        chain.print_given("prior", r0, 2)
     else:
-        chain.line(
+        chain.add_line(
             PRIOR,
-            chain.blank(
+            chain.make_blank(
                 key="prior",
                 name="R'0",
                 group="walk",
@@ -50,18 +66,18 @@ def prior(chain: Chain, case: Case) -> None:
                 by_hand=lambda figures: adjust(figures)[0],
                 decimals=2 if r0 % 1 else 0,
                 hint="Were all earlier games won, or all lost? See the box.",
-                working=f"{rating(case.r0)}{moved}",
+                working=f"{format_rating(case.r0)}{moved}",
             ),
         )
     if done.target == case.score:
         # The question already has it.
-        chain.tell("target", done.target, 1)
+        chain.print_given("target", done.target, 1)
         return
-    score = points(case.score)
+    score = format_points(case.score)
     working = {"all_wins": f"{score} + {said}", "all_losses": score}
-    chain.line(
+    chain.add_line(
         TARGET,
-        chain.blank(
+        chain.make_blank(
             key="target",
             name="S'",
             group="walk",
@@ -74,58 +90,66 @@ def prior(chain: Chain, case: Case) -> None:
     )
 
 
-def given_prior(chain: Chain, case: Case) -> str:
+def print_prior(chain: ExerciseBuilder, case: ExerciseCase) -> str:
     """Return the given R'0 and S'."""
-    chain.needs("prior")
-    done = _special(case, 0)
-    prior = chain.given("R'0", "prior", done.prior, 2)
-    target = chain.given("S'", "target", done.target, 4)
+    chain.add_rules("prior")
+    done = _get_special_pass(case, 0)
+    prior = chain.format_given("R'0", "prior", done.prior, 2)
+    target = chain.format_given("S'", "target", done.target, 4)
     return f"{prior} and {target}"
 
 
-def opponents(chain: Chain, case: Case, place: int = 0) -> None:
+def print_opponents(chain: ExerciseBuilder, case: ExerciseCase, place: int = 0) -> None:
     """Print the opponents and their strengths."""
-    strengths = ratings_column([game.strengths[place] for game in case.games])
+    strengths = format_rating_column([game.strengths[place] for game in case.games])
     rows = tuple(
         (game.opponent, RESULTS[game.score], said)
         for game, said in zip(case.games, strengths, strict=True)
     )
     if place:
         for game in case.games:
-            chain.print_of(game.opponent, "result0", as_printed(game.strengths[place]))
-    chain.table(("Opponent", "Result", rating_head(case, place)), rows, 2)
+            chain.note_printed_figure(
+                game.opponent, "result0", round_as_printed(game.strengths[place])
+            )
+    chain.add_table(("Opponent", "Result", make_rating_heading(case, place)), rows, 2)
 
 
-def walk(chain: Chain, case: Case, level: int, place: int = 0) -> None:
+def ask_walk(
+    chain: ExerciseBuilder, case: ExerciseCase, level: int, place: int = 0
+) -> None:
     """Ask for f at the prior, then every move, and the rating at the search's end."""
-    chain.needs("pwe", "f", "knots", "walk")
-    _Walk(chain, case, level, place).ask()
+    chain.add_rules("pwe", "f", "knots", "walk")
+    _WalkQuestions(chain, case, level, place).ask_everything()
 
 
-class _Walk:
+class _WalkQuestions:
     """The search of one pass; `at` is the key of M's current value."""
 
-    def __init__(self, chain: Chain, case: Case, level: int, place: int) -> None:
+    def __init__(
+        self, chain: ExerciseBuilder, case: ExerciseCase, level: int, place: int
+    ) -> None:
         self._chain, self._case, self._place = chain, case, place
         self._hand = level == HAND
-        self._done = _special(case, place)
-        self._strengths = tuple(as_printed(g.strengths[place]) for g in case.games)
-        self._step = in_step(case, place)
+        self._done = _get_special_pass(case, place)
+        self._strengths = tuple(
+            round_as_printed(g.strengths[place]) for g in case.games
+        )
+        self._step = describe_step(case, place)
         self._at = "prior"
 
-    def ask(self) -> None:
+    def ask_everything(self) -> None:
         """Ask for all values, from the prior to the end."""
         chain, done = self._chain, self._done
         where = f"f at R'0, where the walk begins{self._step}"
-        chain.line(where, self._f(0, where, done.start))
-        rows = [self._row(i, move) for i, move in enumerate(done.moves, 1)]
+        chain.add_line(where, self._ask_f(0, where, done.start))
+        rows = [self._make_row(i, move) for i, move in enumerate(done.moves, 1)]
         if rows:
             heads = ("Move", "Next knot", "f at the knot", "M goes to")
-            chain.table(heads, tuple(rows))
-        name, at = new_rating(self._case, self._place), self._at
-        chain.line(
+            chain.add_table(heads, tuple(rows))
+        name, at = name_new_rating(self._case, self._place), self._at
+        chain.add_line(
             name,
-            chain.blank(
+            chain.make_blank(
                 key=f"result{self._place}",
                 name=name,
                 group="result",
@@ -136,25 +160,25 @@ class _Walk:
                 working=self._said,
             ),
         )
-        chain.must_agree(f"result{self._place}", done.result)
+        chain.require_agreement(f"result{self._place}", done.result)
 
     @property
     def _said(self) -> str:
         """The current M in words."""
         return self._chain.said[self._at]
 
-    def _key(self, what: str, i: int) -> str:
+    def _make_key(self, what: str, i: int) -> str:
         return f"{what}{self._place}.{i}"
 
-    def _row(self, i: int, move: Move) -> tuple[Cell, ...]:
+    def _make_row(self, i: int, move: WalkMove) -> tuple[Cell, ...]:
         """Return one move: its number, the knot, f there, and the next M."""
-        begun, self._at = self._at, self._key("knot", i)
-        knot = min(self._knots(), key=lambda z: abs(z - move.knot))
-        first = self._knot(i, move, knot)
-        second = self._f(i, f"f at the knot of move {i}{self._step}", move.knot)
-        return str(i), first, second, self._to(i, move, begun)
+        begun, self._at = self._at, self._make_key("knot", i)
+        knot = min(self._make_knot_column(), key=lambda z: abs(z - move.knot))
+        first = self._ask_knot(i, move, knot)
+        second = self._ask_f(i, f"f at the knot of move {i}{self._step}", move.knot)
+        return str(i), first, second, self._ask_destination(i, move, begun)
 
-    def _knots(self) -> list[float]:
+    def _make_knot_column(self) -> list[float]:
         makers = (*self._strengths, self._chain.written["prior"])
         return [maker + side for maker in makers for side in (-REACH, REACH)]
 
@@ -163,14 +187,14 @@ class _Walk:
         """Return the number of decimals of knots and M."""
         if self._hand:
             return 0
-        return 1 if all(knot == round(knot) for knot in self._knots()) else 2
+        return 1 if all(knot == round(knot) for knot in self._make_knot_column()) else 2
 
-    def _knot(self, i: int, move: Move, knot: float) -> Blank:
+    def _ask_knot(self, i: int, move: WalkMove, knot: float) -> ExerciseBlank:
         rises = move.f < 0
         way = "negative, so M rises" if rises else "positive, so M falls"
         side = "above" if rises else "below"
-        return self._chain.blank(
-            key=self._key("knot", i),
+        return self._chain.make_blank(
+            key=self._make_key("knot", i),
             name=f"The next knot of move {i}{self._step}",
             group="walk",
             exact=move.knot,
@@ -178,11 +202,11 @@ class _Walk:
             decimals=self._decimals,
             hint=f"f is {way}. Add 400 to each rating of the walk, and take 400 off: "
             f"which of these is the nearest {side} M?",
-            working=self._owner(knot),
+            working=self._describe_owner(knot),
             column=f"m{self._place}",
         )
 
-    def _owner(self, knot: float) -> str:
+    def _describe_owner(self, knot: float) -> str:
         """Describe the maker of a knot, and the side."""
         makers = [
             (g.opponent, s)
@@ -190,18 +214,22 @@ class _Walk:
         ]
         makers.append(("the prior", self._chain.written["prior"]))
         name, strength = min(makers, key=lambda m: abs(abs(knot - m[1]) - REACH))
-        return f"{rating(strength)} {'+' if knot > strength else MINUS} 400, {name}"
+        return (
+            f"{format_rating(strength)} {'+' if knot > strength else MINUS} 400, {name}"
+        )
 
-    def _f(self, i: int, name: str, exact_at: float) -> Blank:
+    def _ask_f(self, i: int, name: str, exact_at: float) -> ExerciseBlank:
         done, chain, at = self._done, self._chain, self._at
 
         def by_hand(figures: Figures) -> float:
             own = figures["prior"], figures["n_eff"], figures["target"]
-            return objective(figures[at], self._strengths, *own)
+            return compute_objective(figures[at], self._strengths, *own)
 
-        exact = objective(exact_at, done.strengths, done.prior, done.n_eff, done.target)
-        blank = chain.blank(
-            key=self._key("f", i),
+        exact = compute_objective(
+            exact_at, done.strengths, done.prior, done.n_eff, done.target
+        )
+        blank = chain.make_blank(
+            key=self._make_key("f", i),
             name=name,
             group="walk",
             exact=exact,
@@ -210,7 +238,7 @@ class _Walk:
             hint="What is expected of each game at M, and N' times of the prior? "
             "400 or more below a rating it is 0, 400 or more above it 1, and between them "
             "0.5 and an 800th for each point. Add it all, and take S' off.",
-            working=self._sum(by_hand(chain.written)),
+            working=self._write_out_sum(by_hand(chain.written)),
             signed=True,
             column=f"f{self._place}",
         )
@@ -219,20 +247,20 @@ class _Walk:
             raise AmbiguousError(f"f{self._place}")
         return blank
 
-    def _sum(self, value: float) -> str:
+    def _write_out_sum(self, value: float) -> str:
         """Write out f(M) with enough digits to give its `value`."""
         chain, at = self._chain, self._chain.written[self._at]
         makers = (chain.written["prior"], *self._strengths)
-        exact = [provisional_expectancy(at, maker) for maker in makers]
+        exact = [compute_provisional_expectancy(at, maker) for maker in makers]
         counts = (chain.written["n_eff"], *[1.0] * len(self._strengths))
         for places in range(4, MOST_DECIMALS):
-            shares = [number(share, places) for share in exact]
+            shares = [format_number(share, places) for share in exact]
             made = sum(n * float(s) for n, s in zip(counts, shares, strict=True))
             if abs(made - chain.written["target"] - value) < ENOUGH:
                 break
-        return self._written_out(shares[0], shares[1:])
+        return self._write_out_terms(shares[0], shares[1:])
 
-    def _written_out(self, own: str, found: list[str]) -> str:
+    def _write_out_terms(self, own: str, found: list[str]) -> str:
         """Write out f(M), equal terms together."""
         chain = self._chain
         terms = []
@@ -243,9 +271,9 @@ class _Walk:
             terms.append(term if count == 1 else f"{count} {TIMES} {term}")
         return f"{' + '.join(terms) or '0'} {MINUS} {chain.said['target']}"
 
-    def _to(self, i: int, move: Move, begun: str) -> Blank:
-        chain, knot = self._chain, self._key("knot", i)
-        before, there = self._key("f", i - 1), self._key("f", i)
+    def _ask_destination(self, i: int, move: WalkMove, begun: str) -> ExerciseBlank:
+        chain, knot = self._chain, self._make_key("knot", i)
+        before, there = self._make_key("f", i - 1), self._make_key("f", i)
         root = move.why == "root"
         if root and chain.written[before] == chain.written[there]:
             raise AmbiguousError(f"f{self._place}")
@@ -262,8 +290,8 @@ class _Walk:
         if root:
             line = f"({m} {MINUS} {z}) / ({one} {MINUS} {other})"
             working = f"{m} {MINUS} {one} {TIMES} {line}"
-        blank = chain.blank(
-            key=self._key("to", i),
+        blank = chain.make_blank(
+            key=self._make_key("to", i),
             name=f"Where M goes in move {i}{self._step}",
             group="walk",
             exact=move.to,
@@ -278,7 +306,7 @@ class _Walk:
         return blank
 
 
-def _special(case: Case, place: int) -> SpecialTrace:
+def _get_special_pass(case: ExerciseCase, place: int) -> SpecialTrace:
     done = case.passes[place]
     assert isinstance(done, SpecialTrace)
     return done

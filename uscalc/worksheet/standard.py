@@ -11,11 +11,28 @@ from uscalc.engine.standard import (
     REDUCED_K,
 )
 from uscalc.engine.trace import StandardTrace
-from uscalc.explain.numbers import MINUS, RESULTS, number, points, rating
-from uscalc.explain.standard import effective_formula
-from uscalc.worksheet.box import TABLE_DECIMALS, table_expectation
-from uscalc.worksheet.case import ROUNDING, Case, in_step, new_rating, rating_head
-from uscalc.worksheet.chain import Chain, Figures, as_printed, ratings_column
+from uscalc.explain.numbers import (
+    MINUS,
+    RESULTS,
+    format_number,
+    format_points,
+    format_rating,
+)
+from uscalc.explain.standard import make_effective_games_formula
+from uscalc.worksheet.box import TABLE_DECIMALS, look_up_expectation
+from uscalc.worksheet.case import (
+    ROUNDING,
+    ExerciseCase,
+    describe_step,
+    make_rating_heading,
+    name_new_rating,
+)
+from uscalc.worksheet.chain import (
+    ExerciseBuilder,
+    Figures,
+    format_rating_column,
+    round_as_printed,
+)
 from uscalc.worksheet.model import Cell
 
 HAND: Final = 1
@@ -25,12 +42,12 @@ MARK: Final = "B\N{SQUARE ROOT}m'"
 GAIN: Final = f"K(S {MINUS} E)"
 
 
-def effective(chain: Chain, case: Case) -> None:
+def ask_effective_games(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     """Ask for N* and N'."""
-    chain.needs("effective")
-    r0, variant = as_printed(case.r0), case.rules.effective_games
-    formula, beyond = effective_formula(r0, variant)
-    blank = chain.blank(
+    chain.add_rules("effective")
+    r0, variant = round_as_printed(case.r0), case.rules.effective_games
+    formula, beyond = make_effective_games_formula(r0, variant)
+    blank = chain.make_blank(
         key="n_star",
         name="N*",
         group="effective",
@@ -43,11 +60,11 @@ def effective(chain: Chain, case: Case) -> None:
         "difference, then its square, then what stands under the root.",
         working=formula.plain,
     )
-    chain.line("N*, the most games that the rating can be worth", blank)
+    chain.add_line("N*, the most games that the rating can be worth", blank)
     n = inf if case.n is None else float(case.n)
-    chain.line(
+    chain.add_line(
         "N', the effective games",
-        chain.blank(
+        chain.make_blank(
             key="n_eff",
             name="N'",
             group="effective",
@@ -62,41 +79,48 @@ def effective(chain: Chain, case: Case) -> None:
     )
 
 
-def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
+def ask_expectations(
+    chain: ExerciseBuilder, case: ExerciseCase, level: int, place: int = 0
+) -> None:
     """Ask for each game's expectation in a table, and for E."""
-    chain.needs("we_table" if level == HAND else "we", "expected")
-    done, r0 = _standard(case, place), as_printed(case.r0)
+    chain.add_rules("we_table" if level == HAND else "we", "expected")
+    done, r0 = _get_standard_pass(case, place), round_as_printed(case.r0)
     decimals = TABLE_DECIMALS if level == HAND else 4
     rows: list[tuple[Cell, ...]] = []
     keys = [f"we{place}.{i}" for i in range(case.m)]
-    strengths = ratings_column([game.strengths[place] for game in case.games])
+    strengths = format_rating_column([game.strengths[place] for game in case.games])
     told = zip(keys, case.games, strengths, done.expectations, strict=True)
     for key, game, said, exact in told:
-        strength = as_printed(game.strengths[place])
+        strength = round_as_printed(game.strengths[place])
         if place:
-            chain.print_of(game.opponent, "result0", strength)
+            chain.note_printed_figure(game.opponent, "result0", strength)
         apart = strength - r0
-        blank = chain.blank(
+        blank = chain.make_blank(
             key=key,
-            name=f"Expected against {game.opponent}{in_step(case, place)}",
+            name=f"Expected against {game.opponent}{describe_step(case, place)}",
             group="expectation",
             exact=exact,
-            by_hand=partial(_by_table_we if level == HAND else _we, apart),
+            by_hand=partial(
+                _explain_table_expectancy if level == HAND else _explain_expectancy,
+                apart,
+            ),
             decimals=decimals,
-            hint=_by_table(apart) if level == HAND else _by_formula(apart),
-            working=f"table, {number(abs(apart))} {_side(apart)}"
+            hint=_look_up_in_table(apart)
             if level == HAND
-            else f"1 / (1 + 10^(({rating(strength)} {MINUS} {rating(r0)}) / 400))",
+            else _compute_by_formula(apart),
+            working=f"table, {format_number(abs(apart))} {_describe_side(apart)}"
+            if level == HAND
+            else f"1 / (1 + 10^(({format_rating(strength)} {MINUS} {format_rating(r0)}) / 400))",
             column=f"we{place}",
         )
         rows.append((game.opponent, RESULTS[game.score], said, blank))
-    heads = ("Opponent", "Result", rating_head(case, place), "Expected")
-    chain.table(heads, tuple(rows), 2)
-    chain.line(
-        f"E, the expected score{in_step(case, place)}",
-        chain.blank(
+    heads = ("Opponent", "Result", make_rating_heading(case, place), "Expected")
+    chain.add_table(heads, tuple(rows), 2)
+    chain.add_line(
+        f"E, the expected score{describe_step(case, place)}",
+        chain.make_blank(
             key=f"e{place}",
-            name=f"E{in_step(case, place)}",
+            name=f"E{describe_step(case, place)}",
             group="expectation",
             exact=done.expected,
             by_hand=lambda figures: sum(figures[key] for key in keys),
@@ -107,75 +131,75 @@ def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
     )
 
 
-def _we(apart: float, _: Figures) -> float:
+def _explain_expectancy(apart: float, _: Figures) -> float:
     odds: float = 10.0 ** (apart / 400.0)
     return 1.0 / (1.0 + odds)
 
 
-def _by_table_we(apart: float, _: Figures) -> float:
-    return table_expectation(apart)
+def _explain_table_expectancy(apart: float, _: Figures) -> float:
+    return look_up_expectation(apart)
 
 
-def _by_table(apart: float) -> str:
+def _look_up_in_table(apart: float) -> str:
     if not apart:
         return "Both are rated alike: what is expected of two equals?"
     who = "opponent" if apart > 0 else "player"
     return (
-        f"The {who} is rated higher, by {number(abs(apart))}. Look there in the table, and "
+        f"The {who} is rated higher, by {format_number(abs(apart))}. Look there in the table, and "
         "take the player's side."
     )
 
 
-def _by_formula(apart: float) -> str:
+def _compute_by_formula(apart: float) -> str:
     return (
-        f"The opponent's rating less the player's is {number(apart)}. Divide it by "
+        f"The opponent's rating less the player's is {format_number(apart)}. Divide it by "
         "400, raise 10 to that power, add 1, and divide 1 by what you have."
     )
 
 
-def _side(apart: float) -> str:
+def _describe_side(apart: float) -> str:
     if not apart:
         return "apart"
     return "lower" if apart > 0 else "higher"
 
 
-def factor(chain: Chain, case: Case, level: int) -> None:
+def ask_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: int) -> None:
     """Ask for K."""
     reduced = case.numerator < NUMERATOR - ROUNDING
-    chain.needs("k", *(("k_reduced",) if reduced else ()))
-    above = as_reduced(case) if reduced else NUMERATOR
+    chain.add_rules("k", *(("k_reduced",) if reduced else ()))
+    above = compute_reduced_numerator(case) if reduced else NUMERATOR
     whole = above % (chain.written["n_eff"] + case.m) == 0
-    chain.line(
+    chain.add_line(
         "K, what a point above expectation is worth",
-        chain.blank(
+        chain.make_blank(
             key="k",
             name="K",
             group="k",
-            exact=_standard(case, 0).k,
+            exact=_get_standard_pass(case, 0).k,
             by_hand=lambda figures: above / (figures["n_eff"] + case.m),
             decimals=2 if level != HAND else 0 if whole else 1,
             hint="Add N' and the number of games, and divide by that.",
-            working=f"{number(above, 4)} / ({chain.said['n_eff']} + {case.m})",
+            working=f"{format_number(above, 4)} / ({chain.said['n_eff']} + {case.m})",
         ),
     )
 
 
-def as_reduced(case: Case) -> float:
+def compute_reduced_numerator(case: ExerciseCase) -> float:
     """Return the reduced numerator of K above 2200, for the printed rating."""
-    return REDUCED_K[case.rules.reduced_k](as_printed(case.r0))
+    return REDUCED_K[case.rules.reduced_k](round_as_printed(case.r0))
 
 
-def gain(chain: Chain, case: Case, place: int = 0) -> None:
+def ask_gain(chain: ExerciseBuilder, case: ExerciseCase, place: int = 0) -> None:
     """Ask for K(S - E)."""
-    chain.needs("gain")
-    score = points(case.score)
-    chain.line(
-        f"{GAIN}, what the score of {score} brings{in_step(case, place)}",
-        chain.blank(
+    chain.add_rules("gain")
+    score = format_points(case.score)
+    chain.add_line(
+        f"{GAIN}, what the score of {score} brings{describe_step(case, place)}",
+        chain.make_blank(
             key=f"gain{place}",
-            name=f"{GAIN}{in_step(case, place)}",
+            name=f"{GAIN}{describe_step(case, place)}",
             group="gain",
-            exact=_standard(case, place).gain,
+            exact=_get_standard_pass(case, place).gain,
             by_hand=lambda figures: figures["k"] * (case.score - figures[f"e{place}"]),
             decimals=1,
             hint="Is the score above expectation or below? Take E from it, and multiply "
@@ -186,23 +210,25 @@ def gain(chain: Chain, case: Case, place: int = 0) -> None:
     )
 
 
-def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
+def ask_bonus(
+    chain: ExerciseBuilder, case: ExerciseCase, level: int, place: int = 0
+) -> None:
     """Ask for the threshold once, and for the bonus."""
-    done = _standard(case, place)
+    done = _get_standard_pass(case, place)
     if done.threshold is None:
-        chain.needs("no_bonus")
-        chain.tell(f"bonus{place}", 0.0, 0)
+        chain.add_rules("no_bonus")
+        chain.print_given(f"bonus{place}", 0.0, 0)
         return
-    chain.needs("bonus")
+    chain.add_rules("bonus")
     m, b = max(case.m, LEAST_GAMES_COUNTED), case.rules.bonus_multiplier
     if "mark" not in chain.written:
         given, sign = "", f"\N{SQUARE ROOT}{m}"
         if level == HAND and sqrt(m) % 1:
-            given = f", {chain.given(sign, 'root', sqrt(m), 3)}"
+            given = f", {chain.format_given(sign, 'root', sqrt(m), 3)}"
             sign = chain.said["root"]
-        chain.line(
+        chain.add_line(
             f"{MARK}, the mark that must be passed for a bonus{given}",
-            chain.blank(
+            chain.make_blank(
                 key="mark",
                 name=MARK,
                 group="gain",
@@ -211,15 +237,15 @@ def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
                 decimals=1,
                 hint="m' is the number of games, but at least 4. Take its root, and "
                 "multiply by B.",
-                working=f"{number(b)} {TIMES} {sign}",
+                working=f"{format_number(b)} {TIMES} {sign}",
             ),
         )
     passed = chain.written[f"gain{place}"] > chain.written["mark"]
-    chain.line(
-        f"The bonus{in_step(case, place)}",
-        chain.blank(
+    chain.add_line(
+        f"The bonus{describe_step(case, place)}",
+        chain.make_blank(
             key=f"bonus{place}",
-            name=f"The bonus{in_step(case, place)}",
+            name=f"The bonus{describe_step(case, place)}",
             group="gain",
             exact=done.bonus,
             by_hand=lambda figures: max(0.0, figures[f"gain{place}"] - figures["mark"]),
@@ -232,37 +258,41 @@ def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
     )
 
 
-def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
+def ask_result(
+    chain: ExerciseBuilder, case: ExerciseCase, place: int = 0, decimals: int = 0
+) -> None:
     """Ask for the rating after a pass, the engine's to the point."""
     gained, extra = chain.written[f"gain{place}"], chain.written[f"bonus{place}"]
     more = f" + {chain.said[f'bonus{place}']}" if extra else ""
     sign = MINUS if gained < 0 else "+"
-    name = new_rating(case, place)
-    chain.line(
+    name = name_new_rating(case, place)
+    chain.add_line(
         name,
-        chain.blank(
+        chain.make_blank(
             key=f"result{place}",
             name=name,
             group="result",
-            exact=_standard(case, place).result,
+            exact=_get_standard_pass(case, place).result,
             by_hand=lambda figures: (
-                as_printed(case.r0) + figures[f"gain{place}"] + figures[f"bonus{place}"]
+                round_as_printed(case.r0)
+                + figures[f"gain{place}"]
+                + figures[f"bonus{place}"]
             ),
             decimals=decimals,
             hint="Begin at the rating before the event, and add what was gained; or take "
             "off what was lost.",
-            working=f"{rating(case.r0)} {sign} {number(abs(gained), 4)}{more}",
+            working=f"{format_rating(case.r0)} {sign} {format_number(abs(gained), 4)}{more}",
         ),
     )
-    chain.must_agree(f"result{place}", _standard(case, place).result)
+    chain.require_agreement(f"result{place}", _get_standard_pass(case, place).result)
 
 
-def difference(chain: Chain, case: Case) -> None:
+def ask_difference(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     """Ask for the change by the second pass."""
-    one, other = (_standard(case, place).result for place in (0, 1))
-    chain.line(
+    one, other = (_get_standard_pass(case, place).result for place in (0, 1))
+    chain.add_line(
         "So much does Step 5 change Step 4's rating",
-        chain.blank(
+        chain.make_blank(
             key="difference",
             name="Step 5 less Step 4",
             group="result",
@@ -276,7 +306,7 @@ def difference(chain: Chain, case: Case) -> None:
     )
 
 
-def _standard(case: Case, place: int) -> StandardTrace:
+def _get_standard_pass(case: ExerciseCase, place: int) -> StandardTrace:
     done = case.passes[place]
     assert isinstance(done, StandardTrace)
     return done

@@ -6,13 +6,24 @@ from dataclasses import replace
 
 from tests.build import player
 from uscalc.document.audit.audit import audit_event
-from uscalc.document.audit.in_order import Audited, Followed, follow
-from uscalc.document.audit.passed_on import Ledger, Passed, known_as, pass_in
-from uscalc.document.model import Document, Player, Published, RatingFacts, Section
+from uscalc.document.audit.in_order import Audited, CarriedAudit, audit_next_event
+from uscalc.document.audit.passed_on import (
+    CarriedFacts,
+    CarryoverLedger,
+    carry_in,
+    find_ledger_key,
+)
+from uscalc.document.model import (
+    Document,
+    Player,
+    PublishedRating,
+    RatingFacts,
+    Section,
+)
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.rating import DocumentRating, rate_document
-from uscalc.engine.rounding import shown
-from uscalc.rules.resolve import hidden_priors, rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
 FIRST, SECOND = dt.date(2010, 5, 1), dt.date(2010, 6, 1)
 RESULTS = (
@@ -40,7 +51,7 @@ def true_event(day: dt.date) -> Document:
 
 def after(document: Document, day: dt.date) -> Document:
     """The next true event, with the same results."""
-    new = next_event(rate_document(document, rules_for), f"Event of {day}", day)
+    new = next_event(rate_document(document, resolve_rules), f"Event of {day}", day)
     players = tuple(
         replace(one, results=results)
         for one, results in zip(new.sections[0].players, RESULTS, strict=True)
@@ -50,15 +61,15 @@ def after(document: Document, day: dt.date) -> Document:
 
 def printed(document: Document) -> Document:
     """What a crosstable has of a true event: whole ratings before and after."""
-    rating = rate_document(document, rules_for).sections[0].in_system("R")
+    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     assert rating is not None
 
     def row(one: Player) -> Player:
-        before, post = one.facts("R").rating, rating.post(one.number)
+        before, post = one.facts("R").rating, rating.find_post(one.number)
         assert before is not None
         assert post is not None
-        facts = RatingFacts(shown(before), source="published")
-        said = (("R", Published(shown(post))),)
+        facts = RatingFacts(round_for_display(before), source="published")
+        said = (("R", PublishedRating(round_for_display(post))),)
         return replace(one, ratings=(("R", facts),), published=said)
 
     section = document.sections[0]
@@ -67,17 +78,17 @@ def printed(document: Document) -> Document:
 
 
 def search(rated: DocumentRating, sections: Collection[int]) -> Audited | None:
-    return audit_event(rated, sections, rules_for, hidden_priors())
+    return audit_event(rated, sections, resolve_rules, load_correction_priors())
 
 
-def followed(*documents: Document) -> list[Followed]:
-    ledger: Ledger = {}
-    found = [follow(one, ledger, rules_for, search) for one in documents]
+def followed(*documents: Document) -> list[CarriedAudit]:
+    ledger: CarryoverLedger = {}
+    found = [audit_next_event(one, ledger, resolve_rules, search) for one in documents]
     assert all(found)
     return [one for one in found if one is not None]
 
 
-def missed(one: Followed) -> list[int]:
+def missed(one: CarriedAudit) -> list[int]:
     return [row.number for audit in one.audits for row in audit.compared if row.missed]
 
 
@@ -102,13 +113,13 @@ def test_what_was_hidden_in_one_event_is_known_in_the_next() -> None:
 
 def test_the_event_with_its_facts_gives_what_was_published() -> None:
     one, _ = followed(*two_events())
-    rating = rate_document(one.adopted, rules_for).sections[0].in_system("R")
+    rating = rate_document(one.adopted, resolve_rules).sections[0].in_system("R")
     assert rating is not None
     for row in one.adopted.sections[0].players:
-        published, post = row.published_in("R"), rating.post(row.number)
+        published, post = row.published_in("R"), rating.find_post(row.number)
         assert published is not None
         assert post is not None
-        assert shown(post) == published.rating
+        assert round_for_display(post) == published.rating
 
 
 def test_an_event_that_is_missing_between_two_is_a_disagreement() -> None:
@@ -122,7 +133,10 @@ def test_an_event_that_is_missing_between_two_is_a_disagreement() -> None:
 
 
 def test_a_search_that_was_stopped_ends_it() -> None:
-    assert follow(two_events()[0], {}, rules_for, lambda _rated, _at: None) is None
+    assert (
+        audit_next_event(two_events()[0], {}, resolve_rules, lambda _rated, _at: None)
+        is None
+    )
 
 
 def test_sections_are_taken_by_their_end_dates() -> None:
@@ -169,20 +183,20 @@ def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood() -> None:
 
 
 def test_what_is_known_of_a_member_goes_to_nobody_else_who_has_the_id() -> None:
-    known = Passed(
+    known = CarriedFacts(
         RatingFacts(1612.5, games=40),
         "First",
         dt.date(2020, 1, 4),
         True,
         name="Ex, Kay",
     )
-    ledger: Ledger = {"90000001": {"R": known}}
+    ledger: CarryoverLedger = {"90000001": {"R": known}}
     whole = Player(1, "Ex, Kay", "90000001", ratings=(("R", RatingFacts(1613.0)),))
     other = replace(whole, name="Invented, Roy")
     for one, expected in ((whole, 1612.5), (other, 1613.0)):
         section = Section("Open", systems=("R",), players=(one,))
         event = Document("Second", dt.date(2020, 2, 1), (section,))
-        entered = pass_in(event, 0, ledger, ledger).document.sections[0].players[0]
+        entered = carry_in(event, 0, ledger, ledger).document.sections[0].players[0]
         assert entered.facts("R").rating == expected
-    assert known_as(ledger, whole) == "90000001"
-    assert known_as(ledger, other) == "90000001 2"
+    assert find_ledger_key(ledger, whole) == "90000001"
+    assert find_ledger_key(ledger, other) == "90000001 2"

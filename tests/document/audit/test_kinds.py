@@ -8,20 +8,20 @@ import pytest
 
 from tests.build import player, section
 from uscalc.document.audit.audit import audit_event, audit_rating
-from uscalc.document.audit.put import put_in
+from uscalc.document.audit.put import apply_facts
 from uscalc.document.audit.result import Explanation, RatingAudit
 from uscalc.document.model import (
     Document,
-    Matches,
+    MatchNetChanges,
     Player,
-    Published,
+    PublishedRating,
     RatingFacts,
     Section,
 )
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import hidden_priors, rules_for
+from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
 WHOLE_NUMBERS = dt.date(2008, 9, 1)
 """Ratings were integers then, so that nothing is lost to rounding."""
@@ -58,22 +58,28 @@ def event(*sections: Section, end: dt.date = WHOLE_NUMBERS, **more: Any) -> Docu
 
 def published_from(told: Document, true: Document) -> Document:
     """What `told` says, with the ratings published that `true` gives."""
-    rated = rate_document(true, rules_for)
+    rated = rate_document(true, resolve_rules)
     sections = []
     for one, of in zip(told.sections, rated.sections, strict=True):
         assert of.ratings, [str(finding) for finding in of.findings]
         players = []
         for each in one.players:
-            posts = [(r.system, r.post(each.number)) for r in of.ratings]
-            said = tuple((s, Published(shown(p))) for s, p in posts if p is not None)
+            posts = [(r.system, r.find_post(each.number)) for r in of.ratings]
+            said = tuple(
+                (s, PublishedRating(round_for_display(p)))
+                for s, p in posts
+                if p is not None
+            )
             players.append(replace(each, published=said))
         sections.append(replace(one, players=tuple(players)))
     return replace(told, sections=tuple(sections))
 
 
 def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
-    rated = rate_document(document, rules_for)
-    found = audit_rating(rated, index, "R", rules_for, hidden_priors(), **more)
+    rated = rate_document(document, resolve_rules)
+    found = audit_rating(
+        rated, index, "R", resolve_rules, load_correction_priors(), **more
+    )
     assert found is not None
     return found
 
@@ -96,11 +102,11 @@ def test_a_match_that_the_file_calls_an_event_is_found() -> None:
     one = with_kind(audit(told), "match")
     assert one.explained == (1, 2)
     assert one.facts[0].says == "the section was rated as a match"
-    assert put_in(told, 0, one.facts).sections[0].kind == "match"
+    assert apply_facts(told, 0, one.facts).sections[0].kind == "match"
 
 
 def test_what_earlier_matches_left_of_a_limit_is_found() -> None:
-    def two(matches: Matches | None) -> Section:
+    def two(matches: MatchNetChanges | None) -> Section:
         first = RatingFacts(1500.0, games=60, matches=matches)
         return section(
             player(1, *("W2" for _ in range(6)), facts=first),
@@ -110,7 +116,7 @@ def test_what_earlier_matches_left_of_a_limit_is_found() -> None:
 
     told = published_from(
         event(two(None), end=CAPPED),
-        event(two(Matches(net_3_years=180.0)), end=CAPPED),
+        event(two(MatchNetChanges(net_3_years=180.0)), end=CAPPED),
     )
     one = with_kind(audit(told), "match")
     assert one.facts[0].number == 1
@@ -130,7 +136,7 @@ def test_sections_that_were_rated_one_after_the_other_are_found() -> None:
     one = with_kind(found, "chain")
     assert one.left == ()
     assert one.facts[0].says == "the sections were rated one from the other"
-    assert put_in(told, 1, one.facts).chain_sections
+    assert apply_facts(told, 1, one.facts).chain_sections
 
 
 def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one() -> (
@@ -146,8 +152,8 @@ def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one
         return event(first, second, chain_sections=True)
 
     told = published_from(chained(), chained(p3={"rating": 1600.0}))
-    rated = rate_document(told, rules_for)
-    found = audit_event(rated, (0, 1), rules_for, hidden_priors())
+    rated = rate_document(told, resolve_rules)
+    found = audit_event(rated, (0, 1), resolve_rules, load_correction_priors())
     assert found is not None
     (one, other), adopted = found
     assert other.explained
@@ -174,7 +180,7 @@ def test_a_member_under_two_numbers_is_found_without_any_id() -> None:
     one = with_kind(audit(told), "member")
     assert {3, 7} <= set(one.explained)
     assert "entered twice" in one.facts[0].says
-    there = put_in(told, 0, one.facts).sections[0]
+    there = apply_facts(told, 0, one.facts).sections[0]
     assert there.players[2].id == there.players[6].id is not None
 
 
@@ -186,7 +192,7 @@ def test_a_section_rated_before_the_bonus_changed_is_found() -> None:
     }
     facts["p6"] |= {"rating": 1900.0}
     rows = section(*field(**facts))
-    before = rules_for(rows.rules, dt.date(2023, 1, 1), "R").bonus_multiplier
+    before = resolve_rules(rows.rules, dt.date(2023, 1, 1), "R").bonus_multiplier
     choice = replace(rows.rules, overrides=(("bonus_multiplier", before),))
     swept = [("W2", "W3", "W4", "W5"), *ROWS[1:]]
     swept[3] = ("W5", "L2", "L1", "D3")
@@ -266,7 +272,7 @@ def test_it_stops_when_nobody_waits_any_more() -> None:
     told = published_from(
         event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
     )
-    rated = rate_document(told, rules_for)
+    rated = rate_document(told, resolve_rules)
     asked = 0
 
     def cancelled() -> bool:
@@ -275,7 +281,12 @@ def test_it_stops_when_nobody_waits_any_more() -> None:
         return asked >= 5
 
     found = audit_rating(
-        rated, 0, "R", rules_for, hidden_priors(), monitor=Monitor(cancelled)
+        rated,
+        0,
+        "R",
+        resolve_rules,
+        load_correction_priors(),
+        monitor=Monitor(cancelled),
     )
     assert found is None
     assert asked < 60
@@ -300,7 +311,9 @@ def test_sections_with_games_on_one_side_are_compared(kind: Any) -> None:
     )
     plain = event(alone, end=dt.date(2025, 9, 1))
     told = published_from(plain, plain)
-    off = replace(told.sections[0].players[0], published=(("R", Published(1999.0)),))
+    off = replace(
+        told.sections[0].players[0], published=(("R", PublishedRating(1999.0)),)
+    )
     players = (off, told.sections[0].players[1])
     found = audit(event(replace(alone, players=players), end=dt.date(2025, 9, 1)))
     assert 1 in found.left or (found.best is not None and 1 in found.best.explained)

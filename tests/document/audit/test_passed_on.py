@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from tests.build import player
-from uscalc.document.audit.passed_on import Ledger, pass_in, pass_out
-from uscalc.document.model import Document, Published, RatingFacts, Section
+from uscalc.document.audit.passed_on import CarryoverLedger, carry_in, carry_out
+from uscalc.document.model import Document, PublishedRating, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
-from uscalc.rules.resolve import rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import resolve_rules
 
 EARLY, LATE = dt.date(2010, 5, 1), dt.date(2010, 6, 1)
 DECIMALS = dt.date(2019, 5, 1)
@@ -33,21 +33,21 @@ def after(
     document: Document,
     came_out: frozenset[int] = EVERYBODY,
     unsure: frozenset[int] = frozenset(),
-) -> Ledger:
+) -> CarryoverLedger:
     """What is known after an event."""
-    (section,) = rate_document(document, rules_for).sections
+    (section,) = rate_document(document, resolve_rules).sections
     rating = section.in_system("R")
     assert rating is not None
-    known: Ledger = {}
-    pass_out(section, rating, document.name, came_out, unsure, known)
+    known: CarryoverLedger = {}
+    carry_out(section, rating, document.name, came_out, unsure, known)
     return known
 
 
 def post(document: Document, number: int = 1) -> float:
     """The new rating."""
-    rating = rate_document(document, rules_for).sections[0].in_system("R")
+    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     assert rating is not None
-    found = rating.player(number).post
+    found = rating.find_trace(number).post
     assert found is not None
     return found
 
@@ -56,7 +56,7 @@ def with_published(document: Document, *ratings: float) -> Document:
     """The event with what was published."""
     section = document.sections[0]
     players = tuple(
-        replace(one, published=(("R", Published(rating)),))
+        replace(one, published=(("R", PublishedRating(rating)),))
         for one, rating in zip(section.players, ratings, strict=True)
     )
     return replace(document, sections=(replace(section, players=players),))
@@ -70,8 +70,8 @@ def facts(document: Document) -> RatingFacts:
 def test_games_and_a_record_go_on_where_the_ratings_agree() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3, record="all_wins"))
     known = after(first)
-    printed = RatingFacts(shown(post(first)))
-    entered = pass_in(event(LATE, printed), 0, known, {})
+    printed = RatingFacts(round_for_display(post(first)))
+    entered = carry_in(event(LATE, printed), 0, known, {})
     assert facts(entered.document).games == 4
     assert facts(entered.document).record == "all_wins"
     assert entered.members == {(1, "R")}
@@ -82,7 +82,7 @@ def test_games_and_a_record_go_on_where_the_ratings_agree() -> None:
 def test_a_rating_that_parts_is_told_and_the_file_holds() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
     printed = RatingFacts(1399.0, games=3)
-    entered = pass_in(event(LATE, printed), 0, after(first), {})
+    entered = carry_in(event(LATE, printed), 0, after(first), {})
     assert facts(entered.document) == printed
     told = entered.disagreements[0]
     assert (told.key, told.said, told.passed) == ("rating", 1399.0, post(first))
@@ -91,8 +91,8 @@ def test_a_rating_that_parts_is_told_and_the_file_holds() -> None:
 
 def test_a_number_of_games_that_parts_is_told_and_the_file_holds() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
-    printed = RatingFacts(shown(post(first)), games=7)
-    entered = pass_in(event(LATE, printed), 0, after(first), {})
+    printed = RatingFacts(round_for_display(post(first)), games=7)
+    entered = carry_in(event(LATE, printed), 0, after(first), {})
     assert facts(entered.document).games == 7
     told = entered.disagreements[0]
     assert (told.key, told.said, told.passed) == ("games", 7, 4)
@@ -100,15 +100,15 @@ def test_a_number_of_games_that_parts_is_told_and_the_file_holds() -> None:
 
 def test_who_is_printed_as_established_parts_from_few_games() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
-    printed = RatingFacts(shown(post(first)), source="published")
-    entered = pass_in(event(LATE, printed), 0, after(first), {})
+    printed = RatingFacts(round_for_display(post(first)), source="published")
+    entered = carry_in(event(LATE, printed), 0, after(first), {})
     assert entered.disagreements[0].key == "games"
     assert facts(entered.document).games is None
 
 
 def test_who_is_rated_and_printed_as_unrated_is_told() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
-    entered = pass_in(event(LATE, RatingFacts()), 0, after(first), {})
+    entered = carry_in(event(LATE, RatingFacts()), 0, after(first), {})
     told = entered.disagreements[0]
     assert (told.key, told.said) == ("rating", None)
     assert facts(entered.document).rating is None
@@ -117,7 +117,7 @@ def test_who_is_rated_and_printed_as_unrated_is_told() -> None:
 def test_a_rating_that_the_file_does_not_know_is_known() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
     unknown = RatingFacts(unknown=True)
-    entered = pass_in(event(LATE, unknown), 0, after(first), {})
+    entered = carry_in(event(LATE, unknown), 0, after(first), {})
     assert facts(entered.document).rating == post(first)
     assert not facts(entered.document).unknown
 
@@ -133,12 +133,12 @@ def test_of_a_published_rating_that_did_not_come_out_nothing_goes_on() -> None:
 def test_what_did_not_come_out_is_forgotten_though_it_was_known() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
     second = with_published(event(LATE, RatingFacts(1400.0)), 1999.0, 1999.0)
-    (section,) = rate_document(second, rules_for).sections
+    (section,) = rate_document(second, resolve_rules).sections
     rating = section.in_system("R")
     assert rating is not None
     none: frozenset[int] = frozenset()
     known = after(first)
-    pass_out(section, rating, "Later", none, none, known)
+    carry_out(section, rating, "Later", none, none, known)
     assert not known["M1"]
     assert not known["M2"]
 
@@ -150,8 +150,8 @@ def test_decimals_go_on_only_where_no_decimals_were_unknown() -> None:
     )
     sure = event(DECIMALS, RatingFacts(1400.3, **exact), RatingFacts(1500.0, **exact))
     for first, goes_on in ((rounded, False), (sure, True)):
-        printed = RatingFacts(shown(post(first)))
-        entered = pass_in(event(DECIMALS, printed), 0, after(first), {})
+        printed = RatingFacts(round_for_display(post(first)))
+        entered = carry_in(event(DECIMALS, printed), 0, after(first), {})
         found = facts(entered.document)
         assert found.rating == (post(first) if goes_on else printed.rating)
         assert found.rounded is (False if goes_on else None)
@@ -162,17 +162,19 @@ def test_published_decimals_go_on_as_they_were_published() -> None:
     first = event(DECIMALS, RatingFacts(1400.0, games=60))
     exact = round(post(first), 2)
     known = after(with_published(first, exact, 1480.5))
-    printed = RatingFacts(shown(exact))
-    entered = pass_in(event(DECIMALS, printed), 0, known, {})
+    printed = RatingFacts(round_for_display(exact))
+    entered = carry_in(event(DECIMALS, printed), 0, known, {})
     assert facts(entered.document).rating == exact
 
 
 def test_games_that_may_be_any_of_several_go_on_only_when_asked_for() -> None:
     first = event(EARLY, RatingFacts(2100.0, games=30))
     known = after(first, unsure=frozenset({1}))
-    printed = event(LATE, RatingFacts(shown(post(first)), source="published"))
-    assert facts(pass_in(printed, 0, known, {}).document).games == 31
-    sure = pass_in(printed, 0, known, {}, unsure=False)
+    printed = event(
+        LATE, RatingFacts(round_for_display(post(first)), source="published")
+    )
+    assert facts(carry_in(printed, 0, known, {}).document).games == 31
+    sure = carry_in(printed, 0, known, {}, unsure=False)
     assert facts(sure.document).games is None
     assert not [one for one in sure.disagreements if one.number == 1]
 
@@ -180,14 +182,14 @@ def test_games_that_may_be_any_of_several_go_on_only_when_asked_for() -> None:
 def test_a_section_may_start_from_before_the_event_as_from_the_section_before() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
     before = after(first)
-    printed = RatingFacts(shown(post(first)))
-    both = event(LATE, printed, RatingFacts(shown(post(first, 2))))
-    (section,) = rate_document(both, rules_for).sections
+    printed = RatingFacts(round_for_display(post(first)))
+    both = event(LATE, printed, RatingFacts(round_for_display(post(first, 2))))
+    (section,) = rate_document(both, resolve_rules).sections
     rating = section.in_system("R")
     assert rating is not None
     known = after(first)
-    pass_out(section, rating, "Same", EVERYBODY, frozenset(), known)
-    entered = pass_in(both, 0, known, before)
+    carry_out(section, rating, "Same", EVERYBODY, frozenset(), known)
+    entered = carry_in(both, 0, known, before)
     assert not entered.disagreements
     assert facts(entered.document).games == 4
 

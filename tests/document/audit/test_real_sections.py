@@ -4,12 +4,12 @@ import datetime as dt
 
 from tests.shared_data import shared
 from uscalc.document.audit.audit import audit_event
-from uscalc.document.audit.result import Fact, RatingAudit
+from uscalc.document.audit.result import AuditFact, RatingAudit
 from uscalc.document.model import Document
 from uscalc.document.rate.rating import SystemRating, rate_document
-from uscalc.engine.rounding import shown
-from uscalc.formats.native.reader import file_of, read_event
-from uscalc.rules.resolve import hidden_priors, rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.formats.native.reader import make_file, read_event
+from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
 EVERY = 4
 """One file of so many is audited here, the others by planted sections of the kind."""
@@ -34,27 +34,30 @@ def figures(rating: SystemRating, document: Document, index: int) -> dict[int, b
     """Whether each published rating comes out, by number."""
     found = {}
     for player in document.sections[index].players:
-        published, post = player.published_in(rating.system), rating.post(player.number)
+        published, post = (
+            player.published_in(rating.system),
+            rating.find_post(player.number),
+        )
         if published is not None and post is not None:
             whole = published.rating == int(published.rating)
-            off = (shown(post) if whole else post) - published.rating
+            off = (round_for_display(post) if whole else post) - published.rating
             found[player.number] = abs(off) <= (0.0 if whole else 0.01)
     return found
 
 
-def _facts(audit: RatingAudit) -> tuple[Fact, ...]:
+def _facts(audit: RatingAudit) -> tuple[AuditFact, ...]:
     return () if audit.best is None else audit.best.facts
 
 
 def test_every_fact_adopted_gives_the_ratings_it_explains() -> None:
     told = 0
     for name, document in documents():
-        rated = rate_document(document, rules_for)
+        rated = rate_document(document, resolve_rules)
         every = range(len(document.sections))
-        found = audit_event(rated, every, rules_for, hidden_priors())
+        found = audit_event(rated, every, resolve_rules, load_correction_priors())
         assert found is not None
         audits, adopted = found
-        again = rate_document(read_event(file_of(adopted)), rules_for)
+        again = rate_document(read_event(make_file(adopted)), resolve_rules)
         for audit in audits:
             rating = again.sections[audit.section].in_system(audit.system)
             assert rating is not None
@@ -74,12 +77,15 @@ def test_what_one_system_made_come_out_stays_when_the_other_is_explained() -> No
     path = shared("realdata", "201704010212-01.uscalc")
     document = read_event(path.read_bytes())
     found = audit_event(
-        rate_document(document, rules_for), (0,), rules_for, hidden_priors()
+        rate_document(document, resolve_rules),
+        (0,),
+        resolve_rules,
+        load_correction_priors(),
     )
     assert found is not None
     audits, adopted = found
     assert all(audit.explained for audit in audits)
-    again = rate_document(adopted, rules_for).sections[0]
+    again = rate_document(adopted, resolve_rules).sections[0]
     for audit in audits:
         rating = again.in_system(audit.system)
         assert rating is not None
@@ -93,9 +99,12 @@ def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left() -> None:
     for _, document in documents():
         if document.end_date >= dt.date(2014, 9, 1):
             continue
-        rated = rate_document(document, rules_for)
+        rated = rate_document(document, resolve_rules)
         found = audit_event(
-            rated, range(len(document.sections)), rules_for, hidden_priors()
+            rated,
+            range(len(document.sections)),
+            resolve_rules,
+            load_correction_priors(),
         )
         assert found is not None
         for audit in found[0]:
@@ -107,7 +116,9 @@ def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left() -> None:
 
 def test_nothing_is_told_of_a_real_section_that_comes_out() -> None:
     path = shared("realdata", "2026-novice-decimals.uscalc")
-    rated = rate_document(read_event(path.read_bytes()), rules_for)
-    found = audit_event(rated, range(len(rated.sections)), rules_for, hidden_priors())
+    rated = rate_document(read_event(path.read_bytes()), resolve_rules)
+    found = audit_event(
+        rated, range(len(rated.sections)), resolve_rules, load_correction_priors()
+    )
     assert found is not None
     assert not any(audit.explanations for audit in found[0])

@@ -1,24 +1,26 @@
 """Audits counted: each section once, by what came of it."""
 
 from uscalc.document.audit.result import (
-    Compared,
+    AuditFact,
+    ComparedRating,
     Explanation,
-    Fact,
-    Put,
+    KeyChange,
     RatingAudit,
 )
-from uscalc.document.audit.summary import Tally, outcome_of
+from uscalc.document.audit.summary import AuditTally, classify_audit
 
 
-def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> Fact:
-    put = Put(1, (("ratings.R.games", 31),))
-    return Fact(kind, (put,), "31 games", "the number of games", 0.01, explains)
+def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> AuditFact:
+    put = KeyChange(1, (("ratings.R.games", 31),))
+    return AuditFact(kind, (put,), "31 games", "the number of games", 0.01, explains)
 
 
-def audit(*facts: Fact, left: tuple[int, ...] = (), missed: int = 4) -> RatingAudit:
+def audit(
+    *facts: AuditFact, left: tuple[int, ...] = (), missed: int = 4
+) -> RatingAudit:
     """Of six published ratings so many do not come out as the file stands."""
     compared = tuple(
-        Compared(number, f"Player {number}", 1500, 1500, float(number <= missed))
+        ComparedRating(number, f"Player {number}", 1500, 1500, float(number <= missed))
         for number in range(1, 7)
     )
     explained = tuple(n for n in range(1, missed + 1) if n not in left)
@@ -35,17 +37,19 @@ def audit(*facts: Fact, left: tuple[int, ...] = (), missed: int = 4) -> RatingAu
 
 
 def test_a_section_is_counted_by_the_facts_that_it_takes() -> None:
-    assert outcome_of(audit(missed=0)) == "exact"
-    assert outcome_of(audit(fact())) == "one"
-    assert outcome_of(audit(fact(), fact())) == "two"
-    assert outcome_of(audit(fact(), fact(), fact())) == "more"
-    assert outcome_of(audit(fact(), left=(3,))) == "part"
-    assert outcome_of(audit()) == "left"
+    assert classify_audit(audit(missed=0)) == "exact"
+    assert classify_audit(audit(fact())) == "one"
+    assert classify_audit(audit(fact(), fact())) == "two"
+    assert classify_audit(audit(fact(), fact(), fact())) == "more"
+    assert classify_audit(audit(fact(), left=(3,))) == "part"
+    assert classify_audit(audit()) == "left"
 
 
 def test_ratings_facts_and_guesses_are_counted() -> None:
-    tally = Tally()
-    tally.count([audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)])
+    tally = AuditTally()
+    tally.count_audits(
+        [audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)]
+    )
     assert (tally.published, tally.exact, tally.explained, tally.left) == (18, 10, 8, 0)
     assert tally.facts == {"games": 2, "floor": 1}
     assert tally.ratings == {"games": 4, "floor": 1}
@@ -55,9 +59,9 @@ def test_ratings_facts_and_guesses_are_counted() -> None:
 
 def test_counting_in_two_parts_is_counting_all() -> None:
     audits = [audit(fact()), audit(fact("floor"), left=(2,)), audit(), audit(missed=0)]
-    whole, one, other = Tally(), Tally(), Tally()
-    whole.count(audits)
-    one.count(audits[:1])
-    other.count(audits[1:])
-    one.add(other)
+    whole, one, other = AuditTally(), AuditTally(), AuditTally()
+    whole.count_audits(audits)
+    one.count_audits(audits[:1])
+    other.count_audits(audits[1:])
+    one.add_tally(other)
     assert one == whole

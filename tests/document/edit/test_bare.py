@@ -6,13 +6,18 @@ from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
 from uscalc.document.cells import MIRROR, BadCell, parse_cell
-from uscalc.document.edit.bare import BARE, bare_outcome, is_open, set_typed
+from uscalc.document.edit.bare import (
+    BARE_OUTCOMES,
+    is_unplayed_game,
+    parse_bare_outcome,
+    set_typed_result,
+)
 from uscalc.document.model import Document
 from uscalc.document.rate.check import check_section
 
 
 def typed(document: Document, row: int, text: str) -> Document:
-    edit = set_typed(document, 0, row, 0, text)
+    edit = set_typed_result(document, 0, row, 0, text)
     assert not edit.refused
     return edit.document
 
@@ -53,7 +58,7 @@ def test_where_no_single_opponent_stands_it_is_refused(
     standing: str, text: str
 ) -> None:
     document = event((standing,), ())
-    edit = set_typed(document, 0, 0, 0, text)
+    edit = set_typed_result(document, 0, 0, 0, text)
     assert edit.document is document
     (reason,) = edit.refused
     assert f'"{text}"' in reason
@@ -102,7 +107,7 @@ def test_a_freed_player_that_two_claim_stays_empty() -> None:
 
 
 def test_the_edit_says_whose_cell_is_empty_thereafter() -> None:
-    edit = set_typed(event(("F2",), ("X1",)), 0, 0, 0, "h")
+    edit = set_typed_result(event(("F2",), ("X1",)), 0, 0, 0, "h")
     assert results(edit.document) == [("H",), ("",)]
     assert edit.name == "Round 1: 1 has a half-point bye; 2 now has nothing"
 
@@ -131,8 +136,8 @@ def test_the_pairing_stays_mutual_and_nobody_else_moves(
 ) -> None:
     players = document.sections[0].players
     row = data.draw(st.sampled_from(range(len(players))))
-    text = data.draw(st.sampled_from(sorted(BARE)))
-    edit = set_typed(document, 0, row, 0, text)
+    text = data.draw(st.sampled_from(sorted(BARE_OUTCOMES)))
+    edit = set_typed_result(document, 0, row, 0, text)
     before = parse_cell(players[row].results[0])
     assert not isinstance(before, BadCell)
     after = edit.document.sections[0].players
@@ -147,7 +152,7 @@ def test_the_pairing_stays_mutual_and_nobody_else_moves(
     mine, theirs = (parse_cell(after[i].results[0]) for i in (row, other))
     assert not isinstance(mine, BadCell)
     assert not isinstance(theirs, BadCell)
-    outcome = bare_outcome(text)
+    outcome = parse_bare_outcome(text)
     assert outcome is not None
     assert (mine[0].outcome, mine[0].opponent) == (outcome, other + 1)
     held = parse_cell(players[other].results[0])
@@ -157,9 +162,9 @@ def test_the_pairing_stays_mutual_and_nobody_else_moves(
         # The other side has lost by forfeit already: neither came.
         following = "forfeit-loss"
     assert (theirs[0].outcome, theirs[0].opponent) == (following, row + 1)
-    assert (mine[0].colour, theirs[0].colour) == (
-        before[0].colour,
-        {"w": "b", "b": "w", None: None}[before[0].colour],
+    assert (mine[0].color, theirs[0].color) == (
+        before[0].color,
+        {"w": "b", "b": "w", None: None}[before[0].color],
     )
     assert not check_section(edit.document.sections[0], 0)
 
@@ -179,8 +184,8 @@ def test_another_opponent_moves_the_named_alone(
     moved = {i for i, p in enumerate(after) if p != players[i]}
     assert moved <= {row, other} | left
     color = ""
-    if other in left and before[0].colour is not None:
-        color = before[0].colour
+    if other in left and before[0].color is not None:
+        color = before[0].color
     assert after[row].results == (f"W{other + 1}{color}",)
     if not held:
         assert after[other].results == (f"L{row + 1}",)
@@ -196,5 +201,5 @@ def test_another_opponent_moves_the_named_alone(
     [("?2", True), ("?2b", True), ("W2", False), ("?1400-1500", False), ("", False)],
 )
 def test_open_is_a_game_to_come_against_a_player(text: str, open_: bool) -> None:
-    assert is_open(text) is open_
-    assert not is_open("?2|?2")
+    assert is_unplayed_game(text) is open_
+    assert not is_unplayed_game("?2|?2")

@@ -10,10 +10,10 @@ from tests.document.edit.test_bare import pairings
 from tests.document.edit.test_edits import event, results
 from uscalc.document.cells import Outcome
 from uscalc.document.edit.boards import (
-    boards_of,
+    count_open_boards,
     find_board,
-    next_open,
-    rounds_with_open,
+    find_next_open_board,
+    list_boards,
     set_board,
 )
 from uscalc.document.model import Document
@@ -33,7 +33,7 @@ def numbers(document: Document, round_index: int = 0) -> list[tuple[int, int, st
     players = document.sections[0].players
     return [
         (players[b.first].number, players[b.second].number, b.outcome)
-        for b in boards_of(document.sections[0], round_index)
+        for b in list_boards(document.sections[0], round_index)
     ]
 
 
@@ -47,9 +47,9 @@ def test_white_stands_first_and_the_lowest_number_leads() -> None:
         (6, 7, "win"),
         (6, 7, "to-play"),
     ]
-    boards = boards_of(document.sections[0], 0)
+    boards = list_boards(document.sections[0], 0)
     assert [b.number for b in boards] == [1, 2, 3, 4]
-    assert [b.coloured for b in boards] == [True, False, False, False]
+    assert [b.has_colors for b in boards] == [True, False, False, False]
 
 
 def test_the_colour_may_stand_on_the_other_side() -> None:
@@ -58,7 +58,7 @@ def test_the_colour_may_stand_on_the_other_side() -> None:
 
 def test_a_side_that_is_missing_is_written_with_the_result() -> None:
     document = event(("",), ("?1",))
-    (board,) = boards_of(document.sections[0], 0)
+    (board,) = list_boards(document.sections[0], 0)
     assert not board.doubt
     after = set_board(document, 0, 0, board, "win").document
     assert results(after) == [("L2",), ("W1",)]
@@ -66,7 +66,7 @@ def test_a_side_that_is_missing_is_written_with_the_result() -> None:
 
 def test_sides_that_disagree_are_refused() -> None:
     document = event(("W2",), ("D1",), ("?4",), ("W1",))
-    first, second = boards_of(document.sections[0], 0)[:2]
+    first, second = list_boards(document.sections[0], 0)[:2]
     edit = set_board(document, 0, 0, first, "win")
     assert edit.document is document
     assert edit.refused == (
@@ -80,7 +80,7 @@ def test_a_result_is_on_both_sides_and_on_no_other(
     document: Document, data: st.DataObject
 ) -> None:
     section = document.sections[0]
-    boards = boards_of(section, 0)
+    boards = list_boards(section, 0)
     named = [row for b in boards for row in (b.first, b.second)]
     assert len(named) == len(set(named))
     if not boards:
@@ -90,7 +90,7 @@ def test_a_result_is_on_both_sides_and_on_no_other(
     after = set_board(document, 0, 0, board, outcome).document.sections[0]
     moved = {i for i, p in enumerate(after.players) if p != section.players[i]}
     assert moved <= {board.first, board.second}
-    again = boards_of(after, 0)
+    again = list_boards(after, 0)
     assert again[board.number - 1].outcome == outcome
     assert [(b.first, b.second) for b in again] == [(b.first, b.second) for b in boards]
     assert not check_section(after, 0)
@@ -98,7 +98,7 @@ def test_a_result_is_on_both_sides_and_on_no_other(
 
 def test_one_game_of_two_in_a_cell() -> None:
     document = event(("?2|?2",), ("?1|?1",))
-    board = boards_of(document.sections[0], 0)[1]
+    board = list_boards(document.sections[0], 0)[1]
     after = set_board(document, 0, 0, board, "loss").document
     assert results(after)[0] == ("?2|L2",)
     assert not check_section(after.sections[0], 0)
@@ -109,21 +109,26 @@ def test_of_a_number_used_twice_nothing_is_listed() -> None:
     section = document.sections[0]
     players = (*section.players[:3], replace(section.players[3], number=3))
     assert not any(
-        b.first in (2, 3) for b in boards_of(replace(section, players=players), 0)
+        b.first in (2, 3) for b in list_boards(replace(section, players=players), 0)
     )
 
 
 def test_the_next_open_board_comes_round() -> None:
     document = event(("?2",), ("?1",), ("W4",), ("L3",), ("?6",), ("?5",))
-    boards = boards_of(document.sections[0], 0)
-    assert [next_open(boards, place) for place in (-1, 0, 1, 2)] == [0, 2, 2, 0]
-    assert next_open((), 0) is None
-    assert next_open(boards[1:2], 0) is None
+    boards = list_boards(document.sections[0], 0)
+    assert [find_next_open_board(boards, place) for place in (-1, 0, 1, 2)] == [
+        0,
+        2,
+        2,
+        0,
+    ]
+    assert find_next_open_board((), 0) is None
+    assert find_next_open_board(boards[1:2], 0) is None
 
 
 def test_rounds_with_open_boards() -> None:
     document = event(("W2", "?3"), ("L1", "?4"), ("B", "?1"), ("U", "?2"))
-    assert rounds_with_open(document.sections[0]) == {1: 2}
+    assert count_open_boards(document.sections[0]) == {1: 2}
 
 
 @pytest.mark.parametrize(
@@ -143,9 +148,9 @@ def test_a_board_is_found_by_number_player_or_name(
 ) -> None:
     document = event(("?2",), ("?1",), ("?4",), ("?3",))
     section = document.sections[0]
-    assert find_board(section, boards_of(section, 0), text) == place
+    assert find_board(section, list_boards(section, 0), text) == place
 
 
 def test_open_boards_are_found_first() -> None:
     section = event(("W2",), ("L1",), ("?4",), ("?3",)).sections[0]
-    assert find_board(section, boards_of(section, 0), "player") == 1
+    assert find_board(section, list_boards(section, 0), "player") == 1

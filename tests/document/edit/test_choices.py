@@ -7,15 +7,15 @@ import pytest
 
 from tests.build import codes, player, post, rate_one
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     ForeignRating,
-    OfficeInitial,
+    OfficialStartingRating,
     PrizeFloor,
     RatingFacts,
     RulesChoice,
 )
 from uscalc.engine.systems import System
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 ONE, OTHER = player(1, "W2"), player(2, "L1")
 
@@ -155,7 +155,7 @@ def test_rules_that_do_not_exist_are_a_finding(
 
 def test_a_limit_can_be_overridden_with_nothing() -> None:
     choice = RulesChoice("2025", (("match_change_cap", None),))
-    rules = rules_for(choice, dt.date(2025, 9, 1), "R")
+    rules = resolve_rules(choice, dt.date(2025, 9, 1), "R")
     assert rules.match_change_cap is None
 
 
@@ -167,11 +167,11 @@ def test_half_k_is_said_not_to_be_applied() -> None:
 
 def test_a_birth_date_after_the_event_is_not_used() -> None:
     late = replace(
-        player(1, "W2", rating=None), birth=Birth(dt.date(2025, 9, 2)), adult=True
+        player(1, "W2", rating=None), birth=BirthDate(dt.date(2025, 9, 2)), adult=True
     )
     rated = rate_one(late, OTHER)
     assert codes(rated) == ["born-later"]
-    assert rated.ratings[0].player(1).start.r0 == 1300.0
+    assert rated.ratings[0].find_trace(1).start.r0 == 1300.0
 
 
 def test_ratings_dated_after_the_event_start_nobody() -> None:
@@ -185,8 +185,8 @@ def test_ratings_dated_after_the_event_start_nobody() -> None:
     rated = rate_one(late, OTHER)
     assert codes(rated) == ["dated-later"] * 3
     assert all(finding.severity == "warns" for finding in rated.findings)
-    assert rated.ratings[0].player(1).start.sources == ()
-    assert rated.ratings[0].player(1).start.how == "age"
+    assert rated.ratings[0].find_trace(1).start.sources == ()
+    assert rated.ratings[0].find_trace(1).start.how == "age"
 
 
 def test_ratings_dated_on_the_last_day_are_used() -> None:
@@ -197,7 +197,7 @@ def test_ratings_dated_on_the_last_day_are_used() -> None:
     )
     rated = rate_one(new, OTHER)
     assert codes(rated) == []
-    assert rated.ratings[0].player(1).start.r0 == 1800.0
+    assert rated.ratings[0].find_trace(1).start.r0 == 1800.0
 
 
 def test_unrated_and_unknown_systems_are_no_source() -> None:
@@ -205,12 +205,12 @@ def test_unrated_and_unknown_systems_are_no_source() -> None:
         player(1, "W2", rating=None),
         ratings=(("Q", RatingFacts(unknown=True)), ("B", RatingFacts())),
     )
-    assert rate_one(new, OTHER).ratings[0].player(1).start.sources == ()
+    assert rate_one(new, OTHER).ratings[0].find_trace(1).start.sources == ()
 
 
 def test_the_offices_own_starting_rating_comes_first() -> None:
-    facts = RatingFacts(initial=OfficeInitial(406.0, 0))
-    start = rate_one(player(1, "W2", facts=facts), OTHER).ratings[0].player(1).start
+    facts = RatingFacts(initial=OfficialStartingRating(406.0, 0))
+    start = rate_one(player(1, "W2", facts=facts), OTHER).ratings[0].find_trace(1).start
     assert (start.r0, start.n, start.how) == (406.0, 0, "office")
 
 

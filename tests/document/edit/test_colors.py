@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
 from uscalc.document.change import Edit
-from uscalc.document.edit.bare import set_typed
-from uscalc.document.edit.boards import boards_of, set_board
+from uscalc.document.edit.bare import set_typed_result
+from uscalc.document.edit.boards import list_boards, set_board
 from uscalc.document.edit.paste import plan_paste
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
@@ -19,7 +19,7 @@ ANSWERS = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "?": "?"}
 
 
 def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
-    edit = set_typed(event(*((cell,) for cell in before)), 0, row, 0, text)
+    edit = set_typed_result(event(*((cell,) for cell in before)), 0, row, 0, text)
     assert not edit.refused
     return [cells[0] if cells else "" for cells in results(edit.document)]
 
@@ -133,7 +133,7 @@ def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(
         elif step.way == "clear":
             for one in (row, other):
                 del plays[one], color[one], letter[one]
-            document = set_typed(document, 0, row, 0, "").document
+            document = set_typed_result(document, 0, row, 0, "").document
             assert results(document) == cells(plays, color, letter)
             continue
         if step.way == "what if" and not set(letter[row]) & set("WDL?"):
@@ -151,7 +151,9 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
     section = document.sections[0]
     if step.way == "board":
         board = next(
-            b for b in boards_of(section, 0) if {b.first, b.second} == {step.row, other}
+            b
+            for b in list_boards(section, 0)
+            if {b.first, b.second} == {step.row, other}
         )
         mine = {
             "W": "win",
@@ -172,7 +174,7 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
         text = f"{step.letter}{other + 1}{step.color}"
         if step.way == "bare":
             text = step.letter
-        edit = set_typed(document, 0, step.row, 0, text)
+        edit = set_typed_result(document, 0, step.row, 0, text)
     assert not edit.refused
     return edit
 

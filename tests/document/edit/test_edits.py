@@ -8,11 +8,11 @@ from tests import build
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.history import History
-from uscalc.document.model import Document, Kind, RatingFacts
+from uscalc.document.model import Document, RatingFacts, SectionKind
 from uscalc.document.rate.check import check_section
 
 
-def event(*rows: tuple[str, ...], kind: Kind = "event") -> Document:
+def event(*rows: tuple[str, ...], kind: SectionKind = "event") -> Document:
     return build.event(*build.players_of(*rows, games=30), kind=kind)
 
 
@@ -75,7 +75,7 @@ def test_one_sided_tokens_are_not_mirrored(text: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "foreign-fide-youth", "estimate"])
-def test_one_sided_kinds_are_not_mirrored(kind: Kind) -> None:
+def test_one_sided_kinds_are_not_mirrored(kind: SectionKind) -> None:
     assert results(typed(event((), (), kind=kind), 0, "W2")) == [("W2",), ()]
 
 
@@ -128,7 +128,7 @@ def test_a_rating_outside_the_scale_is_refused(rating: float) -> None:
 
 def test_the_saved_mark_follows_undo() -> None:
     history = History(event((), ()))
-    history.apply(set_result(history.document, 0, 0, 0, "W2"))
+    history.apply_edit(set_result(history.document, 0, 0, 0, "W2"))
     assert not history.saved
     assert history.undo_name == "Round 1: 1 beats 2"
     history.undo()
@@ -173,7 +173,7 @@ def stands_on_both_sides_or_is_found(document: Document) -> None:
                     continue
                 opponent = section.players[entry.opponent - 1]
                 there = parse_cell(opponent.results[round_index])
-                mirrored = entry.mirrored()
+                mirrored = entry.to_opponent_entry()
                 assert mirrored is not None
                 assert not isinstance(there, BadCell)
                 assert (mirrored.outcome, player.number) in [
@@ -197,7 +197,9 @@ def test_any_editing_keeps_both_sides_together_and_can_be_undone(
             row, round_index, text = action
             assert isinstance(row, int)
             assert isinstance(round_index, int)
-            if history.apply(set_result(history.document, 0, row, round_index, text)):
+            if history.apply_edit(
+                set_result(history.document, 0, row, round_index, text)
+            ):
                 del seen[place + 1 :]
                 seen.append(history.document)
                 place += 1

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
-from uscalc.document.cells import cell_points
-from uscalc.document.edit.bare import set_typed
-from uscalc.document.edit.boards import boards_of, set_board
+from uscalc.document.cells import score_cell
+from uscalc.document.edit.bare import set_typed_result
+from uscalc.document.edit.boards import list_boards, set_board
 from uscalc.document.history import History
 from uscalc.document.model import Document
 
@@ -15,7 +15,7 @@ ANSWERS = {"W": "L", "L": "W", "D": "D", "?": "?", "X": "F", "F": "X"}
 
 
 def typed(document: Document, row: int, text: str) -> Document:
-    edit = set_typed(document, 0, row, 0, text)
+    edit = set_typed_result(document, 0, row, 0, text)
     assert not edit.refused
     return edit.document
 
@@ -56,8 +56,8 @@ def test_forfeits_are_written_on_both_sides(texts: list[str], cells: list[str]) 
 
 def test_a_double_forfeit_is_one_step_and_says_so() -> None:
     history = History(event((), ()))
-    history.apply(set_typed(history.document, 0, 0, 0, "f2"))
-    history.apply(set_typed(history.document, 0, 1, 0, "f1"))
+    history.apply_edit(set_typed_result(history.document, 0, 0, 0, "f2"))
+    history.apply_edit(set_typed_result(history.document, 0, 1, 0, "f1"))
     assert results(history.document) == [("F2",), ("F1",)]
     assert (
         history.undo_name
@@ -93,7 +93,7 @@ def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(
         other = 1 - row
         way, _, key = step.rpartition(" ")
         if way == "board":
-            (board,) = boards_of(document.sections[0], 0)
+            (board,) = list_boards(document.sections[0], 0)
             assert not board.doubt
             win, loss = board.first, board.second
             if key == "*":
@@ -107,7 +107,7 @@ def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(
                 has[win], has[loss] = "F", "X"
         else:
             text = key if way == "bare" else f"{key}{other + 1}"
-            edit = set_typed(document, 0, row, 0, text)
+            edit = set_typed_result(document, 0, row, 0, text)
             letter = key.upper()
             if not (letter == has[other] == "F"):
                 has[other] = ANSWERS[letter]
@@ -115,11 +115,11 @@ def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(
         assert not edit.refused
         document = edit.document
         assert results(document) == [(f"{has[0]}2",), (f"{has[1]}1",)]
-        points = [cell_points(cells[0]) for cells in results(document)]
+        points = [score_cell(cells[0]) for cells in results(document)]
         worth = {"W": 1.0, "X": 1.0, "D": 0.5}
         assert points == [worth.get(letter, 0.0) for letter in has]
         if "X" in has or "F" in has:
             assert sorted(has) in (["F", "X"], ["F", "F"])
-        (board,) = boards_of(document.sections[0], 0)
+        (board,) = list_boards(document.sections[0], 0)
         assert not board.doubt
         assert (board.outcome == "double-forfeit") == (has == ["F", "F"])

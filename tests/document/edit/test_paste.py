@@ -4,7 +4,7 @@ import pytest
 
 from tests.build import document, player, section
 from uscalc.document.edit.paste import (
-    Column,
+    PasteColumn,
     PastePlan,
     plan_paste,
     read_block,
@@ -13,7 +13,7 @@ from uscalc.document.edit.paste import (
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document
 
-ALL: tuple[Column, ...] = ("number", "name", "rating", "games", *range(9))
+ALL: tuple[PasteColumn, ...] = ("number", "name", "rating", "games", *range(9))
 
 
 def paste(before: Document, text: str, row: int = 0, start: int = 1) -> PastePlan:
@@ -47,7 +47,7 @@ def test_a_block_is_read_as_spreadsheets_copy_it(
 def test_new_rows_and_rounds_are_added() -> None:
     empty = add_section(document()).document
     plan = paste(empty, "Rook, Ada\t1500\t12\tW2\nBishop, Bo\tnew\t\tL1\n")
-    assert (plan.new_players, plan.new_rounds, plan.refused) == (2, 1, ())
+    assert (plan.new_players, plan.new_rounds, plan.refused_cells) == (2, 1, ())
     first, second = plan.edit.document.sections[0].players
     assert (first.number, first.name, first.results) == (1, "Rook, Ada", ("W2",))
     assert (first.facts("R").rating, first.facts("R").games) == (1500.0, 12)
@@ -72,7 +72,7 @@ def test_an_empty_cell_clears_also_where_results_are_ragged() -> None:
 
 def test_what_does_not_fit_is_refused_and_the_rest_is_pasted() -> None:
     plan = paste(two(), "Queen, Vi\tstrong\tmany\tperhaps\nKing, Al\t9999\t5\tL1")
-    assert [(c.row, c.column) for c in plan.refused] == [
+    assert [(c.row, c.column) for c in plan.refused_cells] == [
         (0, "rating"),
         (0, "games"),
         (0, 0),
@@ -99,19 +99,19 @@ def test_ratings_are_read_as_people_write_them(
 ) -> None:
     plan = paste(two(), text, start=2)
     facts = plan.edit.document.sections[0].players[0].facts("R")
-    assert (facts.rating, facts.games, plan.refused) == (rating, games, ())
+    assert (facts.rating, facts.games, plan.refused_cells) == (rating, games, ())
 
 
 @pytest.mark.parametrize("text", ["nan", "inf", "1e3", "-5", "١٢٠٠x"])
 def test_what_only_python_calls_a_number_is_refused(text: str) -> None:
-    assert paste(two(), text, start=2).refused
+    assert paste(two(), text, start=2).refused_cells
 
 
 def test_numbers_are_given_to_new_players_and_never_changed() -> None:
     plan = paste(two(), "7\tRook, Ada\n1\tBishop, Bo\n9\tPawn, Pia", row=1, start=0)
     made = plan.edit.document.sections[0].players
     assert [p.number for p in made] == [1, 2, 10, 9]
-    assert [c.refused for c in plan.refused] == [
+    assert [c.refused for c in plan.refused_cells] == [
         "the player has the number 2",
         "the player has the number 10",
     ]
@@ -119,7 +119,7 @@ def test_numbers_are_given_to_new_players_and_never_changed() -> None:
 
 def test_a_row_of_titles_says_what_the_columns_are() -> None:
     plan = paste(two(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
-    assert plan.refused == ()
+    assert plan.refused_cells == ()
     assert plan.edit.document.sections[0].players[0].name == "Rook, Ada"
     assert results(plan) == [("D2",), ("D1",)]
     assert read_titles(["Rook", "1500"]) is None
@@ -146,8 +146,10 @@ def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted() -> None
         99_999,
     ]
     assert plan.new_players == 1
-    assert [cell.row for cell in plan.refused] == [3, 4]
-    assert {cell.refused for cell in plan.refused} == {"numbers end at 99999; renumber"}
+    assert [cell.row for cell in plan.refused_cells] == [3, 4]
+    assert {cell.refused for cell in plan.refused_cells} == {
+        "numbers end at 99999; renumber"
+    }
 
 
 def test_who_is_pasted_beside_the_last_number_gets_a_free_one() -> None:

@@ -17,10 +17,10 @@ from uscalc.document.edit.settings import (
 )
 from uscalc.document.model import (
     ForeignRating,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
 )
 from uscalc.engine.systems import System
@@ -40,7 +40,7 @@ def field(name: str) -> Field:
 
 
 def typed(name: str, text: str, row: int = 0, before: Any = EVENT) -> Edit:
-    return field(name).edit(Target(before, 0, row, "R"), text)
+    return field(name).make_edit(Target(before, 0, row, "R"), text)
 
 
 def test_an_event_has_a_name() -> None:
@@ -186,9 +186,9 @@ def test_every_field_shows_what_was_typed_and_can_be_emptied(name: str) -> None:
     assert edit.document is not before
     target = Target(edit.document, 0, 0, "R")
     assert field(name).read(target) == text
-    assert field(name).edit(target, text).document is edit.document
+    assert field(name).make_edit(target, text).document is edit.document
     if name not in ("name", "state", "lifeMaster", "initialGames"):
-        emptied = field(name).edit(target, "")
+        emptied = field(name).make_edit(target, "")
         assert not emptied.refused
         assert field(name).read(Target(emptied.document)) == ""
 
@@ -198,23 +198,23 @@ def test_parts_make_the_larger_fact() -> None:
     edit = typed("prizeAmount", "4000", before=edit.document)
     assert facts_after(edit).prize_floor == PrizeFloor(1800, 4000.0)
     edit = typed("initialRating", "406", 1)
-    assert facts_after(edit, 1).initial == OfficeInitial(406.0, 0)
+    assert facts_after(edit, 1).initial == OfficialStartingRating(406.0, 0)
     edit = typed("net180", "-5", before=edit.document)
-    assert facts_after(edit).matches == Matches(-5.0, None)
+    assert facts_after(edit).matches == MatchNetChanges(-5.0, None)
     assert facts_after(typed("net180", "", before=edit.document)).matches is None
 
 
 def test_another_foreign_rating_has_no_date_yet() -> None:
     edit = typed("fideAsOf", "2025-08-01", before=typed("fideRating", "1810").document)
     target = Target(edit.document, 0, 0, "R")
-    assert field("fideRating").edit(target, "1810").document is edit.document
-    changed = field("fideRating").edit(target, "1820").document
+    assert field("fideRating").make_edit(target, "1810").document is edit.document
+    changed = field("fideRating").make_edit(target, "1820").document
     assert changed.sections[0].players[0].fide == ForeignRating(1820.0)
 
 
 def test_published_results_stand_in_the_order_of_the_systems() -> None:
-    edit = set_published(EVENT, 0, 0, "B", Published(1400.0))
-    edit = set_published(edit.document, 0, 0, "R", Published(1501.5, 51))
+    edit = set_published(EVENT, 0, 0, "B", PublishedRating(1400.0))
+    edit = set_published(edit.document, 0, 0, "R", PublishedRating(1501.5, 51))
     published = edit.document.sections[0].players[0].published
     assert [system for system, _ in published] == ["R", "B"]
 

@@ -43,7 +43,7 @@ def test_a_player_is_added_at_the_end_or_before_a_row() -> None:
 
 
 def test_numbers_have_an_end() -> None:
-    full = document(section(player(structure.MOST_NUMBERED)))
+    full = document(section(player(structure.MAX_NUMBER)))
     refused = structure.add_player(full, 0)
     assert refused.refused
     assert refused.document is full
@@ -83,7 +83,7 @@ def test_moving_a_row_changes_no_result() -> None:
 
 def test_renumbering_follows_in_every_cell() -> None:
     moved = structure.move_player(event(), 0, 3, 0).document
-    edit = structure.renumber(moved, 0)
+    edit = structure.renumber_players(moved, 0)
     assert numbers(edit.document) == [1, 2, 3, 4]
     assert results(edit.document)[0] == ("D4", "L3w", "U")
     assert results(edit.document)[3] == ("D1", "D2", "W3|L3")
@@ -92,21 +92,21 @@ def test_renumbering_follows_in_every_cell() -> None:
 
 def test_renumbering_keeps_drafts_and_what_is_in_order() -> None:
     draft = document(section(player(7, "w9 perhaps"), player(9)))
-    assert results(structure.renumber(draft, 0).document)[0] == ("w9 perhaps",)
+    assert results(structure.renumber_players(draft, 0).document)[0] == ("w9 perhaps",)
     before = event()
-    assert structure.renumber(before, 0).document is before
+    assert structure.renumber_players(before, 0).document is before
 
 
 def test_renumbering_gives_nobody_a_game_by_chance() -> None:
     dangling = document(section(player(5, "W2"), player(9)))
-    edit = structure.renumber(dangling, 0)
+    edit = structure.renumber_players(dangling, 0)
     assert edit.document is dangling
     assert 'round 1 player 5 has "W2", a number that nobody has' in edit.refused[0]
 
 
 def test_renumbering_is_refused_while_two_share_a_number() -> None:
     twice = document(section(player(3), player(3)))
-    assert structure.renumber(twice, 0).refused
+    assert structure.renumber_players(twice, 0).refused
 
 
 def test_another_number_is_followed_everywhere() -> None:
@@ -119,7 +119,7 @@ def test_another_number_is_followed_everywhere() -> None:
 
 def test_a_number_that_is_taken_or_out_of_range_is_refused() -> None:
     before = event()
-    for number in (1, 0, structure.MOST_NUMBERED + 1):
+    for number in (1, 0, structure.MAX_NUMBER + 1):
         edit = structure.set_number(before, 0, 1, number)
         assert edit.refused
         assert edit.document is before
@@ -197,7 +197,7 @@ def test_no_sequence_breaks_a_game(steps: list[tuple[str, int, int]]) -> None:
         elif what == "number":
             made = structure.set_number(made, 0, a % count, b + 1).document
         elif what == "renumber":
-            made = structure.renumber(made, 0).document
+            made = structure.renumber_players(made, 0).document
         else:
             made = structure.remove_round(made, 0, b).document
         assert consistent(made)

@@ -15,28 +15,28 @@ from uscalc.document.edit.paste import plan_paste
 from uscalc.document.edit.settings import set_event, set_facts, set_section
 from uscalc.document.edit.unsaid import (
     UNKNOWN,
-    all_new,
-    as_answered,
-    newly_counted,
-    not_rated,
-    nothing_said,
-    open_systems,
-    unknown_in,
-    with_facts,
+    apply_unrated_answer,
+    has_no_ratings,
+    mark_new_systems_unknown,
+    mark_unrated,
+    players_with_unknown,
+    remove_system,
+    systems_to_ask_about,
+    with_rating,
 )
-from uscalc.document.fill.missing import plan_fill
+from uscalc.document.fill.missing import plan_pasted_fill
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.document.rate.systems import counted_systems
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 Counts = tuple[tuple[System, ...], ...]
 
 
 def counted(made: Document) -> Counts:
-    return counted_systems(made, rules_for)
+    return counted_systems(made, resolve_rules)
 
 
 def typed(count: int, control: str = "G/60;d5", system: System = "R") -> Document:
@@ -65,7 +65,7 @@ def test_who_is_typed_in_is_spoken_of_in_the_shown_system_alone() -> None:
     for system in SYSTEMS[1:]:
         assert facts(made, system) == [UNKNOWN] * 4
     assert rated(made) == [["R"]]
-    assert open_systems(made, counted(made)) == ("Q",)
+    assert systems_to_ask_about(made, counted(made)) == ("Q",)
 
 
 def test_the_line_says_that_nobody_is_known_also_before_any_game() -> None:
@@ -89,9 +89,9 @@ def test_a_blank_in_the_shown_system_is_a_new_player_as_ever() -> None:
 
 
 def test_all_new_holds_for_whoever_is_typed_in_later() -> None:
-    made = all_new(typed(2), "Q").document
+    made = mark_unrated(typed(2), "Q").document
     assert rated(made) == [["R", "Q"]]
-    assert open_systems(made, counted(made)) == ()
+    assert systems_to_ask_about(made, counted(made)) == ()
     made = structure.add_player(made, 0, name="Later").document
     assert facts(made, "Q") == [UNRATED] * 3
     made = structure.add_section(made).document
@@ -111,8 +111,8 @@ def test_where_ratings_were_entered_who_comes_later_is_not_known() -> None:
     made = set_result(made, 0, 2, 1, "W1").document
     (finding,) = rate(*made.sections).findings
     assert (finding.player, finding.system) == (3, "Q")
-    assert open_systems(made, counted(made)) == ()
-    assert list(unknown_in(made, counted(made), "Q")) == [(0, 2)]
+    assert systems_to_ask_about(made, counted(made)) == ()
+    assert list(players_with_unknown(made, counted(made), "Q")) == [(0, 2)]
 
 
 def test_not_rating_takes_the_system_from_every_section_that_counts_for_it() -> None:
@@ -120,32 +120,34 @@ def test_not_rating_takes_the_system_from_every_section_that_counts_for_it() -> 
     quick = Section("Rapid", time_control="G/20;d5", players=made.sections[0].players)
     plain = Section("Slow", time_control="G/90;d5", players=made.sections[0].players)
     made = replace(made, sections=(*made.sections, quick, plain))
-    answered = not_rated(made, counted(made), "Q").document
+    answered = remove_system(made, counted(made), "Q").document
     assert [s.systems for s in answered.sections] == [("R",), None, None]
     assert [s.kind for s in answered.sections] == ["event", "unrated", "event"]
     assert answered.sections[2] is made.sections[2]
-    assert open_systems(answered, counted(answered)) == ()
+    assert systems_to_ask_about(answered, counted(answered)) == ()
     assert rated(answered) == [["R"], [], ["R"]]
     assert facts(answered, "Q") == facts(made, "Q")
 
 
 def test_an_empty_row_is_nobody_to_ask_about() -> None:
     begun = structure.add_player(document(Section(time_control="G/60;d5")), 0).document
-    assert open_systems(begun, counted(begun)) == ()
+    assert systems_to_ask_about(begun, counted(begun)) == ()
     named = structure.add_player(begun, 0, name="Somebody").document
-    assert open_systems(named, counted(named)) == ("Q",)
+    assert systems_to_ask_about(named, counted(named)) == ("Q",)
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
 def test_where_not_everybody_is_rated_nobody_is_asked_about(kind: str) -> None:
     made = typed(2, "G/90;d5", "Q")
-    assert open_systems(made, counted(made)) == ("R",)
+    assert systems_to_ask_about(made, counted(made)) == ("R",)
     made = set_section(made, 0, kind=kind).document
-    assert open_systems(made, counted(made)) == ()
+    assert systems_to_ask_about(made, counted(made)) == ()
 
 
 def settings(made: Document, **changes: object) -> Document:
-    return newly_counted(made, set_section(made, 0, **changes), counted).document
+    return mark_new_systems_unknown(
+        made, set_section(made, 0, **changes), counted
+    ).document
 
 
 def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:
@@ -163,8 +165,8 @@ def test_a_system_that_counts_only_now_starts_not_known() -> None:
     assert facts(after, "Q") == [UNKNOWN] * 2
     assert facts(after, "R") == facts(made, "R")
     # Who was new in Regular is so still, and so not an entry without any rating.
-    assert not any(nothing_said(p) for p in after.sections[0].players)
-    assert open_systems(after, counted(after)) == ("Q",)
+    assert not any(has_no_ratings(p) for p in after.sections[0].players)
+    assert systems_to_ask_about(after, counted(after)) == ("Q",)
 
 
 def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count() -> None:
@@ -180,22 +182,22 @@ def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count() -> None:
 def test_other_settings_change_nobodys_ratings() -> None:
     made = plain((("R", RatingFacts(1500.0)),), ())
     edit = set_event(made, name="Other")
-    assert newly_counted(made, edit, counted) == edit
+    assert mark_new_systems_unknown(made, edit, counted) == edit
     refused = set_section(made, 0, name=" ")
-    assert newly_counted(made, refused, counted) is refused
+    assert mark_new_systems_unknown(made, refused, counted) is refused
     after = settings(made, time_control="G/120;d5")
     assert after.sections[0].players is made.sections[0].players
 
 
 def test_unrated_goes_without_saying_but_beside_what_is_not_known() -> None:
     player = Player(1, ratings=(("R", RatingFacts(1500.0)),))
-    assert with_facts(player, "R", UNRATED).ratings == ()
-    beside = with_facts(player, "Q", UNKNOWN)
-    assert with_facts(beside, "R", UNRATED).ratings == (("R", UNRATED), ("Q", UNKNOWN))
+    assert with_rating(player, "R", UNRATED).ratings == ()
+    beside = with_rating(player, "Q", UNKNOWN)
+    assert with_rating(beside, "R", UNRATED).ratings == (("R", UNRATED), ("Q", UNKNOWN))
 
 
 def test_who_comes_from_a_file_is_new_where_all_were_said_to_be() -> None:
-    made = all_new(typed(2), "Q").document
+    made = mark_unrated(typed(2), "Q").document
     given: tuple[tuple[System, RatingFacts], ...] = (
         ("R", RatingFacts(1300.0)),
         ("Q", UNKNOWN),
@@ -204,15 +206,15 @@ def test_who_comes_from_a_file_is_new_where_all_were_said_to_be() -> None:
     arrived = [Player(3, "C", ratings=given), Player(4, "D", ratings=blank)]
     players = (*made.sections[0].players, *arrived)
     merged = replace(made, sections=(replace(made.sections[0], players=players),))
-    after = as_answered(made, Edit(merged, "From the file")).document
+    after = apply_unrated_answer(made, Edit(merged, "From the file")).document
     assert facts(after, "Q") == [UNRATED, UNRATED, UNRATED, UNKNOWN]
     before_answer = typed(2)
-    kept = as_answered(before_answer, Edit(merged, "From the file")).document
+    kept = apply_unrated_answer(before_answer, Edit(merged, "From the file")).document
     assert kept is merged
 
 
 def test_answers_go_through_the_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    for answered in (typed(2), all_new(typed(2), "Q").document):
+    for answered in (typed(2), mark_unrated(typed(2), "Q").document):
         path = tmp_path / f"{id(answered)}.uscalc"
         save_event(answered, path)
         again = open_event(path).document
@@ -260,7 +262,9 @@ def change(made: Document, how: str, system: System, row: int, value: str) -> Do
         return plan_paste(made, 0, row, ["rating"], block, system).edit.document
     if how == "rows":
         name = made.sections[0].players[row].name
-        return plan_fill(made, 0, system, f"{name}\t{figure}\t{games}").edit.document
+        return plan_pasted_fill(
+            made, 0, system, f"{name}\t{figure}\t{games}"
+        ).edit.document
     return structure.add_player(made, 0, row, "Added", system).document
 
 

@@ -7,17 +7,17 @@ import pytest
 
 from tests.build import document, player, rate_one, section
 from uscalc.document.edit.structure import add_player, is_empty
-from uscalc.document.edit.unsaid import UNKNOWN, with_facts
+from uscalc.document.edit.unsaid import UNKNOWN, with_rating
 from uscalc.document.fill.entering import (
-    enter_again,
+    can_move,
+    enter_in_section,
     enter_listed,
     enter_new,
-    may_move,
+    find_next_number,
     move_up,
-    next_number,
 )
 from uscalc.document.fill.entry import ListedRating, ListEntry
-from uscalc.document.model import Document, Published, RatingFacts
+from uscalc.document.model import Document, PublishedRating, RatingFacts
 from uscalc.engine.systems import SYSTEMS, System
 
 DAY = dt.date(2025, 8, 1)
@@ -53,23 +53,23 @@ def facts(event: Document, place: int, row: int, system: System) -> RatingFacts:
 def test_the_empty_row_of_a_new_event_is_taken_first() -> None:
     """Else the report of an event whose players came by the desk has a nameless one."""
     waiting = add_player(document(section()), 0).document
-    assert next_number(waiting.sections[0]) == 1
+    assert find_next_number(waiting.sections[0]) == 1
     ways = (
         enter_listed(waiting, 0, MEMBER, DAY),
         enter_new(waiting, 0, "Newman, Zoe", None),
-        enter_again(add_player(EVENT, 1).document, 0, 0, 1),
+        enter_in_section(add_player(EVENT, 1).document, 0, 0, 1),
     )
     for edit, at in zip(ways, (0, 0, 1), strict=True):
         players = edit.document.sections[at].players
         assert [p.number for p in players] == list(range(1, len(players) + 1))
         assert not any(map(is_empty, players))
-        assert next_number(edit.document.sections[at]) == len(players) + 1
+        assert find_next_number(edit.document.sections[at]) == len(players) + 1
 
 
 def test_an_empty_row_that_somebody_is_to_meet_is_left() -> None:
     met = document(section(player(1, "?2"), replace(player(2, ""), name="")))
     edit = enter_listed(met, 0, MEMBER, DAY)
-    assert next_number(met.sections[0]) == 3
+    assert find_next_number(met.sections[0]) == 3
     assert [p.number for p in edit.document.sections[0].players] == [1, 2, 3]
 
 
@@ -115,7 +115,7 @@ def test_a_new_player_is_new_in_every_system_that_was_asked_about() -> None:
     assert (entered.number, entered.name, entered.id) == (8, "Nova, Nora", None)
     assert facts(edit.document, 0, 3, "R") == RatingFacts()
     assert facts(edit.document, 0, 3, "Q") == RatingFacts()
-    nobody = with_facts(player(1), "Q", UNKNOWN)
+    nobody = with_rating(player(1), "Q", UNKNOWN)
     not_asked = enter_new(document(section(nobody)), 0, "Nova, Nora", None).document
     assert facts(not_asked, 0, 1, "R") == RatingFacts()
     assert facts(not_asked, 0, 1, "Q").unknown
@@ -136,7 +136,7 @@ def test_where_numbers_end_nobody_is_entered() -> None:
     for edit in (
         enter_listed(full, 0, MEMBER, DAY),
         enter_new(full, 0, "Nova, Nora", None),
-        enter_again(full, 0, 0, 0),
+        enter_in_section(full, 0, 0, 0),
     ):
         assert edit.refused
         assert edit.document is full
@@ -150,13 +150,13 @@ def test_a_late_entry_makes_no_finding() -> None:
 
 
 PERSON = player(
-    5, "W6", id="90000005", published=(("R", Published(1520.0)),), rating=1512.25
+    5, "W6", id="90000005", published=(("R", PublishedRating(1520.0)),), rating=1512.25
 )
 
 
 def test_playing_up_takes_the_person_along_and_leaves_the_games() -> None:
     event = document(section(PERSON, player(6, "L5")), UPPER)
-    edit = enter_again(event, 0, 0, 1)
+    edit = enter_in_section(event, 0, 0, 1)
     assert edit.document.sections[0] is event.sections[0]
     up = edit.document.sections[1].players[-1]
     assert (up.number, up.id, up.results, up.published) == (3, "90000005", (), ())
@@ -166,7 +166,7 @@ def test_playing_up_takes_the_person_along_and_leaves_the_games() -> None:
 
 def test_a_re_entry_stands_in_the_same_section_again() -> None:
     event = document(section(PERSON, player(6, "L5")), UPPER)
-    edit = enter_again(event, 0, 0, 0)
+    edit = enter_in_section(event, 0, 0, 0)
     again = edit.document.sections[0].players[-1]
     assert (again.number, again.id, again.results) == (7, "90000005", ("",))
     assert "re-entered" in edit.name
@@ -193,7 +193,7 @@ def test_who_has_a_result_or_a_pairing_does_not_move(
     players: tuple[object, ...],
 ) -> None:
     event = document(section(*players), UPPER)  # type: ignore[arg-type]
-    assert not may_move(event, 0, 0)
+    assert not can_move(event, 0, 0)
     edit = move_up(event, 0, 0, 1)
     assert edit.document is event
     assert "results already" in edit.refused[0]

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tests.build import document, player, section
-from uscalc.document.fill.missing import FillPlan, fill_in, plan_fill
-from uscalc.document.model import Birth, Matches, Player, RatingFacts
+from uscalc.document.fill.missing import PastePlan, fill_in, plan_pasted_fill
+from uscalc.document.model import BirthDate, MatchNetChanges, Player, RatingFacts
 
 EVENT = document(
     section(
@@ -19,7 +19,7 @@ EVENT = document(
 )
 
 
-def after(plan: FillPlan, row: int) -> Player:
+def after(plan: PastePlan, row: int) -> Player:
     return plan.edit.document.sections[0].players[row]
 
 
@@ -32,7 +32,7 @@ def after(plan: FillPlan, row: int) -> Player:
         ("floor", "1720", {"peak": 1720.0}),
         ("floor", "floor 1400", {"floor": 1400}),
         ("official", "1640", {"official": 1640.0}),
-        ("net", "-10 40", {"matches": Matches(-10.0, 40.0)}),
+        ("net", "-10 40", {"matches": MatchNetChanges(-10.0, 40.0)}),
     ],
 )
 def test_each_kind_is_filled_in(kind: str, text: str, known: dict[str, object]) -> None:
@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_refused(kind: str, text: str) -> None:
 
 
 def test_rows_match_by_member_or_name_and_every_entry_of_a_member() -> None:
-    plan = plan_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
+    plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2
     assert after(plan, 0).facts("R") == RatingFacts(1510.0, games=12, source="typed")
     assert after(plan, 3).facts("R").games == 12
@@ -82,14 +82,14 @@ def test_an_id_that_two_people_have_fills_nobody() -> None:
             replace(others[2], name="Invented, Roy"),
         )
     )
-    plan = plan_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
+    plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
     assert plan.rows[0].refused == "2 players have this member ID; use the name"
     assert after(plan, 0).facts("R").rating == 1520.0
     assert after(plan, 3).facts("R").rating == 1500.0
 
 
 def test_titles_give_another_order() -> None:
-    plan = plan_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
+    plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
     birth = after(plan, 1).birth
     assert birth is not None
     assert birth.year_only
@@ -98,10 +98,10 @@ def test_titles_give_another_order() -> None:
 
 @pytest.mark.parametrize("day", ["5/17/2009", "5-17-09", "May 17, 2009", "2009-05-17"])
 def test_a_birth_date_is_filled_in_as_people_write_it(day: str) -> None:
-    born = Birth(dt.date(2009, 5, 17))
+    born = BirthDate(dt.date(2009, 5, 17))
     edit = fill_in(EVENT, 0, 1, "R", "start", day)
     assert edit.document.sections[0].players[1].birth == born
-    plan = plan_fill(EVENT, 0, "R", f"Born;Games;Member ID\n{day};;99000002\n")
+    plan = plan_pasted_fill(EVENT, 0, "R", f"Born;Games;Member ID\n{day};;99000002\n")
     assert after(plan, 1).birth == born
     wrong = fill_in(EVENT, 0, 1, "R", "start", "17/5/2009")
     assert wrong.document is EVENT
@@ -110,10 +110,10 @@ def test_a_birth_date_is_filled_in_as_people_write_it(day: str) -> None:
 
 def test_rows_without_tabs_end_in_their_figures() -> None:
     named = document(section(replace(player(1), name="Novice, Nan")))
-    plan = plan_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
+    plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
     assert plan.rows[0].fills == ("rating 1450", "based on 9", "born 2001")
     # Where the name itself ends in a figure nothing is guessed.
-    assert plan_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
+    assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
 
 @pytest.mark.parametrize(
@@ -129,18 +129,18 @@ def test_rows_without_tabs_end_in_their_figures() -> None:
     ],
 )
 def test_a_row_is_refused_as_a_whole(row: str, why: str) -> None:
-    plan = plan_fill(EVENT, 0, "R", row)
+    plan = plan_pasted_fill(EVENT, 0, "R", row)
     assert plan.edit.document is EVENT
     assert why in (plan.rows[0].refused or "")
 
 
 def test_a_player_is_filled_in_once() -> None:
-    plan = plan_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
+    plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
     assert plan.rows[1].refused == "the player stands in a row above"
     assert after(plan, 0).facts("R").games == 5
 
 
 def test_two_of_one_name_are_not_told_apart() -> None:
     twins = document(section(player(1), player(1)))
-    plan = plan_fill(twins, 0, "R", "Player 1\t1400")
+    plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
     assert plan.rows[0].refused == "2 players have this name; use the member ID"

@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from tests import build
-from uscalc.document.fill.entry import Found, ListedRating, ListEntry
-from uscalc.document.fill.listed import Change, fill_listed, plan_listed
+from uscalc.document.fill.entry import FoundMember, ListedRating, ListEntry
+from uscalc.document.fill.listed import FillChange, fill_listed, plan_fill_listed
 from uscalc.document.history import History
 from uscalc.document.model import (
-    NOBODYS_ID,
-    Birth,
+    PLACEHOLDER_ID,
+    BirthDate,
     ForeignRating,
     Player,
     RatingFacts,
@@ -39,12 +39,14 @@ event = partial(build.event, end=DAY, systems=None)
 
 def filled(player: Player, entry: ListEntry = LISTED) -> Player:
     document = event(player)
-    edit = fill_listed(document, [Found(0, 0, entry, "ID")], DAY)
+    edit = fill_listed(document, [FoundMember(0, 0, entry, "ID")], DAY)
     return edit.document.sections[0].players[0]
 
 
 def cautions(player: Player, entry: ListEntry = LISTED, doubt: str = "") -> str:
-    (row,) = plan_listed(event(player), [Found(0, 0, entry, "ID", doubt)], DAY)
+    (row,) = plan_fill_listed(
+        event(player), [FoundMember(0, 0, entry, "ID", doubt)], DAY
+    )
     assert row.taken == (not row.cautions)
     return "; ".join(row.cautions)
 
@@ -57,7 +59,7 @@ def test_everything_that_the_list_says_is_filled_in_with_its_source() -> None:
         1403.0, games=5, as_of=DAY, source="official"
     )
     assert player.facts("B") == RatingFacts()
-    assert player.birth == Birth(dt.date(2009, 7, 1), year_only=True)
+    assert player.birth == BirthDate(dt.date(2009, 7, 1), year_only=True)
     assert player.fide == ForeignRating(1810.0, DAY)
 
 
@@ -77,7 +79,7 @@ def test_what_the_list_does_not_say_stays() -> None:
     known = RatingFacts(
         1480.0, games=60, peak=1600.0, floor=1400, wins=20, record="mixed"
     )
-    birth = Birth(dt.date(2008, 5, 17))
+    birth = BirthDate(dt.date(2008, 5, 17))
     other = RatingFacts(1200.0, games=30)
     player = filled(
         Player(4, "Ada", "7", birth=birth, ratings=(("R", known), ("OB", other)))
@@ -98,9 +100,9 @@ def test_a_count_of_games_stays_only_where_it_is_established_too(
 
 
 def test_the_office_starting_rating_of_the_unrated_stays() -> None:
-    from uscalc.document.model import OfficeInitial
+    from uscalc.document.model import OfficialStartingRating
 
-    facts = RatingFacts(initial=OfficeInitial(406.0))
+    facts = RatingFacts(initial=OfficialStartingRating(406.0))
     player = filled(Player(1, "A", ratings=(("B", facts),)))
     assert player.facts("B") == facts
 
@@ -108,32 +110,32 @@ def test_the_office_starting_rating_of_the_unrated_stays() -> None:
 def test_changes_say_before_and_after() -> None:
     known = RatingFacts(1480.0, games=12)
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
-    (row,) = plan_listed(event(player), [Found(0, 0, LISTED, "ID")], DAY)
+    (row,) = plan_fill_listed(event(player), [FoundMember(0, 0, LISTED, "ID")], DAY)
     assert row.changes == (
-        Change("Regular", "1480P12", "1500"),
-        Change("Quick", "unrated", "1403P5"),
-        Change("Born", "–", "2009"),
-        Change("FIDE", "–", "1810"),
+        FillChange("Regular", "1480P12", "1500"),
+        FillChange("Quick", "unrated", "1403P5"),
+        FillChange("Born", "–", "2009"),
+        FillChange("FIDE", "–", "1810"),
     )
 
 
 def test_the_same_rating_from_elsewhere_becomes_the_official_one() -> None:
     known = RatingFacts(1500.0, source="typed")
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
-    (row,) = plan_listed(
+    (row,) = plan_fill_listed(
         event(player),
-        [Found(0, 0, replace(LISTED, ratings=LISTED.ratings[:1]), "ID")],
+        [FoundMember(0, 0, replace(LISTED, ratings=LISTED.ratings[:1]), "ID")],
         DAY,
     )
-    assert row.changes[0] == Change("Regular", "1500, typed", "official 2025-11-01")
+    assert row.changes[0] == FillChange("Regular", "1500, typed", "official 2025-11-01")
 
 
 def test_a_second_filling_changes_nothing() -> None:
     document = event(Player(1, "Inventa, Ada"))
-    found = [Found(0, 0, LISTED, "ID")]
+    found = [FoundMember(0, 0, LISTED, "ID")]
     once = fill_listed(document, found, DAY).document
     assert fill_listed(once, found, DAY).document is once
-    (row,) = plan_listed(once, found, DAY)
+    (row,) = plan_fill_listed(once, found, DAY)
     assert row.changes == ()
     assert not row.taken
 
@@ -166,7 +168,7 @@ def test_a_doubtful_member_is_a_caution() -> None:
 
 def test_a_member_id_that_somebody_else_has_is_a_caution() -> None:
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
-    (row,) = plan_listed(document, [Found(0, 0, LISTED, "name")], DAY)
+    (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
     assert row.cautions == ("player 2 has the ID 90000001",)
 
 
@@ -174,13 +176,13 @@ def test_a_whole_event_is_one_step_back() -> None:
     players = tuple(Player(n, f"Player {n}", f"9000000{n}") for n in range(1, 6))
     before = event(*players)
     found = [
-        Found(0, row, replace(LISTED, id=player.id or ""), "ID")
+        FoundMember(0, row, replace(LISTED, id=player.id or ""), "ID")
         for row, player in enumerate(players)
     ]
     edit = fill_listed(before, found, DAY)
     assert edit.name == "Official ratings of 5 players, list of 2025-11-01"
     history = History(before, True)
-    assert history.apply(edit)
+    assert history.apply_edit(edit)
     assert all(
         p.facts("R").rating == 1500 for p in history.document.sections[0].players
     )
@@ -191,7 +193,7 @@ def test_a_whole_event_is_one_step_back() -> None:
 def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding() -> None:
     later, earlier = DAY + dt.timedelta(30), DAY - dt.timedelta(30)
     document = event(Player(1, "Ada", "90000001"), Player(2, "B"))
-    found = [Found(0, 0, LISTED, "ID")]
+    found = [FoundMember(0, 0, LISTED, "ID")]
     for as_of, noted in ((earlier, earlier), (DAY, DAY), (later, None)):
         made = fill_listed(document, found, as_of).document
         player = made.sections[0].players[0]
@@ -208,22 +210,22 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding() ->
     made = fill_listed(ended, found, DAY).document
     assert made.sections[0].players[0].facts("R").as_of is None
     mixed = replace(LISTED, ratings=(("R", ListedRating(1500.0, as_of=earlier)),))
-    made = fill_listed(document, [Found(0, 0, mixed, "ID")], later).document
+    made = fill_listed(document, [FoundMember(0, 0, mixed, "ID")], later).document
     assert made.sections[0].players[0].facts("R").as_of == earlier
 
 
 def test_the_number_for_nobody_gives_way_to_the_members_own() -> None:
-    player = filled(Player(1, "Ada", NOBODYS_ID))
+    player = filled(Player(1, "Ada", PLACEHOLDER_ID))
     assert player.id == "90000001"
     bare = replace(LISTED, id="")
-    assert filled(Player(1, "Ada", NOBODYS_ID), bare).id == NOBODYS_ID
+    assert filled(Player(1, "Ada", PLACEHOLDER_ID), bare).id == PLACEHOLDER_ID
 
 
 def test_a_rating_dated_after_the_event_is_no_newer_one() -> None:
     for as_of, said in ((DAY, "newer, of 2025-11-01"), (DAY + dt.timedelta(1), "")):
         facts = RatingFacts(1499.0, source="typed", as_of=as_of)
         player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
-        found = [Found(0, 0, LISTED, "ID")]
-        (row,) = plan_listed(event(player), found, DAY - dt.timedelta(9))
+        found = [FoundMember(0, 0, LISTED, "ID")]
+        (row,) = plan_fill_listed(event(player), found, DAY - dt.timedelta(9))
         assert said in "; ".join(row.cautions)
         assert row.taken is (said == "")

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from uscalc.document.fill.entry import ListEntry
-from uscalc.document.fill.listed import changes, filled
+from uscalc.document.fill.listed import fill_player, list_changes
 from uscalc.document.model import Player
 
 DAY = dt.date(2025, 9, 1)
@@ -20,7 +20,9 @@ def test_a_state_is_filled_in_and_told(
 ) -> None:
     before = Player(1, "Inventa, Ada", "90000001", state=here)
     entry = ListEntry("90000001", "INVENTA, ADA", state=listed)
-    after = filled(before, entry, DAY, DAY)
+    after = fill_player(before, entry, DAY, DAY)
     assert after.state == then
-    told = [(c.before, c.after) for c in changes(before, after) if c.what == "State"]
+    told = [
+        (c.before, c.after) for c in list_changes(before, after) if c.what == "State"
+    ]
     assert told == ([] if here == then else [("–", "WA")])

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.document.merge.identity import compared
-from uscalc.document.model import NOBODYS_ID, Document, Player, Section
+from uscalc.document.merge.identity import compare_events
+from uscalc.document.model import PLACEHOLDER_ID, Document, Player, Section
 
 FIRST, LAST = dt.date(2025, 5, 3), dt.date(2025, 5, 4)
 
@@ -41,16 +41,16 @@ KNOWN = event(1, 2, 3, 4)
 def test_half_of_the_members_known_before_must_be_there(
     people: tuple[int, ...], same: bool
 ) -> None:
-    assert compared(KNOWN, event(*people)).same is same
+    assert compare_events(KNOWN, event(*people)).same is same
     # Wherever they play: a section may be divided.
     parts = section(*people[::2], name="A"), section(*people[1::2], name="B")
-    assert compared(KNOWN, replace(KNOWN, sections=parts)).same is same
+    assert compare_events(KNOWN, replace(KNOWN, sections=parts)).same is same
 
 
 def test_a_small_event_with_two_of_many_guests_is_another() -> None:
     many = event(*range(1, 101))
-    assert not compared(many, event(1, 2)).same
-    assert compared(event(1, 2), many).same
+    assert not compare_events(many, event(1, 2)).same
+    assert compare_events(event(1, 2), many).same
 
 
 @pytest.mark.parametrize("title", ["Lantern Open", "lantern  OPEN", "River Classic"])
@@ -62,14 +62,14 @@ def test_the_title_or_the_dates_must_agree(
     moved = replace(KNOWN.sections[0], start_date=first)
     now = Document(title, last, (moved,))
     agree = title != "River Classic" or (first, last) == (FIRST, LAST)
-    assert compared(KNOWN, now).same is agree
+    assert compare_events(KNOWN, now).same is agree
 
 
 def test_a_section_that_ends_later_moves_the_dates() -> None:
     longer = replace(KNOWN.sections[0], end_date=dt.date(2025, 5, 11))
     now = replace(KNOWN, name="River Classic", sections=(longer,))
-    assert not compared(KNOWN, now).dates
-    assert not compared(KNOWN, now).same
+    assert not compare_events(KNOWN, now).dates
+    assert not compare_events(KNOWN, now).same
 
 
 def test_members_are_known_by_id_and_without_one_by_name() -> None:
@@ -78,12 +78,14 @@ def test_members_are_known_by_id_and_without_one_by_name() -> None:
         return replace(KNOWN, sections=(Section("Open", FIRST, players=(player,)),))
 
     nameless = with_player(id=None)
-    assert compared(with_player(name="Another, Ann"), event(1)).found == 1
-    assert compared(nameless, with_player(id=None, name="INVENTA No1")).found == 1
-    assert compared(nameless, with_player(id=None, name="Other, Ann")).found == 0
+    assert compare_events(with_player(name="Another, Ann"), event(1)).found == 1
+    assert compare_events(nameless, with_player(id=None, name="INVENTA No1")).found == 1
+    assert compare_events(nameless, with_player(id=None, name="Other, Ann")).found == 0
     # Who gets an ID, or loses it, is the same; another ID is another.
     for known, there, found in ((None, "9", 1), ("9", None, 1), ("9", "8", 0)):
-        assert compared(with_player(id=known), with_player(id=there)).found == found
+        assert (
+            compare_events(with_player(id=known), with_player(id=there)).found == found
+        )
     # The number that many have is nobody's.
     first, other = (
         replace(
@@ -92,29 +94,34 @@ def test_members_are_known_by_id_and_without_one_by_name() -> None:
                 Section(
                     "Open",
                     players=tuple(
-                        Player(n, f"{name}, No{n}", NOBODYS_ID) for n in (1, 2, 3)
+                        Player(n, f"{name}, No{n}", PLACEHOLDER_ID) for n in (1, 2, 3)
                     ),
                 ),
             ),
         )
         for name in ("Inventa", "Strangea")
     )
-    assert compared(first, first) == replace(compared(first, other), found=3)
-    assert (compared(first, other).members, compared(first, other).found) == (3, 0)
+    assert compare_events(first, first) == replace(
+        compare_events(first, other), found=3
+    )
+    assert (
+        compare_events(first, other).members,
+        compare_events(first, other).found,
+    ) == (3, 0)
 
 
 def test_whoever_plays_twice_counts_once() -> None:
     twice = replace(KNOWN, sections=(section(1, 2, 3), section(1, 2, name="Blitz")))
-    assert compared(twice, event(1, 2)).members == 3
-    assert compared(twice, event(1, 2)).found == 2
+    assert compare_events(twice, event(1, 2)).members == 3
+    assert compare_events(twice, event(1, 2)).found == 2
 
 
 def test_before_anything_was_read_every_tournament_is_the_one_that_is_meant() -> None:
     chosen = Document("Typed here", dt.date(2001, 1, 1))
-    assert compared(chosen, KNOWN).same
+    assert compare_events(chosen, KNOWN).same
     # And before anybody was entered, title or dates say it.
     empty = event()
-    assert compared(empty, KNOWN).same
-    assert compared(replace(empty, name="River Classic"), KNOWN).same
+    assert compare_events(empty, KNOWN).same
+    assert compare_events(replace(empty, name="River Classic"), KNOWN).same
     later = replace(empty, name="River Classic", end_date=dt.date(2025, 6, 1))
-    assert not compared(later, KNOWN).same
+    assert not compare_events(later, KNOWN).same

@@ -16,16 +16,16 @@ from uscalc.document.edit.structure import (
     rename_section,
     set_number,
 )
-from uscalc.document.merge.merge import Merged, merge
+from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     Link,
     Player,
     RatingFacts,
     Section,
 )
-from uscalc.formats.shared.blanks import blanks_as_unrated
+from uscalc.formats.shared.blanks import mark_blanks_unrated
 
 UNKNOWN = RatingFacts(unknown=True)
 
@@ -50,11 +50,11 @@ def with_players(document: Document, *players: Player) -> Document:
     return replace(document, sections=(replace(document.sections[0], players=players),))
 
 
-def merged(document: Document, fresh: Document, base: Document = PAIRED) -> Merged:
-    return merge(document, fresh, base, "SwissSys")
+def merged(document: Document, fresh: Document, base: Document = PAIRED) -> MergeResult:
+    return merge_file(document, fresh, base, "SwissSys")
 
 
-def rows(found: Merged) -> list[tuple[int, str, tuple[str, ...]]]:
+def rows(found: MergeResult) -> list[tuple[int, str, tuple[str, ...]]]:
     section = found.edit.document.sections[0]
     return [
         (p.number, p.name.rpartition("Number")[2], p.results) for p in section.players
@@ -69,7 +69,7 @@ def test_a_typed_result_stays_where_the_file_only_pairs() -> None:
     assert rows(found) == [(1, "1", ("W2",)), (2, "2", ("L1",))]
     assert found.findings == ()
     later = event(player(1, "L2w"), player(2, "W1b"))
-    disagreeing = merge(found.edit.document, later, found.base)
+    disagreeing = merge_file(found.edit.document, later, found.base)
     assert [f.round for f in disagreeing.findings] == [1]
 
 
@@ -243,7 +243,7 @@ def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed() -> None:
     gone = merged(base, fresh, base)
     assert [number for number, *_ in rows(gone)] == [1, 3]
     assert gone.edit.name == "Changes from SwissSys: 1 player taken out"
-    typed = set_player(base, 0, 1, birth=Birth(dt.date(2011, 7, 1), True)).document
+    typed = set_player(base, 0, 1, birth=BirthDate(dt.date(2011, 7, 1), True)).document
     kept = merged(typed, fresh, base)
     assert [number for number, *_ in rows(kept)] == [1, 2, 3]
     assert "no longer in this section of the file" in kept.findings[0].message
@@ -258,10 +258,10 @@ def test_who_was_removed_here_stays_out_and_new_games_of_that_player_are_said() 
     assert rows(found) == [(1, "1", ("", "B")), (3, "3", ("B",))]
     assert found.findings == ()
     plays = event(player(1, "W2", "B"), player(2, "L1", "W3"), player(3, "B", "L2"))
-    again = merge(found.edit.document, plays, found.base)
+    again = merge_file(found.edit.document, plays, found.base)
     assert [p.number for p in again.edit.document.sections[0].players] == [1, 3]
     assert "Number2 was removed here, and has new results" in again.findings[0].message
-    back = merge(again.edit.document, plays, again.base, take_theirs=True)
+    back = merge_file(again.edit.document, plays, again.base, take_theirs=True)
     assert [p.number for p in back.edit.document.sections[0].players] == [1, 2, 3]
 
 
@@ -365,7 +365,7 @@ def test_the_link_remembers_what_the_file_said() -> None:
 def test_a_first_rating_follows_the_answer_new_without_a_finding() -> None:
     blank = {"ratings": (("R", UNKNOWN), ("Q", UNKNOWN))}
     base = event(player(1, **blank), player(2, **blank))
-    typed = blanks_as_unrated(base)
+    typed = mark_blanks_unrated(base)
     rated = {"ratings": (("R", RatingFacts(1210.0)), ("Q", UNKNOWN))}
     found = merged(typed, event(player(1, **rated), player(2, **blank)), base)
     first, second = found.edit.document.sections[0].players

@@ -4,15 +4,15 @@ import pytest
 
 from uscalc.document.cells import parse_cell
 from uscalc.document.merge.cells import (
-    State,
-    adds_colour,
+    TableState,
+    adds_color,
     has_result,
-    names,
-    only_pairs,
-    says_same,
-    state_of,
-    without_end,
-    written,
+    is_same_content,
+    is_unplayed_pairing,
+    list_opponents,
+    make_state,
+    trim_empty_rounds,
+    write_cell,
 )
 from uscalc.document.model import Player
 
@@ -20,10 +20,10 @@ ADA, BEN, COY = 10, 11, 12
 """Persons of a merge; in the state below they are numbers 1, 2 and 3."""
 
 
-def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> State:
+def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> TableState:
     """Ada has the results; the others have none."""
     rows = (results, (), ())
-    return state_of(
+    return make_state(
         {
             who: Player(number, results=tuple(row))
             for who, number, row in zip((ADA, BEN, COY), numbers, rows, strict=True)
@@ -32,7 +32,7 @@ def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> State:
 
 
 def said(text: str, without: tuple[int, ...] = ()):
-    return state(text).said(ADA, 0, without)
+    return state(text).read_cell(ADA, 0, without)
 
 
 def test_a_cell_names_persons_and_not_numbers() -> None:
@@ -50,37 +50,41 @@ def test_a_cell_names_persons_and_not_numbers() -> None:
 
 
 def test_the_same_game_under_other_numbers_says_the_same() -> None:
-    assert state("W2w").said(ADA, 0) == state("W3w", numbers=(1, 3, 2)).said(ADA, 0)
-    assert state("W2w").said(ADA, 0) != state("W2w", numbers=(1, 3, 2)).said(ADA, 0)
+    assert state("W2w").read_cell(ADA, 0) == state("W3w", numbers=(1, 3, 2)).read_cell(
+        ADA, 0
+    )
+    assert state("W2w").read_cell(ADA, 0) != state("W2w", numbers=(1, 3, 2)).read_cell(
+        ADA, 0
+    )
 
 
 def test_two_of_one_number_are_nobody() -> None:
     doubled = state("W2", numbers=(1, 2, 2))
     assert doubled.persons == {1: ADA}
-    assert doubled.said(ADA, 0)[0][1] == ("number", 2)
+    assert doubled.read_cell(ADA, 0)[0][1] == ("number", 2)
 
 
 def test_entries_that_name_the_left_out_are_not_said() -> None:
-    both = state("W2|D3").said(ADA, 0, (BEN,))
+    both = state("W2|D3").read_cell(ADA, 0, (BEN,))
     assert [who for _, who in both] == [COY]
-    assert state("H").said(ADA, 0, (BEN,))[0][1] is None
+    assert state("H").read_cell(ADA, 0, (BEN,))[0][1] is None
 
 
 def test_where_there_is_no_such_row_or_round_nothing_is_said() -> None:
-    assert state("W2").text(99, 0) == ""
-    assert state("W2").text(ADA, 1) == ""
-    assert state("W2").text(ADA, 0) == "W2"
-    assert state("W2").said(ADA, 5) == ()
+    assert state("W2").get_text(99, 0) == ""
+    assert state("W2").get_text(ADA, 1) == ""
+    assert state("W2").get_text(ADA, 0) == "W2"
+    assert state("W2").read_cell(ADA, 5) == ()
 
 
 def test_a_draft_is_said_as_typed_without_its_spaces() -> None:
     assert said("  w2 x  y ") == "w2 x y"
-    assert says_same(said("w2  x y"), said("w2 x y"))
-    assert not says_same(said("w2 x y"), said("w2 x z"))
-    assert not says_same(said("w2 x y"), said("W2"))
-    assert not says_same(said("W2"), said("w2 x y"))
-    assert not says_same(said("y"), said("W2"))
-    assert not says_same(said("W2"), said("y"))
+    assert is_same_content(said("w2  x y"), said("w2 x y"))
+    assert not is_same_content(said("w2 x y"), said("w2 x z"))
+    assert not is_same_content(said("w2 x y"), said("W2"))
+    assert not is_same_content(said("W2"), said("w2 x y"))
+    assert not is_same_content(said("y"), said("W2"))
+    assert not is_same_content(said("W2"), said("y"))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +110,7 @@ def test_a_draft_is_said_as_typed_without_its_spaces() -> None:
 def test_a_colour_may_stand_in_one_of_two_cells(
     one: str, other: str, same: bool
 ) -> None:
-    assert says_same(said(one), said(other)) is same
+    assert is_same_content(said(one), said(other)) is same
 
 
 @pytest.mark.parametrize(
@@ -125,7 +129,7 @@ def test_a_colour_may_stand_in_one_of_two_cells(
 def test_a_cell_adds_a_colour_that_the_other_lacks(
     text: str, to: str, adds: bool
 ) -> None:
-    assert adds_colour(said(text), said(to)) is adds
+    assert adds_color(said(text), said(to)) is adds
 
 
 @pytest.mark.parametrize(
@@ -148,7 +152,7 @@ def test_a_cell_adds_a_colour_that_the_other_lacks(
 def test_a_pairing_gives_way_to_its_own_games(
     pairing: str, played: str, only: bool
 ) -> None:
-    assert only_pairs(said(pairing), said(played)) is only
+    assert is_unplayed_pairing(said(pairing), said(played)) is only
 
 
 @pytest.mark.parametrize(
@@ -172,10 +176,10 @@ def test_a_result_is_a_game_or_a_forfeit(text: str, has: bool) -> None:
 
 
 def test_the_persons_that_a_cell_names() -> None:
-    assert names(said("W2|L3")) == {BEN, COY}
-    assert names(said("H")) == set()
-    assert names(said("W9")) == set()
-    assert names(said("w2 x y")) == set()
+    assert list_opponents(said("W2|L3")) == {BEN, COY}
+    assert list_opponents(said("H")) == set()
+    assert list_opponents(said("W9")) == set()
+    assert list_opponents(said("w2 x y")) == set()
 
 
 @pytest.mark.parametrize(
@@ -192,14 +196,14 @@ def test_the_persons_that_a_cell_names() -> None:
 def test_a_cell_is_written_with_the_numbers_of_now(
     text: str, numbers: dict[int, int], result: str
 ) -> None:
-    assert written(text, said(text), numbers) == result
+    assert write_cell(text, said(text), numbers) == result
 
 
 def test_what_is_left_out_of_a_cell_is_not_written() -> None:
-    left = state("W2|D3").said(ADA, 0, (BEN,))
-    assert written("W2|D3", left, {COY: 3}) == "D3"
-    nothing = state("W2").said(ADA, 0, (BEN,))
-    assert parse_cell(written("W2", nothing, {})) == ()
+    left = state("W2|D3").read_cell(ADA, 0, (BEN,))
+    assert write_cell("W2|D3", left, {COY: 3}) == "D3"
+    nothing = state("W2").read_cell(ADA, 0, (BEN,))
+    assert parse_cell(write_cell("W2", nothing, {})) == ()
 
 
 @pytest.mark.parametrize(
@@ -215,4 +219,4 @@ def test_what_is_left_out_of_a_cell_is_not_written() -> None:
 def test_empty_rounds_beyond_the_end_are_dropped(
     texts: tuple[str, ...], length: int, left: tuple[str, ...]
 ) -> None:
-    assert without_end(texts, length) == left
+    assert trim_empty_rounds(texts, length) == left

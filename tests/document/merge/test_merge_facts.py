@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from tests.build import END
 from tests.often import often
 from uscalc.document.findings import Finding
-from uscalc.document.merge.merge import Merged, merge
+from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     Player,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
     RulesChoice,
     Section,
@@ -30,11 +30,14 @@ DAYS = [dt.date(2025, 8, day) for day in (1, 2, 3)]
 OF_PLAYER: dict[str, tuple[list[Any], str]] = {
     "name": (["Inventa, Ada", "Inventa, Adele", "Inventa, Adah"], "name"),
     "state": ([None, "WA", "OR"], "state"),
-    "birth": ([Birth(day) for day in DAYS], "birth date"),
+    "birth": ([BirthDate(day) for day in DAYS], "birth date"),
     "adult": ([None, False, True], "adult"),
     "fide": ([ForeignRating(1800.0 + n) for n in range(3)], "FIDE rating"),
     "cfc": ([ForeignRating(1700.0 + n) for n in range(3)], "CFC rating"),
-    "published": ([(("R", Published(1500.0 + n)),) for n in range(3)], "published"),
+    "published": (
+        [(("R", PublishedRating(1500.0 + n)),) for n in range(3)],
+        "published",
+    ),
 }
 OF_RATING: dict[str, tuple[list[Any], str]] = {
     "games": ([None, 5, 9], "number of games"),
@@ -47,8 +50,11 @@ OF_RATING: dict[str, tuple[list[Any], str]] = {
     "prize_floor": ([PrizeFloor(1200 + n) for n in range(3)], "prize floor"),
     "ceiling": ([1900.0, 2000.0, 2100.0], "ceiling"),
     "official": ([1500.0, 1501.0, 1502.0], "published rating"),
-    "matches": ([Matches(float(n)) for n in range(3)], "earlier matches"),
-    "initial": ([OfficeInitial(1000.0 + n) for n in range(3)], "starting rating"),
+    "matches": ([MatchNetChanges(float(n)) for n in range(3)], "earlier matches"),
+    "initial": (
+        [OfficialStartingRating(1000.0 + n) for n in range(3)],
+        "starting rating",
+    ),
     "as_of": (DAYS, "date of the rating"),
     "source": (["official", "latest", "typed"], "source"),
     "rounded": ([None, False, True], "rounded"),
@@ -119,7 +125,7 @@ def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
     kind, name = what
     values, words = TABLES[kind][name]
     ours, base, theirs = all_three(kind, name, tuple(values[i] for i in chosen))
-    found = merge(ours, theirs, base, "SwissSys", take_theirs=take_theirs)
+    found = merge_file(ours, theirs, base, "SwissSys", take_theirs=take_theirs)
     one, was, other = (values[i] for i in chosen)
     conflict = len(set(chosen)) == 3 and not take_theirs
     if conflict:
@@ -149,17 +155,17 @@ def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
 @pytest.mark.parametrize("name", TWO_VALUES)
 def test_yes_or_no_of_a_section_follows_who_changed_it(name: str) -> None:
     off, on = all_three("section", name, (False, True))
-    assert merge(off, on, off).edit.document == on
-    assert merge(on, off, on).edit.document == off
+    assert merge_file(off, on, off).edit.document == on
+    assert merge_file(on, off, on).edit.document == off
     # Both came to the same: nothing is to be done.
-    assert merge(on, on, off).edit.document is on
-    assert merge(off, replace(off, name="Else"), off).findings == ()
+    assert merge_file(on, on, off).edit.document is on
+    assert merge_file(off, replace(off, name="Else"), off).findings == ()
 
 
 def test_a_life_master_follows_who_changed_it() -> None:
     off, on = all_three("rating", "life_master", (False, True))
-    assert merge(off, on, off).edit.document == on
-    assert merge(on, off, on).edit.document == off
+    assert merge_file(off, on, off).edit.document == on
+    assert merge_file(on, off, on).edit.document == off
 
 
 @pytest.mark.parametrize(
@@ -175,20 +181,20 @@ def test_a_life_master_follows_who_changed_it() -> None:
 )
 def test_the_events_own_facts(name: str, values: tuple[Any, ...], words: str) -> None:
     ours, base, theirs = (replace(event({}, {}, {}), **{name: v}) for v in values)
-    found = merge(ours, theirs, base)
+    found = merge_file(ours, theirs, base)
     assert found.edit.document is ours
     assert [f.message for f in found.findings] == [words]
     assert (found.findings[0].section, found.findings[0].player) == (None, None)
     assert getattr(found.base, name) == values[1]
-    assert merge(base, theirs, base).edit.document == theirs
-    assert merge(ours, theirs, base, take_theirs=True).edit.document == theirs
+    assert merge_file(base, theirs, base).edit.document == theirs
+    assert merge_file(ours, theirs, base, take_theirs=True).edit.document == theirs
 
 
 def test_a_chain_of_sections_follows_who_changed_it() -> None:
     off = event({}, {}, {})
     on = replace(off, chain_sections=True)
-    assert merge(off, on, off).edit.document == on
-    assert merge(on, off, on).edit.document == off
+    assert merge_file(off, on, off).edit.document == on
+    assert merge_file(on, off, on).edit.document == off
 
 
 UNKNOWN = (None, True)
@@ -219,7 +225,7 @@ def same_figure(ours: Any, theirs: Any) -> bool:
 def test_the_figure_of_a_rating_from_three_sides(
     ours: Any, base: Any, theirs: Any
 ) -> None:
-    found = merge(figured(ours), figured(theirs), figured(base))
+    found = merge_file(figured(ours), figured(theirs), figured(base))
     rated_since = ours == UNRATED and base == UNKNOWN and theirs[0] is not None
     if theirs == base or same_figure(ours, theirs):
         wanted, kept, findings = ours, theirs, 0
@@ -241,12 +247,12 @@ def test_what_belongs_to_a_figure_comes_and_goes_with_it() -> None:
     old = figured((1500.0, False), as_of=DAYS[0], source="official", rounded=True)
     typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
     fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
-    found = merge(typed, fresh, old)
+    found = merge_file(typed, fresh, old)
     assert found.findings == ()
     assert found.edit.document == fresh
     # A figure that stays keeps its own.
     other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
-    kept = merge(other, fresh, old)
+    kept = merge_file(other, fresh, old)
     facts = kept.edit.document.sections[0].players[0].facts("R")
     assert (facts.rating, facts.as_of, facts.source) == (1550.0, DAYS[1], "typed")
 
@@ -264,14 +270,14 @@ def test_systems_keep_the_order_of_the_side_that_changed_them() -> None:
     r, q, b = (RatingFacts(1000.0 + n) for n in range(3))
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("Q", q), ("R", r))
-    assert systems(merge(base, fresh, base).edit.document) == systems(fresh)
+    assert systems(merge_file(base, fresh, base).edit.document) == systems(fresh)
     typed = in_systems(("R", r), ("Q", q), ("B", b))
-    assert systems(merge(typed, fresh, base).edit.document) == systems(typed)
+    assert systems(merge_file(typed, fresh, base).edit.document) == systems(typed)
     more = in_systems(("B", b), ("R", r), ("Q", q))
-    assert systems(merge(base, more, base).edit.document) == systems(more)
+    assert systems(merge_file(base, more, base).edit.document) == systems(more)
     # What the file has more stands after what stands here.
     blitz = in_systems(("OB", b), ("R", r), ("Q", q))
-    assert systems(merge(typed, blitz, base).edit.document) == [
+    assert systems(merge_file(typed, blitz, base).edit.document) == [
         ("R", 1000.0),
         ("Q", 1001.0),
         ("B", 1002.0),
@@ -283,12 +289,12 @@ def test_a_system_that_the_file_gave_up_is_unrated_and_not_said() -> None:
     r, q = RatingFacts(1000.0), RatingFacts(1001.0)
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("R", r))
-    found = merge(base, fresh, base)
+    found = merge_file(base, fresh, base)
     assert found.edit.document == fresh
     assert found.base == fresh
 
 
-def finding_of(found: Merged) -> Finding:
+def finding_of(found: MergeResult) -> Finding:
     (one,) = found.findings
     return one
 
@@ -298,8 +304,8 @@ def test_a_disagreement_in_one_system_keeps_that_systems_base() -> None:
     base = in_systems(("R", r), ("Q", q))
     typed = in_systems(("R", r), ("Q", replace(q, games=5)))
     fresh = in_systems(("R", r), ("Q", replace(q, games=6)))
-    found = merge(typed, fresh, base)
+    found = merge_file(typed, fresh, base)
     assert finding_of(found).system == "Q"
     assert found.base == base
-    again = merge(typed, fresh, found.base)
+    again = merge_file(typed, fresh, found.base)
     assert again.findings == found.findings

@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.document.findings import DIFFERS, Finding
+from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.ledger import (
     REMEDY,
     WORDS,
-    Kind,
-    Ledger,
-    disagreement,
-    shown,
+    MergeLedger,
+    NewsKind,
+    describe_value,
+    make_disagreement,
 )
-from uscalc.document.model import Birth, ForeignRating, Published
+from uscalc.document.model import BirthDate, ForeignRating, PublishedRating
 
 DAY = dt.date(2011, 3, 4)
 
@@ -35,24 +35,24 @@ DAY = dt.date(2011, 3, 4)
         (0.0, "0"),
         (26, "26"),
         (DAY, "2011-03-04"),
-        (Birth(DAY), "2011-03-04"),
-        (Birth(DAY, True), "2011"),
+        (BirthDate(DAY), "2011-03-04"),
+        (BirthDate(DAY, True), "2011"),
         (ForeignRating(1875.5), "1875.5"),
         ("Lantern  Open", '"Lantern Open"'),
         ("123456789012345678901234567", '"123456789012345678901234"'),
         (("R", "Q"), "R Q"),
         (("R", 2), "another value"),
-        (Published(1500.0), "another value"),
+        (PublishedRating(1500.0), "another value"),
     ],
 )
 def test_a_fact_in_a_word_or_two(value: object, words: str) -> None:
-    assert shown(value) == words
+    assert describe_value(value) == words
 
 
 def test_a_disagreement_names_its_place_and_both_values() -> None:
-    found = disagreement("floor", 1400, None, "Open", 4, 3, "R")
+    found = make_disagreement("floor", 1400, None, "Open", 4, 3, "R")
     assert found == Finding(
-        DIFFERS,
+        LINKED_FILE_DIFFERS,
         "warns",
         "the floor is 1400 here and empty in the file",
         REMEDY,
@@ -64,7 +64,7 @@ def test_a_disagreement_names_its_place_and_both_values() -> None:
         "floor",
     )
     assert found.code == "file-differs"
-    plain = disagreement("event's name", "A", "B")
+    plain = make_disagreement("event's name", "A", "B")
     assert (plain.section_name, plain.player, plain.round, plain.system) == (
         "",
         None,
@@ -74,15 +74,15 @@ def test_a_disagreement_names_its_place_and_both_values() -> None:
 
 
 @pytest.mark.parametrize("kind", list(WORDS))
-def test_each_kind_of_change_is_counted_in_words(kind: Kind) -> None:
+def test_each_kind_of_change_is_counted_in_words(kind: NewsKind) -> None:
     one, many = WORDS[kind]
-    ledger = Ledger()
-    ledger.count(kind, "first")
-    assert ledger.name("a file") == f"Changes from a file: 1 {one}"
-    ledger.count(kind, "first")
-    assert ledger.name("a file") == f"Changes from a file: 1 {one}"
-    ledger.count(kind, "second")
-    assert ledger.name("a file") == f"Changes from a file: 2 {many}"
+    ledger = MergeLedger()
+    ledger.count_change(kind, "first")
+    assert ledger.name_edit("a file") == f"Changes from a file: 1 {one}"
+    ledger.count_change(kind, "first")
+    assert ledger.name_edit("a file") == f"Changes from a file: 1 {one}"
+    ledger.count_change(kind, "second")
+    assert ledger.name_edit("a file") == f"Changes from a file: 2 {many}"
 
 
 def test_several_of_each_have_their_plural() -> None:
@@ -104,8 +104,8 @@ def test_several_of_each_have_their_plural() -> None:
 
 
 def test_what_was_typed_has_the_word_unless_somebody_says_otherwise() -> None:
-    ledger = Ledger()
-    found = ledger.pick(1, 2, 3, "x", lambda *both: disagreement("x", *both))
+    ledger = MergeLedger()
+    found = ledger.resolve(1, 2, 3, "x", lambda *both: make_disagreement("x", *both))
     assert found == (1, 2)
     assert len(ledger.findings) == 1
 
@@ -130,11 +130,11 @@ def test_what_was_typed_has_the_word_unless_somebody_says_otherwise() -> None:
         ),
     ],
 )
-def test_changes_are_named_in_one_order(kinds: tuple[Kind, ...], name: str) -> None:
-    ledger = Ledger()
+def test_changes_are_named_in_one_order(kinds: tuple[NewsKind, ...], name: str) -> None:
+    ledger = MergeLedger()
     for kind in kinds:
-        ledger.count(kind, kind)
-    assert ledger.name("SwissSys") == name
+        ledger.count_change(kind, kind)
+    assert ledger.name_edit("SwissSys") == name
 
 
 @pytest.mark.parametrize(
@@ -150,10 +150,10 @@ def test_changes_are_named_in_one_order(kinds: tuple[Kind, ...], name: str) -> N
     ],
 )
 def test_the_rounds_lead_the_name(rounds: tuple[int, ...], head: str) -> None:
-    ledger = Ledger()
+    ledger = MergeLedger()
     for number in rounds:
-        ledger.count("result", number, number)
-    assert ledger.name("x").startswith(f"{head} from x")
+        ledger.count_change("result", number, number)
+    assert ledger.name_edit("x").startswith(f"{head} from x")
 
 
 values = st.sampled_from([None, 0, 1, 2])
@@ -165,14 +165,14 @@ def test_what_changed_on_one_side_alone_holds(
     ours: object, base: object, theirs: object, take_theirs: bool
 ) -> None:
     """The rule in full: every case of three values, and what is kept of it."""
-    ledger = Ledger(take_theirs)
+    ledger = MergeLedger(take_theirs)
     said = []
 
     def disagree(one: object, other: object) -> Finding:
         said.append((one, other))
-        return disagreement("x", one, other)
+        return make_disagreement("x", one, other)
 
-    found = ledger.pick(ours, base, theirs, "change", disagree)
+    found = ledger.resolve(ours, base, theirs, "change", disagree)
     conflict = len({ours, base, theirs}) == 3
     if conflict and not take_theirs:
         assert found == (ours, base)
@@ -188,9 +188,9 @@ def test_what_changed_on_one_side_alone_holds(
 
 
 def test_values_that_count_as_the_same_are_left_as_typed() -> None:
-    ledger = Ledger()
-    found = ledger.pick(
-        1.25, 0.0, 1.0, "x", lambda *_: disagreement("x", 1, 2), lambda a, b: True
+    ledger = MergeLedger()
+    found = ledger.resolve(
+        1.25, 0.0, 1.0, "x", lambda *_: make_disagreement("x", 1, 2), lambda a, b: True
     )
     assert found == (1.25, 1.0)
     assert ledger.findings == []

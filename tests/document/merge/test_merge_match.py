@@ -3,8 +3,8 @@
 import pytest
 
 from uscalc.document.compare.people import match_players
-from uscalc.document.merge.match import Trio, same_sections, trios
-from uscalc.document.merge.order import order_of
+from uscalc.document.merge.match import ThreeWay, align, match_sections_by_name
+from uscalc.document.merge.order import merge_order
 from uscalc.document.model import Player, Section
 
 
@@ -145,11 +145,11 @@ def test_a_renamed_section_is_known_by_half_of_its_players() -> None:
     half = Section("Main", players=people("a", "b", "X", "Y"))
     less = Section("Main", players=people("A", "X", "Y", "Z"))
     few = Section("Main", players=people("C"))
-    assert same_sections([old], [half]) == {0: 0}
-    assert same_sections([old], [less]) == {}
-    assert same_sections([old], [few]) == {0: 0}
-    assert same_sections([old], [Section("Main")]) == {}
-    assert same_sections([Section("Open")], [Section("Main")]) == {}
+    assert match_sections_by_name([old], [half]) == {0: 0}
+    assert match_sections_by_name([old], [less]) == {}
+    assert match_sections_by_name([old], [few]) == {0: 0}
+    assert match_sections_by_name([old], [Section("Main")]) == {}
+    assert match_sections_by_name([Section("Open")], [Section("Main")]) == {}
 
 
 def test_a_name_outweighs_the_players_and_the_largest_share_comes_first() -> None:
@@ -159,22 +159,22 @@ def test_a_name_outweighs_the_players_and_the_largest_share_comes_first() -> Non
         Section("Two", players=one.players),
         Section("One", players=two.players),
     ]
-    assert same_sections([one, two], swapped) == {0: 1, 1: 0}
+    assert match_sections_by_name([one, two], swapped) == {0: 1, 1: 0}
     before = [
         Section("One", players=people("A", "B", "C", "D")),
         Section("Two", players=people("A", "B", "C", "X")),
     ]
     after = [Section("New", players=people("A", "B", "C", "X"))]
-    assert same_sections(before, after) == {1: 0}
+    assert match_sections_by_name(before, after) == {1: 0}
     # Of equal shares the first.
-    assert same_sections(
+    assert match_sections_by_name(
         before[:1] * 2, [Section("New", players=people("A", "B"))]
     ) == {0: 0}
 
 
 def test_sections_of_one_name_are_taken_in_order() -> None:
     twice = [Section("Side"), Section("Side")]
-    assert same_sections(twice, twice) == {0: 0, 1: 1}
+    assert match_sections_by_name(twice, twice) == {0: 0, 1: 1}
 
 
 def test_players_of_a_section_are_counted_by_id_and_each_once() -> None:
@@ -182,10 +182,10 @@ def test_players_of_a_section_are_counted_by_id_and_each_once() -> None:
     renamed = Section(
         "Main", players=(person(1, "Q", id="90000001"), person(2), person(3))
     )
-    assert same_sections([old], [renamed]) == {0: 0}
+    assert match_sections_by_name([old], [renamed]) == {0: 0}
     # The nameless without an ID count for nothing.
     assert (
-        same_sections(
+        match_sections_by_name(
             [Section("Open", players=(person(1), person(2)))],
             [Section("Main", players=(person(1), person(2)))],
         )
@@ -198,14 +198,14 @@ def equal(before: list[str], after: list[str]) -> dict[int, int]:
 
 
 def test_each_stands_once_among_the_three() -> None:
-    found = trios(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
+    found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
     assert found == [
-        Trio(0, 0, 3),
-        Trio(None, 1, 0),
-        Trio(None, 2, None),
-        Trio(1, None, None),
-        Trio(2, None, 1),
-        Trio(None, None, 2),
+        ThreeWay(0, 0, 3),
+        ThreeWay(None, 1, 0),
+        ThreeWay(None, 2, None),
+        ThreeWay(1, None, None),
+        ThreeWay(2, None, 1),
+        ThreeWay(None, None, 2),
     ]
 
 
@@ -232,7 +232,7 @@ def test_each_stands_once_among_the_three() -> None:
 def test_the_order_is_that_of_the_side_that_moved(
     ours: str, base: str, theirs: str, order: str
 ) -> None:
-    them = trios(list(ours), list(base), list(theirs), equal)
+    them = align(list(ours), list(base), list(theirs), equal)
     called = [
         ours[t.ours]
         if t.ours is not None
@@ -242,10 +242,10 @@ def test_the_order_is_that_of_the_side_that_moved(
         for t in them
     ]
     standing = {i for i, name in enumerate(called) if name}
-    assert "".join(called[i] for i in order_of(them, standing)) == order
+    assert "".join(called[i] for i in merge_order(them, standing)) == order
     # Who does not stand any more is in no order.
     without = {i for i in standing if called[i] != "a"}
-    assert "a" not in [called[i] for i in order_of(them, without)]
+    assert "a" not in [called[i] for i in merge_order(them, without)]
 
 
 def test_two_people_with_one_id_stay_themselves_when_they_are_renumbered() -> None:

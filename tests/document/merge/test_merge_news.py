@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.document.merge.merge import merge
-from uscalc.document.merge.news import ORDER, News, in_short
+from uscalc.document.merge.merge import merge_file
+from uscalc.document.merge.news import ORDER, News, summarize_news
 from uscalc.document.model import Document, Player, RatingFacts, Section
 
 DAY = dt.date(2025, 5, 4)
@@ -34,7 +34,7 @@ TWO = event("W2,?3", "L1,?4", "W4,?1", "L3,?2")
 
 
 def brought(before: Document, now: Document) -> tuple[News, ...]:
-    return merge(before, now, before, "SwissSys").news
+    return merge_file(before, now, before, "SwissSys").news
 
 
 def lines(before: Document, now: Document) -> list[str]:
@@ -42,7 +42,7 @@ def lines(before: Document, now: Document) -> list[str]:
 
 
 def short(before: Document, now: Document) -> str:
-    return in_short(brought(before, now))
+    return summarize_news(brought(before, now))
 
 
 def test_results_are_told_by_name_and_counted_in_the_line() -> None:
@@ -166,13 +166,13 @@ def test_another_order_is_something_too_and_no_change_is_nothing() -> None:
     section = PAIRED.sections[0]
     turned = replace(section, players=section.players[::-1])
     assert brought(PAIRED, replace(PAIRED, sections=(turned,))) == (ORDER,)
-    assert in_short((ORDER,)) == "the order"
+    assert summarize_news((ORDER,)) == "the order"
     assert brought(PAIRED, PAIRED) == ()
     # What was typed here already is nothing new.
     typed = event("W2", "L1", "?4w", "?3b")
     now = event("W2w", "L1b", "?4w", "?3b")
-    assert in_short(merge(typed, now, PAIRED).news) == "1 colour"
-    assert merge(now, now, PAIRED).news == ()
+    assert summarize_news(merge_file(typed, now, PAIRED).news) == "1 colour"
+    assert merge_file(now, now, PAIRED).news == ()
 
 
 @pytest.mark.parametrize(
@@ -186,9 +186,9 @@ def test_another_order_is_something_too_and_no_change_is_nothing() -> None:
 )
 def test_many_names_become_a_number(count: int, words: str) -> None:
     news = [News("entry", who=f"{name}, Ann") for name in "ABCDE"[:count]]
-    assert in_short(news) == words
+    assert summarize_news(news) == words
 
 
 def test_namesakes_keep_their_first_names() -> None:
     news = [News("entry", who=f"Leemund, {first}") for first in ("Ann", "Bo")]
-    assert in_short(news) == "Leemund, Ann and Leemund, Bo entered"
+    assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"

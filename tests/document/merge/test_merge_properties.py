@@ -12,7 +12,7 @@ from tests.document.pairing_life import (
 )
 from tests.often import often
 from uscalc.document.history import History
-from uscalc.document.merge.merge import Merged, merge
+from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.model import Document
 
 Changes = list[tuple[str, int]]
@@ -31,7 +31,7 @@ def test_where_nothing_was_typed_the_event_is_the_file(
 ) -> None:
     base = changed_file(start, before)
     fresh = changed_file(base, after)
-    merged = merge(base, fresh, base)
+    merged = merge_file(base, fresh, base)
     assert merged.edit.document == fresh
     assert merged.base == fresh
     assert merged.findings == ()
@@ -44,8 +44,8 @@ def test_merging_the_same_file_again_changes_nothing(
 ) -> None:
     base = changed_file(start, before)
     fresh = changed_file(base, after)
-    once = merge(typed(base, edits), fresh, base)
-    again = merge(once.edit.document, fresh, once.base)
+    once = merge_file(typed(base, edits), fresh, base)
+    again = merge_file(once.edit.document, fresh, once.base)
     assert again.edit.document is once.edit.document
     assert again.findings == once.findings
     assert again.base == once.base
@@ -65,7 +65,7 @@ def test_nobody_is_doubled_and_the_numbers_stay_each_ones_own(
     document = typed(base, edits)
     for changes, typing_on in ((second, more), (third, [])):
         fresh = changed_file(base, changes)
-        merged = merge(document, fresh, base)
+        merged = merge_file(document, fresh, base)
         document, base = typed(merged.edit.document, typing_on), merged.base
         for section in merged.edit.document.sections:
             ids = [p.id for p in section.players if p.id is not None]
@@ -104,7 +104,7 @@ def test_typed_facts_survive_whatever_the_file_does(
     known = typed_facts(document, base)
     for changes in (after, later):
         fresh = changed_file(base, changes)
-        merged = merge(document, fresh, base)
+        merged = merge_file(document, fresh, base)
         document, base = merged.edit.document, fresh
         assert known <= typed_facts(document, base)
 
@@ -117,7 +117,7 @@ def test_results_are_the_files_where_nothing_was_typed_over_them(
     base = changed_file(start, before)
     document = typed(base, edits)
     fresh = changed_file(base, after)
-    merged = merge(document, fresh, base).edit.document
+    merged = merge_file(document, fresh, base).edit.document
     states = [
         {section.name: by_person(section) for section in event.sections}
         for event in (document, base, fresh, merged)
@@ -157,8 +157,8 @@ def test_undo_takes_each_merge_back_whole(
     base = start
     for changes in (first, second):
         fresh = changed_file(base, changes)
-        merged: Merged = merge(history.document, fresh, base)
-        if history.apply(merged.edit):
+        merged: MergeResult = merge_file(history.document, fresh, base)
+        if history.apply_edit(merged.edit):
             shown.append(history.document)
         base = merged.base
     for document in reversed(shown):
@@ -173,10 +173,10 @@ def test_a_disagreement_ends_when_one_side_gives_way(
 ) -> None:
     base = changed_file(start, before)
     fresh = changed_file(base, after)
-    merged = merge(typed(base, edits), fresh, base)
+    merged = merge_file(typed(base, edits), fresh, base)
     document = merged.edit.document
-    assert merge(document, fresh, fresh).findings == ()
-    theirs = merge(document, fresh, merged.base, take_theirs=True)
+    assert merge_file(document, fresh, fresh).findings == ()
+    theirs = merge_file(document, fresh, merged.base, take_theirs=True)
     if theirs.findings:
         # Somebody left the file, whom a typed result still names.
         assert all("no longer in the file" in f.message for f in theirs.findings)

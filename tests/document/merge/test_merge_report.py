@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.build import END
-from uscalc.document.merge.merge import merge
+from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import (
     Document,
     EventReport,
@@ -43,9 +43,9 @@ def test_each_fact_is_kept_taken_or_asked_for_by_itself(whose: int, name: str) -
         return str(getattr(of, name))
 
     one, two, three = with_("A"), with_("B"), with_("C")
-    assert said(merge(two, one, one).edit.document) == "B"
-    assert said(merge(one, two, one).edit.document) == "B"
-    both = merge(two, three, one)
+    assert said(merge_file(two, one, one).edit.document) == "B"
+    assert said(merge_file(one, two, one).edit.document) == "B"
+    both = merge_file(two, three, one)
     assert said(both.edit.document) == "B"
     (finding,) = both.findings
     assert "B here and C in the file" in finding.message.replace('"', "")

@@ -8,9 +8,9 @@ import pytest
 from uscalc.document.change import with_players
 from uscalc.document.edit.settings import set_facts
 from uscalc.document.fill.entering import move_up
-from uscalc.document.merge.merge import Merged, merge
-from uscalc.document.merge.news import in_short
-from uscalc.document.model import NOBODYS_ID, Document, Player, RatingFacts, Section
+from uscalc.document.merge.merge import MergeResult, merge_file
+from uscalc.document.merge.news import summarize_news
+from uscalc.document.model import PLACEHOLDER_ID, Document, Player, RatingFacts, Section
 
 NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
 
@@ -44,13 +44,13 @@ BASE = Document(
 MOVED = move_up(BASE, 1, 2, 0).document
 
 
-def told(merged: Merged) -> tuple[str, list[str]]:
-    return in_short(merged.news), list(map(str, merged.news))
+def told(merged: MergeResult) -> tuple[str, list[str]]:
+    return summarize_news(merged.news), list(map(str, merged.news))
 
 
 def test_who_moves_is_told_as_one_and_takes_along_what_was_typed() -> None:
     ours = set_facts(BASE, 1, 2, "R", games=7).document
-    merged = merge(ours, MOVED, BASE, "SwissSys")
+    merged = merge_file(ours, MOVED, BASE, "SwissSys")
     assert merged.edit.document == set_facts(MOVED, 0, 4, "R", games=7).document
     assert merged.base == MOVED
     assert merged.findings == ()
@@ -62,11 +62,11 @@ def test_who_moves_is_told_as_one_and_takes_along_what_was_typed() -> None:
     # A round that was missed is no news of who was not there.
     late = replace(MOVED.sections[0].players[4], results=("U",))
     missed = with_players(MOVED, 0, (*MOVED.sections[0].players[:4], late))
-    assert told(merge(ours, missed, BASE))[0] == "Reserve-Quillby moved to Open"
+    assert told(merge_file(ours, missed, BASE))[0] == "Reserve-Quillby moved to Open"
     # The same once more brings nothing, and back again it is a move as well.
-    again = merge(merged.edit.document, MOVED, merged.base)
+    again = merge_file(merged.edit.document, MOVED, merged.base)
     assert again.edit.document is merged.edit.document
-    back = merge(merged.edit.document, BASE, merged.base)
+    back = merge_file(merged.edit.document, BASE, merged.base)
     assert {p.name: p.facts("R").games for p in back.edit.document.sections[1].players}[
         "Reserve-Quillby, Cy"
     ] == 7
@@ -74,7 +74,7 @@ def test_who_moves_is_told_as_one_and_takes_along_what_was_typed() -> None:
 
 
 def test_who_was_moved_here_before_is_no_news() -> None:
-    merged = merge(MOVED, MOVED, BASE)
+    merged = merge_file(MOVED, MOVED, BASE)
     assert merged.edit.document is MOVED
     assert (merged.news, merged.findings) == ((), ())
 
@@ -82,7 +82,7 @@ def test_who_was_moved_here_before_is_no_news() -> None:
 def test_a_walk_in_with_the_number_of_who_moves_gets_another_and_it_is_told() -> None:
     walk_in = person(5, "Walkina, Wanda", member="92000001")
     ours = with_players(BASE, 0, (*BASE.sections[0].players, walk_in))
-    merged = merge(ours, MOVED, BASE)
+    merged = merge_file(ours, MOVED, BASE)
     players = merged.edit.document.sections[0].players
     assert {p.name: p.number for p in players[4:]} == {
         "Reserve-Quillby, Cy": 5,
@@ -100,7 +100,7 @@ def test_who_has_results_leaves_and_enters_but_does_not_withdraw() -> None:
     there = (*before.sections[0].players, replace(mover, number=5, results=()))
     left = tuple(p for p in before.sections[1].players if p != mover)
     now = with_players(with_players(before, 1, left), 0, there)
-    merged = merge(before, now, before)
+    merged = merge_file(before, now, before)
     assert merged.edit.document == now
     assert told(merged) == (
         "Reserve-Quillby moved to Open",
@@ -116,7 +116,7 @@ def test_of_two_sections_made_one_everybody_moved() -> None:
     rows = (*first, *(replace(p, number=p.number + 4) for p in other))
     now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
     ours = set_facts(BASE, 1, 0, "R", floor=1200).document
-    merged = merge(ours, now, BASE)
+    merged = merge_file(ours, now, BASE)
     assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
     assert merged.findings == ()
     short, _ = told(merged)
@@ -140,11 +140,11 @@ def test_a_walk_in_in_other_letters_is_the_same_name(
         )
         for name in (typed, there)
     )
-    merged = merge(here, now, BASE)
+    merged = merge_file(here, now, BASE)
     assert merged.edit.document.sections[0].players[4].name == typed
     assert [f.about for f in merged.findings] == ["name"] * differs
     # In the file alone another spelling is news.
-    assert merge(here, now, here).edit.document == now
+    assert merge_file(here, now, here).edit.document == now
 
 
 def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one() -> None:
@@ -153,7 +153,8 @@ def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one() -> No
             Section(
                 f"Section {at}",
                 players=tuple(
-                    person(n, name, member=NOBODYS_ID) for n, name in enumerate(row, 1)
+                    person(n, name, member=PLACEHOLDER_ID)
+                    for n, name in enumerate(row, 1)
                 ),
             )
             for at, row in enumerate(names)
@@ -163,8 +164,10 @@ def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one() -> No
     before = event(("Ortiza, Ana", "Leemund, Bo"), ("Quillby, Cy",))
     # One leaves and another comes, elsewhere; and with the same number in one section.
     now = event(("Ortiza, Ana",), ("Quillby, Cy", "Brandova, Di"))
-    assert told(merge(before, now, before))[0] == "Brandova entered; Leemund withdrew"
+    assert (
+        told(merge_file(before, now, before))[0] == "Brandova entered; Leemund withdrew"
+    )
     now = event(("Brandova, Di", "Ortiza, Ana"), ("Quillby, Cy",))
-    merged = merge(before, now, before)
+    merged = merge_file(before, now, before)
     assert merged.edit.document == now
     assert "Brandova entered; Leemund withdrew" in told(merged)[0]

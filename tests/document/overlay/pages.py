@@ -9,11 +9,11 @@ from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.retype import retyped
 from tests.made_files import samples
 from uscalc.document.model import Document
-from uscalc.document.overlay.difference import Overlay
-from uscalc.document.overlay.lay import lay_over
+from uscalc.document.overlay.difference import PageComparison
+from uscalc.document.overlay.lay import compare_with_page
 from uscalc.document.rate.systems import counted_systems
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 PAGES = (
     *samples.PAGES,
@@ -40,8 +40,8 @@ def page_of(name: str) -> Document:
     return open_event(samples.sample("msa", name), dt.date(2005, 1, 1)).document
 
 
-def laid(event: Document, page: Document) -> Overlay:
-    return lay_over(event, page, counted_systems(event, rules_for))
+def laid(event: Document, page: Document) -> PageComparison:
+    return compare_with_page(event, page, counted_systems(event, resolve_rules))
 
 
 def planted(

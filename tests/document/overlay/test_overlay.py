@@ -9,13 +9,13 @@ from tests.build import event
 from uscalc.document.model import (
     Document,
     Player,
-    Published,
+    PublishedRating,
     RatingFacts,
     Section,
 )
-from uscalc.document.overlay.difference import Difference
-from uscalc.document.overlay.lay import lay_over
-from uscalc.document.overlay.take import take, taken
+from uscalc.document.overlay.difference import PageDifference
+from uscalc.document.overlay.lay import compare_with_page
+from uscalc.document.overlay.take import accept_differences, apply_differences
 
 END = dt.date(2025, 9, 1)
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
@@ -39,9 +39,9 @@ def player(
     return replace(player, **more)  # type: ignore[arg-type]
 
 
-def differences(ours: Document, theirs: Document) -> tuple[Difference, ...]:
+def differences(ours: Document, theirs: Document) -> tuple[PageDifference, ...]:
     counted = [section.systems or () for section in ours.sections]
-    return lay_over(ours, theirs, counted).differences
+    return compare_with_page(ours, theirs, counted).differences
 
 
 FOUR = (
@@ -52,11 +52,11 @@ FOUR = (
 )
 
 
-def one(ours: Document, theirs: Document) -> Difference:
+def one(ours: Document, theirs: Document) -> PageDifference:
     """The one difference of two events; taken over, none is left."""
     found = differences(ours, theirs)
     assert len(found) == 1, found
-    assert differences(taken(ours, found), theirs) == ()
+    assert differences(apply_differences(ours, found), theirs) == ()
     return found[0]
 
 
@@ -161,7 +161,7 @@ def test_decimals_that_the_page_rounds_are_no_difference_and_stay() -> None:
     counted = RatingFacts(1500.0, games=7)
     found = one(ours, with_row(event(*FOUR), 0, ratings=(("R", counted),)))
     assert found.kind == "rating"
-    after = taken(ours, [found]).sections[0].players[0].facts("R")
+    after = apply_differences(ours, [found]).sections[0].players[0].facts("R")
     assert (after.rating, after.games, after.source) == (1500.37, 7, "official")
 
 
@@ -209,7 +209,7 @@ def test_a_player_of_the_page_alone_comes_with_all_games() -> None:
     found = one(ours, event(*FOUR))
     assert (found.kind, found.player, found.name) == ("entry", 2, NAMES[1])
     assert found.cause == "theirs"
-    after = taken(ours, [found]).sections[0]
+    after = apply_differences(ours, [found]).sections[0]
     assert [p.results for p in after.players] == [
         ("W4", "W2", "D3"),
         ("L2", "W4", "D1"),
@@ -226,7 +226,7 @@ def test_a_player_of_the_page_gets_a_number_that_is_free() -> None:
     )
     found = one(ours, event(*FOUR))
     assert found.player == 5
-    after = taken(ours, [found]).sections[0]
+    after = apply_differences(ours, [found]).sections[0]
     assert after.players[0].results == ("W4", "W5", "D3")
 
 
@@ -241,7 +241,7 @@ def test_a_player_here_alone_who_played_is_ours() -> None:
     ours = with_row(ours, 0, results=("W4", "W2", "U"))
     found = one(ours, theirs)
     assert (found.kind, found.player, found.cause) == ("entry", 5, "ours")
-    assert len(taken(ours, [found]).sections[0].players) == 4
+    assert len(apply_differences(ours, [found]).sections[0].players) == 4
 
 
 def test_games_to_come_are_told_by_the_round_and_contradict_nothing() -> None:
@@ -276,7 +276,7 @@ def test_a_result_that_the_page_does_not_have_is_taken_out() -> None:
     )
     found = one(event(*FOUR), theirs)
     assert found.theirs == "is not paired"
-    after = taken(event(*FOUR), [found]).sections[0]
+    after = apply_differences(event(*FOUR), [found]).sections[0]
     assert [p.results[2] for p in after.players] == ["U", "W4", "F", "L2"]
 
 
@@ -299,7 +299,7 @@ def test_ids_swapped_are_two_differences_of_ids_and_no_more() -> None:
     ours = with_row(with_row(event(*FOUR), 0, id="90000002"), 1, id="90000001")
     found = differences(ours, event(*FOUR))
     assert [(d.kind, d.player) for d in found] == [("id", 1), ("id", 2)]
-    assert differences(taken(ours, found), event(*FOUR)) == ()
+    assert differences(apply_differences(ours, found), event(*FOUR)) == ()
 
 
 def test_namesakes_without_id_are_told_apart_by_their_games() -> None:
@@ -331,10 +331,10 @@ def test_a_system_that_nobody_has_a_rating_in_is_told_once() -> None:
 
 
 def test_published_ratings_come_in_at_once_and_others_are_told_singly() -> None:
-    out = [replace(p, published=(("R", Published(1510.0, 9)),)) for p in FOUR]
+    out = [replace(p, published=(("R", PublishedRating(1510.0, 9)),)) for p in FOUR]
     found = one(event(*FOUR), event(*out))
     assert (found.kind, found.adds) == ("new-published", True)
-    before = with_row(event(*out), 1, published=(("R", Published(1512.0, 9)),))
+    before = with_row(event(*out), 1, published=(("R", PublishedRating(1512.0, 9)),))
     again = one(before, event(*out))
     assert (again.kind, again.player, again.cause) == ("published", 2, "theirs")
 
@@ -346,7 +346,7 @@ def test_the_day_the_systems_and_a_match_are_told() -> None:
         ("settings", "Regular and Quick"),
         ("settings", "ended 2025-09-02"),
     ]
-    assert differences(taken(event(*FOUR), found), theirs) == ()
+    assert differences(apply_differences(event(*FOUR), found), theirs) == ()
     two = player(1, "W2", "W2"), player(2, "L1", "L1")
     assert one(event(*two), event(*two, kind="match")).theirs == "a match"
 
@@ -389,12 +389,15 @@ def test_who_plays_in_another_section_is_told_with_it() -> None:
 def test_what_is_taken_over_is_one_edit_with_a_name() -> None:
     ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
     found = differences(ours, event(*FOUR))
-    assert take(ours, found).name == "2 differences as on the page"
-    assert take(ours, found[:1]).name == "Member ID of player 1 as on the page"
-    assert take(ours, ()).document is ours
+    assert accept_differences(ours, found).name == "2 differences as on the page"
+    assert (
+        accept_differences(ours, found[:1]).name
+        == "Member ID of player 1 as on the page"
+    )
+    assert accept_differences(ours, ()).document is ours
 
 
 def test_a_colour_stays_where_only_the_result_changes() -> None:
     ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
-    after = taken(ours, differences(ours, event(*FOUR)))
+    after = apply_differences(ours, differences(ours, event(*FOUR)))
     assert after.sections[0].players[0].results == ("W4b", "W2", "D3")

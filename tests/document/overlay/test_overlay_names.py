@@ -2,8 +2,8 @@
 
 import pytest
 
-from uscalc.document.overlay.names import in_manner_of
-from uscalc.document.spelling import alike, distance, same_name
+from uscalc.document.overlay.names import format_name_like
+from uscalc.document.spelling import count_edits, is_same_name, names_similar
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from uscalc.document.spelling import alike, distance, same_name
     ],
 )
 def test_the_manner_of_writing_a_name_is_no_difference(ours: str, theirs: str) -> None:
-    assert same_name(ours, theirs)
-    assert same_name(theirs, ours)
+    assert is_same_name(ours, theirs)
+    assert is_same_name(theirs, ours)
 
 
 @pytest.mark.parametrize(
@@ -35,20 +35,20 @@ def test_the_manner_of_writing_a_name_is_no_difference(ours: str, theirs: str) -
     ],
 )
 def test_another_name_is_another(ours: str, theirs: str) -> None:
-    assert not same_name(ours, theirs)
+    assert not is_same_name(ours, theirs)
 
 
 def test_a_name_is_taken_over_in_the_manner_of_ours() -> None:
-    assert in_manner_of("ADA MAY INVENTA", "Invento, Ada") == "Inventa, Ada May"
-    assert in_manner_of("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
-    assert in_manner_of("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"
-    assert in_manner_of("SEAN O'NEIL", "Sean O'Niel") == "Sean O'Neil"
-    assert in_manner_of("ADA INVENTA JR", "Invento, Ada") == "Inventa, Ada Jr"
-    assert in_manner_of("ADA INVENTA III", "Invento III, Ada") == "Inventa, Ada III"
+    assert format_name_like("ADA MAY INVENTA", "Invento, Ada") == "Inventa, Ada May"
+    assert format_name_like("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
+    assert format_name_like("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"
+    assert format_name_like("SEAN O'NEIL", "Sean O'Niel") == "Sean O'Neil"
+    assert format_name_like("ADA INVENTA JR", "Invento, Ada") == "Inventa, Ada Jr"
+    assert format_name_like("ADA INVENTA III", "Invento III, Ada") == "Inventa, Ada III"
 
 
 def test_letters_swapped_are_one_slip() -> None:
-    assert distance("inventa", "ivnenta") == 1
-    assert distance("", "abc") == 3
-    assert alike("Inventa, Ada", "ADA NOVELLA")
-    assert not alike("Bo Li", "Kim Ng")
+    assert count_edits("inventa", "ivnenta") == 1
+    assert count_edits("", "abc") == 3
+    assert names_similar("Inventa, Ada", "ADA NOVELLA")
+    assert not names_similar("Bo Li", "Kim Ng")

@@ -9,12 +9,14 @@ from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.pages import every_page, laid, page_of, planted, seeds
 from tests.document.overlay.retype import retyped, told
 from uscalc.document.change import with_player
-from uscalc.document.overlay.difference import AddPlayer, Difference
+from uscalc.document.overlay.difference import AddPlayer, PageDifference
 from uscalc.document.overlay.match import is_page_of
-from uscalc.document.overlay.take import take, taken
+from uscalc.document.overlay.take import accept_differences, apply_differences
 
 
-def unexpected(found: tuple[Difference, ...], garden: Garden) -> list[Difference]:
+def unexpected(
+    found: tuple[PageDifference, ...], garden: Garden
+) -> list[PageDifference]:
     """What was found beyond what was planted; what was not found fails."""
     left, more = list(garden.expected), []
     for one in found:
@@ -105,7 +107,7 @@ def test_ids_that_nobody_entered_are_told_once(name: str) -> None:
     assert [one.kind for one in found.adding] == ["new-ids", "new-published"] * len(
         page.sections
     )
-    taken_over = take(event, found.differences).document
+    taken_over = accept_differences(event, found.differences).document
     assert laid(taken_over, page).differences == ()
 
 
@@ -114,7 +116,7 @@ def test_ids_that_nobody_entered_are_told_once(name: str) -> None:
 def test_all_taken_over_makes_the_event_as_the_page_is(name: str, seed: int) -> None:
     page = page_of(name)
     garden = planted(page, random.Random(seed))
-    edit = take(garden.document, laid(garden.document, page).differences)
+    edit = accept_differences(garden.document, laid(garden.document, page).differences)
     assert laid(edit.document, page).differences == ()
     assert told(edit.document) == told(page)
 
@@ -128,7 +130,7 @@ def test_differences_taken_over_one_by_one_end_where_all_at_once_do(
     garden = planted(page, rng)
     event, steps = garden.document, 0
     while found := laid(event, page).differences:
-        event = taken(event, [rng.choice(found)])
+        event = apply_differences(event, [rng.choice(found)])
         steps += 1
         assert steps <= 20
     assert told(event) == told(page)

@@ -12,21 +12,26 @@ from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
-    OfficeInitial,
+    OfficialStartingRating,
     Player,
-    Published,
+    PublishedRating,
     RatingFacts,
     Section,
 )
-from uscalc.document.overlay.difference import AGAINST, Difference
-from uscalc.document.overlay.explained import EARLIER, NOTHING, carried, explained
-from uscalc.document.overlay.posts import NEITHER, Posts, post_differences
-from uscalc.document.overlay.take import take
+from uscalc.document.overlay.difference import AGAINST, PageDifference
+from uscalc.document.overlay.explained import (
+    EARLIER,
+    NOTHING,
+    carry_explanations,
+    explain_next_sections,
+)
+from uscalc.document.overlay.posts import NEITHER, RatingComparison, compare_ratings
+from uscalc.document.overlay.take import accept_differences
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
-from uscalc.rules.resolve import hidden_priors, rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
 END = dt.date(2025, 9, 1)
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
@@ -78,43 +83,47 @@ def with_games(document: Document, number: int, games: int | None) -> Document:
 
 def started(document: Document, number: int) -> Document:
     """With what the office started a newcomer from."""
-    facts = RatingFacts(initial=OfficeInitial(1800.0, 10))
+    facts = RatingFacts(initial=OfficialStartingRating(1800.0, 10))
     return with_row(document, number, ratings=(("R", facts),))
 
 
 def published(shows: Document, rated: Document) -> Document:
     """A page that shows one event, with the ratings of another."""
-    section = rate_document(rated, rules_for).sections[0]
+    section = rate_document(rated, resolve_rules).sections[0]
     rating = section.in_system("R")
     assert rating is not None
     for player in shows.sections[0].players:
-        post = rating.post(player.number)
+        post = rating.find_post(player.number)
         assert post is not None
-        said = (("R", Published(shown(post))),)
+        said = (("R", PublishedRating(round_for_display(post))),)
         shows = with_row(shows, player.number, published=said)
     return shows
 
 
-def compared(ours: Document, page: Document) -> Posts:
-    return post_differences(ours, laid(ours, page), rules_for, hidden_priors())
+def compared(ours: Document, page: Document) -> RatingComparison:
+    return compare_ratings(
+        ours, laid(ours, page), resolve_rules, load_correction_priors()
+    )
 
 
-def with_facts(ours: Document, page: Document) -> Posts:
+def with_facts(ours: Document, page: Document) -> RatingComparison:
     """The same with the facts that explain."""
     posts = compared(ours, page)
     while posts.rest:
-        found = explained(posts, ours, rules_for, hidden_priors())
+        found = explain_next_sections(
+            posts, ours, resolve_rules, load_correction_priors()
+        )
         assert found is not None
         posts = found
     return posts
 
 
-def whose(posts: Posts) -> list[int | None]:
+def whose(posts: RatingComparison) -> list[int | None]:
     return [one.player for one in posts.differences]
 
 
-def taken_over(ours: Document, one: Difference) -> Document:
-    edit = take(ours, [one])
+def taken_over(ours: Document, one: PageDifference) -> Document:
+    edit = accept_differences(ours, [one])
     assert not edit.refused
     return edit.document
 
@@ -206,7 +215,7 @@ def test_everybody_whom_one_fact_moves_has_a_line_and_one_of_them_mends_all() ->
 def test_a_rating_that_no_fact_explains_says_so_and_changes_nothing() -> None:
     ours = event(*SIX)
     page = published(ours, ours)
-    page = with_row(page, 4, published=(("R", Published(2999.0)),))
+    page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
     (one,) = with_facts(ours, page).differences
     assert (one.player, one.ours, one.theirs) == (4, one.ours, "2999")
     assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
@@ -225,13 +234,15 @@ def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there() -> Non
     open_ = single.sections[0]
     extra = replace(open_, name="Extra")
     ours = replace(single, sections=(open_, extra), chain_sections=True)
-    rated = rate_document(with_games(ours, 3, 27), rules_for)
+    rated = rate_document(with_games(ours, 3, 27), resolve_rules)
     page = ours
     for at, section in enumerate(rated.sections):
         for row, player in enumerate(open_.players):
-            post = section.ratings[0].post(player.number)
+            post = section.ratings[0].find_post(player.number)
             assert post is not None
-            new = replace(player, published=(("R", Published(shown(post))),))
+            new = replace(
+                player, published=(("R", PublishedRating(round_for_display(post))),)
+            )
             page = with_player(page, at, row, new)
     assert compared(ours, page).rest == ((0, 1),)
     posts = with_facts(ours, page)
@@ -310,12 +321,12 @@ def test_what_is_taken_over_makes_nobody_look_for_the_facts_again() -> None:
     ours = set_result(true, 0, 0, 3, "D5").document
     before = with_facts(ours, page)
     after = taken_over(ours, laid(ours, page).contradicting[0])
-    posts = carried(compared(after, page), before, after)
+    posts = carry_explanations(compared(after, page), before, after)
     assert posts.rest == ()
     assert posts.sought
     assert all(one.changes for one in posts.differences)
-    other = with_row(after, 2, birth=Birth(dt.date(1987, 5, 1)))
-    assert carried(compared(other, page), before, other).rest == ((0,),)
+    other = with_row(after, 2, birth=BirthDate(dt.date(1987, 5, 1)))
+    assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
 
 
 def test_facts_have_a_name_of_their_own_as_edits() -> None:
@@ -323,10 +334,10 @@ def test_facts_have_a_name_of_their_own_as_edits() -> None:
     page = published(ours, started(ours, 2))
     found = with_facts(ours, page).differences
     first = found[0].player
-    assert take(ours, found[:1]).name == (
+    assert accept_differences(ours, found[:1]).name == (
         f"Fact behind the rating after of player {first} put in"
     )
-    every = take(ours, found)
+    every = accept_differences(ours, found)
     assert every.name == f"Facts behind {len(found)} ratings after put in"
     assert whose(compared(every.document, page)) == []
 

@@ -8,11 +8,11 @@ from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import retyped, told
 from tests.formats.service_files import event, rating, row, section, standings
 from uscalc.document.model import Document
-from uscalc.document.overlay.lay import lay_over
-from uscalc.document.overlay.take import taken
+from uscalc.document.overlay.lay import compare_with_page
+from uscalc.document.overlay.take import apply_differences
 from uscalc.document.rate.systems import counted_systems
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 ROWS = (
     row(1, ("Win", 3), ("Draw", 2), ("Win", 4), ratings=[rating("R"), rating("Q")]),
@@ -36,7 +36,7 @@ def section_facts() -> dict[str, object]:
 
 
 def laid(ours: Document, page: Document) -> list[str]:
-    found = lay_over(ours, page, counted_systems(ours, rules_for))
+    found = compare_with_page(ours, page, counted_systems(ours, resolve_rules))
     return [one.kind for one in found.differences]
 
 
@@ -75,8 +75,8 @@ def test_mistakes_are_found_and_mended(tmp_path: Path) -> None:
         assert garden.plant(kind)
     kinds = laid(garden.document, page)
     assert sorted(kinds) == ["name", "new-published", "rating", "result", "result"]
-    counted = counted_systems(garden.document, rules_for)
-    found = lay_over(garden.document, page, counted).differences
-    after = taken(garden.document, found)
+    counted = counted_systems(garden.document, resolve_rules)
+    found = compare_with_page(garden.document, page, counted).differences
+    after = apply_differences(garden.document, found)
     assert laid(after, page) == []
     assert told(after) == told(page)

@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     Player,
     RatingFacts,
     RulesChoice,
     Section,
 )
-from uscalc.document.queries.unknowns import assumptions_of, summary
+from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
 from uscalc.document.rate.rating import rate_document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 3, 2)
 EXACT = {"games": 60, "rounded": False, "floor": 100, "source": "typed"}
@@ -28,7 +28,7 @@ def player(number, rating, *results, **facts):
 
 def assumed(*players, end=END, edition=None):
     section = Section(systems=("R",), players=players, rules=RulesChoice(edition))
-    rated = rate_document(Document("Event", end, (section,)), rules_for)
+    rated = rate_document(Document("Event", end, (section,)), resolve_rules)
     (found,) = rated.sections
     return assumptions_of(found, found.ratings[0])
 
@@ -75,7 +75,7 @@ def test_rounded_ratings_are_one_assumption_for_all():
     found = assumed(player(1, 1700.0, "W2", **facts), player(2, 1600.0, "L1", **facts))
     assert kinds(found) == ["rounded"]
     assert found[0].points == 1
-    assert summary(found) == [
+    assert summarize_assumptions(found) == [
         "rounded ratings before the event may move 2 ratings by up to 1 point"
     ]
 
@@ -109,17 +109,17 @@ def test_an_unknown_birth_date_of_an_unrated_player_matters_and_a_known_one_does
     rest = player(2, 300.0, "L1", "U", **EXACT), player(3, 1500.0, "U", "W1", **EXACT)
     found = assumed(new, *rest)
     assert kinds(found) == ["start"]
-    known = replace(new, birth=Birth(dt.date(2010, 1, 1)))
+    known = replace(new, birth=BirthDate(dt.date(2010, 1, 1)))
     assert "start" not in kinds(assumed(known, *rest))
 
 
 def test_a_birth_year_alone_is_an_assumption_and_a_whole_date_is_none():
     new = player(1, None, "D2")
     other = player(2, 700.0, "D1", **{**EXACT, "games": 5}, record="mixed")
-    year = Birth(dt.date(2012, 7, 1), year_only=True)
+    year = BirthDate(dt.date(2012, 7, 1), year_only=True)
     (found,) = assumed(replace(new, birth=year), other)
     assert "year of birth" in found.unknown.taken
-    assert assumed(replace(new, birth=Birth(dt.date(2012, 7, 1))), other) == ()
+    assert assumed(replace(new, birth=BirthDate(dt.date(2012, 7, 1))), other) == ()
 
 
 def test_an_unknown_record_of_a_provisional_player_matters():
@@ -162,5 +162,5 @@ def test_the_summary_counts_facts_and_ratings():
         player(2, 1600.0, "L1", **facts),
         player(3, 1600.0, "U", **facts),
     )
-    (line,) = summary(found)
+    (line,) = summarize_assumptions(found)
     assert line.startswith("2 game counts not known decide 2 ratings by up to ")

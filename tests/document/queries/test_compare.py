@@ -5,14 +5,16 @@ import datetime as dt
 import pytest
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.queries.compare import BY_DATE, side_by_side
-from uscalc.rules.resolve import rule_table, rules_for
+from uscalc.document.queries.compare import BY_DATE, compare_editions
+from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 
 def compared(end, *players, systems=("R",)):
     section = Section(systems=systems, players=players)
     document = Document("Event", end, (section,))
-    return side_by_side(document, 0, tuple(rule_table().editions), rules_for)
+    return compare_editions(
+        document, 0, tuple(load_rule_table().editions), resolve_rules
+    )
 
 
 def player(number, rating, *results, games=60):

@@ -15,9 +15,9 @@ import pytest
 
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats.native.reader import read
-from uscalc.report.as_json import rating_json
-from uscalc.resources import resource
-from uscalc.rules.resolve import rules_for
+from uscalc.report.as_json import make_rating_json
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
 
 Event = dict[str, Any]
 Make = Callable[[random.Random], Event]
@@ -32,7 +32,9 @@ def optional_keys() -> list[str]:
 
     Those below `link` are of another file, which is never rated.
     """
-    schema = json.loads(resource("schema", "event.schema.json").read_text("utf-8"))
+    schema = json.loads(
+        get_resource_path("schema", "event.schema.json").read_text("utf-8")
+    )
     found: dict[str, None] = {}
 
     def walk(node: Event, path: str) -> None:
@@ -447,7 +449,7 @@ def _below(at: list[Any], step: str) -> Iterator[Any]:
 def rate(made: Event) -> dict[tuple[str, int], Event]:
     """Return the rows of the first section by system and pairing number."""
     document = read(json.dumps(made).encode()).document
-    found = rating_json(rate_document(document, rules_for), [0])["sections"][0]
+    found = make_rating_json(rate_document(document, resolve_rules), [0])["sections"][0]
     return {
         (rating["system"], row["number"]): row
         for rating in found["ratings"]

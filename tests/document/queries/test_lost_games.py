@@ -70,5 +70,5 @@ def test_who_is_named_in_the_question_is_not_named_in_every_line() -> None:
     one = section().players[1]
     held = Section(players=(*section().players[:1], one, *section().players[2:]))
     game = lost_with_players(held, [1])[0]
-    assert game.of(one) == "Round 1: loses to 1, Rook, Ray"
-    assert game.of(held.players[0]) == str(game)
+    assert game.describe_for(one) == "Round 1: loses to 1, Rook, Ray"
+    assert game.describe_for(held.players[0]) == str(game)

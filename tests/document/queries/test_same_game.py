@@ -14,12 +14,12 @@ from uscalc.document.edit.structure import (
     remove_players,
     remove_round,
     rename_section,
-    renumber,
+    renumber_players,
     set_number,
     swap_places,
 )
 from uscalc.document.model import Document
-from uscalc.document.queries.same_game import still_meant
+from uscalc.document.queries.same_game import still_applicable
 from uscalc.document.queries.scenario import Outcome
 
 FOUR = document(
@@ -45,12 +45,12 @@ UNNAMED = replace(
 
 def kept(before: Document, now: Document, *outcomes: Outcome) -> tuple[Outcome, ...]:
     assert now != before
-    return still_meant(before, now, 0, outcomes)
+    return still_applicable(before, now, 0, outcomes)
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
 def test_another_number_is_another_player(before: Document) -> None:
-    now = renumber(before, 0).document
+    now = renumber_players(before, 0).document
     assert [p.number for p in now.sections[0].players] == [1, 2, 3, 4]
     # Both 3 and 4 are still there, and have played: others.
     assert kept(before, now, FIRST, Outcome(1, 3, "D"), SECOND) == ()
@@ -99,7 +99,7 @@ def test_what_leaves_the_game_as_it_is_leaves_it_imagined() -> None:
         assert not edit.refused
         assert kept(FOUR, edit.document, *both) == both
         assert kept(edit.document, FOUR, *both) == both
-    assert still_meant(FOUR, FOUR, 0, both) == both
+    assert still_applicable(FOUR, FOUR, 0, both) == both
     assert kept(FOUR, remove_players(FOUR, 0, [0]).document, *both) == (SECOND,)
 
 
@@ -114,7 +114,7 @@ def test_sections_of_one_name_that_change_places_keep_nothing() -> None:
     twice = document(one, played)
     moved = move_section(twice, 0, 1).document
     for index in (0, 1):
-        assert still_meant(twice, moved, index, (FIRST, SECOND)) == ()
+        assert still_applicable(twice, moved, index, (FIRST, SECOND)) == ()
 
 
 def test_a_section_that_another_takes_the_place_of_keeps_nothing() -> None:
@@ -127,4 +127,4 @@ def test_a_section_that_another_takes_the_place_of_keeps_nothing() -> None:
         set_result(FOUR, 0, 0, 1, "L7").document.sections[0], name="Reserve"
     )
     assert kept(FOUR, replace(FOUR, sections=(other_name,)), FIRST, SECOND) == ()
-    assert still_meant(FOUR, document(), 0, (FIRST, SECOND)) == ()
+    assert still_applicable(FOUR, document(), 0, (FIRST, SECOND)) == ()

@@ -8,24 +8,24 @@ from hypothesis import strategies as st
 
 from tests.build import document, player, section
 from tests.often import often
-from uscalc.analysis.intervals import displayed_interval
+from uscalc.analysis.intervals import make_displayed_interval
 from uscalc.document.model import Document, RatingFacts, RulesChoice
 from uscalc.document.queries.left_open import left_open
-from uscalc.document.queries.scenario import Outcome, own_games, with_outcome
-from uscalc.document.queries.stops import LETTERS, stops
+from uscalc.document.queries.scenario import Outcome, add_outcome, list_own_games
+from uscalc.document.queries.stops import LETTERS, rate_stops
 from uscalc.document.queries.unknowns import unknowns_of
-from uscalc.document.queries.what_if import apply
+from uscalc.document.queries.what_if import apply_changes
 from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
 from uscalc.engine.section import rate_section
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 RATINGS = st.one_of(st.none(), st.integers(300, 2400).map(float))
 GAMES = st.sampled_from([None, 3, 8, 12, 60])
 
 
 def rated(made: Document) -> tuple[SectionRating, SystemRating]:
-    found = rate_document(made, rules_for).sections[0]
+    found = rate_document(made, resolve_rules).sections[0]
     rating = found.in_system("R")
     assert rating is not None
     return found, rating
@@ -56,17 +56,17 @@ def test_the_three_ratings_are_those_of_a_full_rating(
     made: Document, row: int, letter: str
 ) -> None:
     number = made.sections[0].players[row].number
-    games = own_games(made.sections[0], row)
+    games = list_own_games(made.sections[0], row)
     # Another game of the player is imagined already.
     outcomes = (Outcome(games[0].round, number, letter),)
-    _, rating = rated(apply(made, 0, outcomes).document)
-    found = stops(rating, made.sections[0], row, games)
+    _, rating = rated(apply_changes(made, 0, outcomes).document)
+    found = rate_stops(rating, made.sections[0], row, games)
     assert found is not None
     for game, posts in zip(games, found, strict=True):
         for at, post in zip(LETTERS, posts, strict=True):
-            said = with_outcome(made, 0, outcomes, Outcome(game.round, number, at))
-            _, full = rated(apply(made, 0, said).document)
-            assert post == full.post(number)
+            said = add_outcome(made, 0, outcomes, Outcome(game.round, number, at))
+            _, full = rated(apply_changes(made, 0, said).document)
+            assert post == full.find_post(number)
 
 
 @pytest.mark.parametrize("kind", ["match", "guide"])
@@ -76,15 +76,15 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind: str) -> None
     if kind == "guide":
         made = document(section(*pair, rules=RulesChoice("2001-guide")))
     _, rating = rated(made)
-    games = own_games(made.sections[0], 0)
-    assert stops(rating, made.sections[0], 0, games) is None
+    games = list_own_games(made.sections[0], 0)
+    assert rate_stops(rating, made.sections[0], 0, games) is None
 
 
 def test_nobody_who_lost_interest_gets_half_an_answer() -> None:
     made = document(section(player(1, "W2"), player(2, "L1")))
     _, rating = rated(made)
-    games = own_games(made.sections[0], 0)
-    assert stops(rating, made.sections[0], 0, games, Monitor(lambda: True)) is None
+    games = list_own_games(made.sections[0], 0)
+    assert rate_stops(rating, made.sections[0], 0, games, Monitor(lambda: True)) is None
 
 
 def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
@@ -97,7 +97,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
         )
     )
     where, rating = rated(made)
-    now = rating.post(1)
+    now = rating.find_post(1)
     assert now is not None
     # By hand: each unknown alone through a full rating of the section, summed.
     down = up = 0.0
@@ -114,5 +114,5 @@ def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
             moved.append(post - now)
         down, up = down - min(moved), up + max(moved)
     assert up > 1.0
-    assert left_open(where, rating, 1) == displayed_interval(now - down, now + up)
+    assert left_open(where, rating, 1) == make_displayed_interval(now - down, now + up)
     assert left_open(where, rating, 99) is None

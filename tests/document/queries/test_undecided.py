@@ -9,20 +9,20 @@ from uscalc.analysis import forecast as answers
 from uscalc.analysis.forecast_model import Forecast, NothingToForecastError
 from uscalc.document.model import RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
-from uscalc.document.queries.undecided import undecided, undecided_before
+from uscalc.document.queries.undecided import find_undecided, undecided_before
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
-from uscalc.rules.resolve import rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import resolve_rules
 
 
 def forecast(question) -> Forecast:
     """The forecast with the usual chances."""
-    return answers.forecast(question, USUAL)
+    return answers.compute_forecast(question, USUAL)
 
 
 def open_games(*players, system="R", **more):
     rated = rate_one(*players, **more)
-    return undecided(rated, rated.in_system(system))
+    return find_undecided(rated, rated.in_system(system))
 
 
 FOUR = (
@@ -47,9 +47,12 @@ def test_each_way_is_what_the_document_gives_when_it_is_written_down():
         for other in "LDW":
             one = set_outcome(made, 0, Outcome(2, 3, letter)).document
             both = set_outcome(one, 0, Outcome(2, 2, other)).document
-            rated = rate_document(both, rules_for).sections[0].in_system("R")
-            posts.append(rated.player(3).post)
-        assert way.open == (shown(min(posts)), shown(max(posts)))
+            rated = rate_document(both, resolve_rules).sections[0].in_system("R")
+            posts.append(rated.find_trace(3).post)
+        assert way.open == (
+            round_for_display(min(posts)),
+            round_for_display(max(posts)),
+        )
 
 
 def test_one_member_under_two_numbers_has_the_games_of_both():
@@ -126,7 +129,7 @@ def test_nobody_is_asked_about_whose_opponent_has_no_known_rating():
         player(3, "", "?1", facts=RatingFacts(unknown=True)),
     )
     with pytest.raises(NothingToForecastError, match="player 3 is not known"):
-        undecided(rated, rated.in_system("R"))
+        find_undecided(rated, rated.in_system("R"))
 
 
 def test_nothing_undecided_and_nobody_there_in_plain_words():
@@ -150,10 +153,10 @@ def test_a_chained_section_is_forecast_from_the_earlier_result():
     first = section(player(1, "W2", id="A"), player(2, "L1"), name="Friday")
     second = section(player(1, "?2", id="A"), player(2, "?1"), name="Saturday")
     rated = rate_sections(first, second, chain_sections=True).sections
-    start = rated[0].in_system("R").player(1).post
-    found = undecided(rated[1], rated[1].in_system("R"))
+    start = rated[0].in_system("R").find_trace(1).post
+    found = find_undecided(rated[1], rated[1].in_system("R"))
     assert found.section.entrants[0].rating == start
-    assert forecast(found.question(1)).ways[1].value != pytest.approx(1500.0)
+    assert forecast(found.make_question(1)).ways[1].value != pytest.approx(1500.0)
 
 
 def test_rounded_opponents_of_a_sheet_widen_the_answer():

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.analysis.assumptions import Assumption, Moved, Unknown
+from uscalc.analysis.assumptions import MovedRating, RelevantAssumption, UnknownFact
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
     Player,
@@ -19,12 +19,16 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.queries.unknowns import assumptions_of, summary, unknowns_of
+from uscalc.document.queries.unknowns import (
+    assumptions_of,
+    summarize_assumptions,
+    unknowns_of,
+)
 from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 3, 2)
 KNOWN: dict[str, Any] = {
@@ -50,25 +54,25 @@ def rated(
         systems=("R",), players=players, rules=RulesChoice(edition), **more
     )
     (found,) = rate_document(
-        Document("Event", END, (section,), False), rules_for
+        Document("Event", END, (section,), False), resolve_rules
     ).sections
     return found, found.ratings[0]
 
 
-def unknown(*players: Player, **more: Any) -> list[Unknown]:
+def unknown(*players: Player, **more: Any) -> list[UnknownFact]:
     return list(unknowns_of(*rated(*players, **more)))
 
 
-def said(found: list[Unknown]) -> list[tuple[str, int | None, str]]:
+def said(found: list[UnknownFact]) -> list[tuple[str, int | None, str]]:
     return [(one.kind, one.place, one.taken) for one in found]
 
 
-def one(found: list[Unknown]) -> Unknown:
+def one(found: list[UnknownFact]) -> UnknownFact:
     (only,) = found
     return only
 
 
-def changed(found: Unknown, *players: Player, **more: Any) -> list[dict[str, Any]]:
+def changed(found: UnknownFact, *players: Player, **more: Any) -> list[dict[str, Any]]:
     """What each alternative changes in the entrant whose fact it is."""
     entrants = [p.entrant for p in rated(*players, **more)[1].trace.players]
     differences = []
@@ -186,11 +190,11 @@ def test_a_peak_does_not_matter_where_the_rating_is_just_the_level() -> None:
 
 
 def test_who_starts_from_an_earlier_section_brings_no_rounded_rating() -> None:
-    new = unrated(1, "W2", id="90000001", birth=Birth(dt.date(1990, 1, 1)))
+    new = unrated(1, "W2", id="90000001", birth=BirthDate(dt.date(1990, 1, 1)))
     first = Section("A", systems=("R",), players=(new, PAIR[1]))
     second = Section("B", systems=("R",), players=(new, PAIR[1]))
     event = Document("Event", END, (first, second), chain_sections=True)
-    later = rate_document(event, rules_for).sections[1]
+    later = rate_document(event, resolve_rules).sections[1]
     (rating,) = later.ratings
     assert rating.trace.players[0].entrant.rating is not None
     assert "rounded" not in [u.kind for u in unknowns_of(later, rating)]
@@ -252,15 +256,15 @@ def against(new: Player) -> tuple[Player, Player]:
             [END - dt.timedelta(days=1096), END - dt.timedelta(days=9862)],
         ),
         (
-            Birth(dt.date(2012, 7, 1), True),
+            BirthDate(dt.date(2012, 7, 1), True),
             "only the year of birth is known; taken as July 1",
             [dt.date(2012, 1, 1), dt.date(2012, 12, 31)],
         ),
-        (Birth(dt.date(2012, 7, 1)), None, []),
+        (BirthDate(dt.date(2012, 7, 1)), None, []),
     ],
 )
 def test_a_birth_date_that_decides_may_be_any_that_is_left(
-    birth: Birth | None, taken: str | None, days: list[dt.date]
+    birth: BirthDate | None, taken: str | None, days: list[dt.date]
 ) -> None:
     players = against(unrated(1, "W2", birth=birth))
     found = unknown(*players)
@@ -288,7 +292,7 @@ def blended(**sources: Any) -> Player:
     """An unrated player with ratings elsewhere."""
     ratings = tuple((key, facts) for key, facts in sources.items() if key.isupper())
     rest = {key: value for key, value in sources.items() if not key.isupper()}
-    rest = {"birth": Birth(dt.date(1990, 1, 1)), **rest}
+    rest = {"birth": BirthDate(dt.date(1990, 1, 1)), **rest}
     return unrated(1, "W2", ratings=ratings, **rest)
 
 
@@ -366,7 +370,7 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says() -> None:
     players = (
         player(1, 1700.0, "W2|D3", **KNOWN),
         unrated(2),
-        unrated(3, birth=Birth(dt.date(2012, 7, 1), True)),
+        unrated(3, birth=BirthDate(dt.date(2012, 7, 1), True)),
     )
     found = unknown(*players, kind="estimate")
     trace = rated(*players, kind="estimate")[1].trace
@@ -438,7 +442,7 @@ def test_all_rounded_ratings_move_together_and_none_below_the_lowest() -> None:
     whole = {**KNOWN, "rounded": None}
     players = (
         player(1, 100.0, "W2", **whole),
-        unrated(2, "L1", birth=Birth(dt.date(1990, 1, 1))),
+        unrated(2, "L1", birth=BirthDate(dt.date(1990, 1, 1))),
         player(3, 1600.0, "H", **whole),
         player(4, 1600.25, "H", **KNOWN),
     )
@@ -455,12 +459,12 @@ def shown(post: float | None) -> int | None:
     return None if post is None else int((post + 0.5) // 1)
 
 
-def by_rating_all(rating: SystemRating, found: Unknown) -> tuple[Moved, ...]:
+def by_rating_all(rating: SystemRating, found: UnknownFact) -> tuple[MovedRating, ...]:
     """What an unknown moves, by rating the whole section for each alternative."""
     trace = rating.trace
     now = [shown(p.post) for p in trace.players]
     seen: list[set[int]] = [set() if n is None else {n} for n in now]
-    cases = [one.put_into(trace.section, trace.rules) for one in found.remade]
+    cases = [one.apply_to(trace.section, trace.rules) for one in found.remade]
     for alternative in found.alternatives:
         entrants: tuple[Entrant, ...] = tuple(
             alternative.get(place, p.entrant) for place, p in enumerate(trace.players)
@@ -473,7 +477,7 @@ def by_rating_all(rating: SystemRating, found: Unknown) -> tuple[Moved, ...]:
             if now[place] is not None and then is not None:
                 seen[place].add(then)
     return tuple(
-        Moved(place, now[place], min(values), max(values))  # type: ignore[arg-type]
+        MovedRating(place, now[place], min(values), max(values))  # type: ignore[arg-type]
         for place, values in enumerate(seen)
         if len(values) > 1
     )
@@ -537,7 +541,7 @@ def test_an_assumption_says_what_rating_everything_anew_says(
         assert one.points == most
 
 
-def id_of(found: Unknown) -> tuple[str, int | None, str]:
+def id_of(found: UnknownFact) -> tuple[str, int | None, str]:
     return found.kind, found.place, found.taken
 
 
@@ -560,14 +564,14 @@ def test_who_is_not_wanted_any_more_is_not_looked_for() -> None:
 # In a few words
 
 
-def assumption(kind: str, place: int | None, *moved: Moved) -> Assumption:
-    return Assumption(Unknown(kind, place, "", ()), moved)
+def assumption(kind: str, place: int | None, *moved: MovedRating) -> RelevantAssumption:
+    return RelevantAssumption(UnknownFact(kind, place, "", ()), moved)
 
 
 def test_each_kind_is_summed_up_in_one_line() -> None:
-    up = Moved(0, 1500, 1500, 1512)
-    point = Moved(1, 1600, 1599, 1600)
-    assert summary(
+    up = MovedRating(0, 1500, 1500, 1512)
+    point = MovedRating(1, 1600, 1599, 1600)
+    assert summarize_assumptions(
         (
             assumption("games", 0, up, point),
             assumption("games", 1, point),
@@ -579,7 +583,7 @@ def test_each_kind_is_summed_up_in_one_line() -> None:
         "1 earlier record not known decides 1 rating by up to 1 point",
         "rounded ratings before the event may move 2 ratings by up to 12 points",
     ]
-    assert summary(()) == []
+    assert summarize_assumptions(()) == []
 
 
 @pytest.mark.parametrize(
@@ -596,10 +600,10 @@ def test_each_kind_is_summed_up_in_one_line() -> None:
 def test_what_is_not_known_is_counted_by_its_name(
     kind: str, one: str, many: str
 ) -> None:
-    moved = Moved(0, 1500, 1498, 1500)
-    assert summary((assumption(kind, 0, moved),)) == [
+    moved = MovedRating(0, 1500, 1498, 1500)
+    assert summarize_assumptions((assumption(kind, 0, moved),)) == [
         f"1 {one} not known decides 1 rating by up to 2 points"
     ]
-    assert summary((assumption(kind, 0, moved), assumption(kind, 1, moved))) == [
-        f"2 {many} not known decide 1 rating by up to 2 points"
-    ]
+    assert summarize_assumptions(
+        (assumption(kind, 0, moved), assumption(kind, 1, moved))
+    ) == [f"2 {many} not known decide 1 rating by up to 2 points"]

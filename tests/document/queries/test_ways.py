@@ -8,21 +8,21 @@ from hypothesis import strategies as st
 
 from tests.build import document, player, section
 from tests.often import often
-from uscalc.analysis.one_player import score_lines
+from uscalc.analysis.one_player import compute_score_ranges
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import BY_DATE, Document, RulesChoice
 from uscalc.document.queries.scenario import (
     Outcome,
-    own_games,
-    with_outcome,
-    without_outcome,
+    add_outcome,
+    list_own_games,
+    remove_outcome,
 )
 from uscalc.document.queries.ways import free_games
-from uscalc.document.queries.what_if import apply
+from uscalc.document.queries.what_if import apply_changes
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 LETTER = st.sampled_from(["W", "D", "L"])
 
@@ -45,11 +45,11 @@ def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
 
 
 def posts(made: Document, number: int) -> int:
-    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     assert rating is not None
-    post = rating.post(number)
+    post = rating.find_post(number)
     assert post is not None
-    return int(shown(post))
+    return int(round_for_display(post))
 
 
 @pytest.mark.parametrize("edition", [None, "2001-guide", "2009", "2015", "2020"])
@@ -57,16 +57,18 @@ def test_the_range_of_a_score_is_what_its_results_give(edition: str | None) -> N
     # The guide's tables need everybody rated.
     third = 1655.0 if edition == "2001-guide" else None
     made = event(RulesChoice(edition), third)
-    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     assert rating is not None
     free = free_games(rating, made.sections[0], 0)
     assert free is not None
-    lines = score_lines(free.section, rating.trace.rules, free.place, free.free)
+    lines = compute_score_ranges(
+        free.section, rating.trace.rules, free.place, free.free
+    )
     expected: dict[float, list[int]] = {}
     worth = {"W": 1.0, "D": 0.5, "L": 0.0}
     for one, other in itertools.product("WDL", repeat=2):
         outcomes = (Outcome(3, 1, one), Outcome(4, 1, other))
-        edit = apply(made, 0, outcomes)
+        edit = apply_changes(made, 0, outcomes)
         assert not edit.refused
         score = 1.5 + worth[one] + worth[other]
         expected.setdefault(score, []).append(posts(edit.document, 1))
@@ -79,13 +81,15 @@ def test_the_range_of_a_score_is_what_its_results_give(edition: str | None) -> N
 
 def test_all_games_are_free_where_none_is_to_come() -> None:
     made = event()
-    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     assert rating is not None
     free = free_games(rating, made.sections[0], 1)
     assert free is not None
     assert [g.round for g in free.games] == [1, 2, 3, 4]
     assert free.section.entrants[free.place].m == 0
-    lines = score_lines(free.section, rating.trace.rules, free.place, free.free)
+    lines = compute_score_ranges(
+        free.section, rating.trace.rules, free.place, free.free
+    )
     assert lines is not None
     assert sum(line.ways for line in lines) == 81
     here = next(line for line in lines if line.score == 1.5)
@@ -94,38 +98,40 @@ def test_all_games_are_free_where_none_is_to_come() -> None:
 
 def test_going_through_the_scores_can_be_stopped() -> None:
     made = event()
-    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     assert rating is not None
     free = free_games(rating, made.sections[0], 0)
     assert free is not None
     rules = rating.trace.rules
     assert (
-        score_lines(free.section, rules, free.place, free.free, Monitor(lambda: True))
+        compute_score_ranges(
+            free.section, rules, free.place, free.free, Monitor(lambda: True)
+        )
         is None
     )
 
 
 def test_byes_and_broken_cells_are_no_games_to_imagine() -> None:
     made = event()
-    assert [g.round for g in own_games(made.sections[0], 2)] == [1, 2, 4]
+    assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 2, 4]
     made = set_result(made, 0, 2, 1, "nonsense").document
-    assert [g.round for g in own_games(made.sections[0], 2)] == [1, 4]
+    assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 4]
 
 
 def test_an_imagined_game_is_told_from_either_side() -> None:
     made = event()
-    said = with_outcome(made, 0, (), Outcome(3, 1, "W"))
-    said = with_outcome(made, 0, said, Outcome(3, 4, "W"))
+    said = add_outcome(made, 0, (), Outcome(3, 1, "W"))
+    said = add_outcome(made, 0, said, Outcome(3, 4, "W"))
     assert said == (Outcome(3, 4, "W"),)
-    edit = apply(made, 0, said)
+    edit = apply_changes(made, 0, said)
     results = [p.results[2] for p in edit.document.sections[0].players]
     assert (results[0], results[3]) == ("L4", "W1")
-    assert without_outcome(made, 0, said, 1, 3) == ()
+    assert remove_outcome(made, 0, said, 1, 3) == ()
 
 
 def test_what_cannot_be_imagined_leaves_the_event_as_it_is() -> None:
     made = event()
-    edit = apply(made, 0, [Outcome(3, 1, "W"), Outcome(3, 3, "W")])
+    edit = apply_changes(made, 0, [Outcome(3, 1, "W"), Outcome(3, 3, "W")])
     assert edit.document is made
     assert "player 3" in edit.refused[0]
 
@@ -139,10 +145,10 @@ def test_what_is_imagined_keeps_both_sides_of_every_game(
     said: tuple[Outcome, ...] = ()
     for round_number, number, letter in wanted:
         outcome = Outcome(round_number, number, letter)
-        if not apply(made, 0, [outcome]).refused:
-            said = with_outcome(made, 0, said, outcome)
-    edit = apply(made, 0, said)
+        if not apply_changes(made, 0, [outcome]).refused:
+            said = add_outcome(made, 0, said, outcome)
+    edit = apply_changes(made, 0, said)
     assert not edit.refused
-    assert rate_document(edit.document, rules_for).findings == (
-        rate_document(made, rules_for).findings
+    assert rate_document(edit.document, resolve_rules).findings == (
+        rate_document(made, resolve_rules).findings
     )

@@ -11,11 +11,11 @@ from tests.build import document, player, section
 from tests.often import often
 from uscalc.document.model import RatingFacts, RulesChoice
 from uscalc.document.queries.scenario import Outcome
-from uscalc.document.queries.what_if import FactSet, apply, parse_fact
+from uscalc.document.queries.what_if import FactSet, apply_changes, parse_fact
 from uscalc.document.rate import incremental as rerating
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.rate.whole import rating_of, work_document
-from uscalc.rules.resolve import rules_for
+from uscalc.document.rate.whole import rate_sections, rating_of
+from uscalc.rules.resolve import resolve_rules
 
 LEVELS = st.integers(100, 2700).map(float) | st.floats(100, 2700)
 COUNTS = st.none() | st.integers(0, 40)
@@ -87,24 +87,24 @@ class Asked:
     """An event that has been rated, asked what changes would make of it."""
 
     def __init__(self, made):
-        self.worked = work_document(made, rules_for)
+        self.worked = rate_sections(made, resolve_rules)
         self.rating = rating_of(made, self.worked)
 
     def rate(self, changed):
-        return rating_of(changed, work_document(changed, rules_for, self.worked))
+        return rating_of(changed, rate_sections(changed, resolve_rules, self.worked))
 
 
 @often(60)
 @given(events(), st.data())
 def test_any_set_of_changes_gives_the_full_rating(made, data):
     asked = Asked(made)
-    assert asked.rating == rate_document(made, rules_for)
+    assert asked.rating == rate_document(made, resolve_rules)
     for _ in range(2):
         rows = made.sections[0].players
         wanted = [change(data.draw, rows) for _ in range(data.draw(st.integers(1, 4)))]
-        edit = apply(made, 0, wanted)
+        edit = apply_changes(made, 0, wanted)
         assert not edit.refused
-        assert asked.rate(edit.document) == rate_document(edit.document, rules_for)
+        assert asked.rate(edit.document) == rate_document(edit.document, resolve_rules)
 
 
 def chained(size=6):
@@ -117,30 +117,32 @@ def chained(size=6):
 def test_a_later_section_follows_the_earlier_one():
     made = chained()
     asked = Asked(made)
-    edit = apply(made, 0, [Outcome(1, 1, "L")])
+    edit = apply_changes(made, 0, [Outcome(1, 1, "L")])
     after = asked.rate(edit.document)
-    assert after == rate_document(edit.document, rules_for)
+    assert after == rate_document(edit.document, resolve_rules)
     before = asked.rating.sections[1].in_system("R")
     moved = after.sections[1].in_system("R")
-    assert moved.player(1).post < before.player(1).post
-    assert moved.player(3) is before.player(3)
+    assert moved.player(1).post < before.find_trace(1).post
+    assert moved.player(3) is before.find_trace(3)
 
 
 def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
     made = chained()
     asked = Asked(made)
-    monkeypatch.setattr(rerating, "work", pytest.fail)
-    after = asked.rate(apply(made, 1, [FactSet(3, "R", "floor", 1400)]).document)
+    monkeypatch.setattr(rerating, "rate_whole_section", pytest.fail)
+    after = asked.rate(
+        apply_changes(made, 1, [FactSet(3, "R", "floor", 1400)]).document
+    )
     assert after.sections[0] is asked.rating.sections[0]
     assert asked.rate(made) == asked.rating
     untouched = after.sections[1].in_system("R").player(5)
-    assert untouched is asked.rating.sections[1].in_system("R").player(5)
+    assert untouched is asked.rating.sections[1].in_system("R").find_trace(5)
 
 
 def test_a_rating_set_otherwise_is_no_longer_what_a_list_said():
     facts = RatingFacts(1500.0, games=30, source="official", floor=1300)
     made = document(section(player(1, "W2", facts=facts), player(2, "L1")))
-    (edit,) = [apply(made, 0, [FactSet(1, "R", "rating", 1600.5)])]
+    (edit,) = [apply_changes(made, 0, [FactSet(1, "R", "rating", 1600.5)])]
     found = edit.document.sections[0].players[0].facts("R")
     assert (found.rating, found.games) == (1600.5, 30)
     assert "1600.5" in edit.name
@@ -158,7 +160,7 @@ def test_a_rating_set_otherwise_is_no_longer_what_a_list_said():
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(wanted, word):
     made = document(section(player(1, "W2"), player(2, "L1", rating=None)))
-    edit = apply(made, 0, [Outcome(1, 1, "D"), wanted])
+    edit = apply_changes(made, 0, [Outcome(1, 1, "D"), wanted])
     assert word in " ".join(edit.refused)
     assert edit.document is made
 
@@ -173,7 +175,7 @@ def test_facts_are_read_as_they_are_typed():
 def test_several_changes_are_one_edit():
     made = document(section(player(1, "W2"), player(2, "L1")))
     wanted = [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)]
-    edit = apply(made, 0, wanted)
+    edit = apply_changes(made, 0, wanted)
     assert edit.name == "2 changes from What if"
     assert edit.document.sections[0].players[1].results == ("D1",)
     assert replace(edit.document.sections[0].players[1].facts("R")).games == 3

@@ -7,13 +7,13 @@ import pytest
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.rating import rate_document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 3, 2)
 
 
 def rated(*sections):
-    return rate_document(Document("Event", END, sections), rules_for)
+    return rate_document(Document("Event", END, sections), resolve_rules)
 
 
 def player(number, facts, *results, member=None):
@@ -119,5 +119,5 @@ def test_the_next_event_has_no_results_and_rates_to_nothing_until_games_are_play
     document = next_event(rated(section), "Next", dt.date(2025, 6, 1))
     assert document.name == "Next"
     assert all(p.results == () for p in document.sections[0].players)
-    again = rate_document(document, rules_for).sections[0].ratings[0].trace
+    again = rate_document(document, resolve_rules).sections[0].ratings[0].trace
     assert {p.formula for p in again.players} == {"none"}

@@ -34,7 +34,7 @@ def test_a_chained_section_starts_from_the_earlier_result() -> None:
     assert pre(rated, 1) == post(rated.sections[0], 1)
     found = rated.sections[1].in_system("R")
     assert found is not None
-    assert found.player(1).entrant.games == 51
+    assert found.find_trace(1).entrant.games == 51
 
 
 def test_the_order_is_by_end_date() -> None:
@@ -52,7 +52,7 @@ def test_players_without_an_id_are_not_chained() -> None:
     rated = rate(one("A"), one("B"), chain_sections=True)
     found = rated.sections[1].in_system("R")
     assert found is not None
-    assert found.player(2).entrant.rating == 1480.0
+    assert found.find_trace(2).entrant.rating == 1480.0
 
 
 def test_a_section_that_is_not_rated_carries_nothing() -> None:
@@ -73,8 +73,8 @@ def test_a_first_event_of_wins_only_makes_a_record() -> None:
     )
     found = rated.sections[1].in_system("R")
     assert found is not None
-    assert found.player(1).entrant.record == "all_wins"
-    assert found.player(1).entrant.games == 1
+    assert found.find_trace(1).entrant.record == "all_wins"
+    assert found.find_trace(1).entrant.games == 1
 
 
 def test_the_new_rating_is_a_source_for_another_system() -> None:
@@ -82,5 +82,5 @@ def test_the_new_rating_is_a_source_for_another_system() -> None:
     rated = rate(one("A"), quick, chain_sections=True)
     found = rated.sections[1].in_system("Q")
     assert found is not None
-    (source,) = found.player(1).start.sources
+    (source,) = found.find_trace(1).start.sources
     assert source.x == post(rated.sections[0], 1)

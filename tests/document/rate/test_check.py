@@ -109,14 +109,14 @@ def test_lenient_leaves_out_both_sides_that_disagree() -> None:
     )
     found = rated.in_system("R")
     assert found is not None
-    assert [found.player(n).entrant.m for n in (1, 2, 3)] == [1, 0, 1]
+    assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [1, 0, 1]
 
 
 def test_lenient_leaves_a_game_out_on_both_sides_when_its_cell_is_broken() -> None:
     rated = rate_one(player(1, "W2|W3"), player(2, "W1"), player(3, "L1"), lenient=True)
     found = rated.in_system("R")
     assert found is not None
-    assert [found.player(n).entrant.m for n in (1, 2, 3)] == [0, 0, 0]
+    assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [0, 0, 0]
 
 
 def test_lenient_does_not_help_when_a_number_is_not_unique() -> None:

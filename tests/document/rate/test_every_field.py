@@ -9,23 +9,23 @@ import pytest
 
 from uscalc.document import model
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     EventReport,
     ForeignRating,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     Player,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
     RulesChoice,
     Section,
     SectionReport,
 )
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.rate.whole import rating_of, work_document
-from uscalc.rules.resolve import rules_for
+from uscalc.document.rate.whole import rate_sections, rating_of
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 3, 2)
 FACTS = RatingFacts(
@@ -43,9 +43,9 @@ FACTS = RatingFacts(
     prize_floor=PrizeFloor(1400, 5000.0, DAY),
     ceiling=2400.0,
     official=1500.0,
-    matches=Matches(1.0, 2.0),
+    matches=MatchNetChanges(1.0, 2.0),
 )
-NEW = RatingFacts(initial=OfficeInitial(900.0, 3))
+NEW = RatingFacts(initial=OfficialStartingRating(900.0, 3))
 
 
 def event() -> Document:
@@ -55,13 +55,13 @@ def event() -> Document:
         "Ada",
         "A1",
         "WA",
-        Birth(dt.date(2012, 5, 1)),
+        BirthDate(dt.date(2012, 5, 1)),
         False,
         (("R", FACTS), ("Q", FACTS)),
         ForeignRating(1500.0, DAY),
         ForeignRating(1400.0, DAY),
         ("W2", "D3", "L4"),
-        (("R", Published(1510.0, 23)),),
+        (("R", PublishedRating(1510.0, 23)),),
     )
     two = replace(one, number=2, name="Bo", id="B2", results=("L1", "W4", "D3"))
     new = Player(3, "Cy", "C3", ratings=(("R", NEW),), results=("W4", "D1", "D2"))
@@ -138,9 +138,9 @@ REQUIRED = {
         (Player, ("number", "name", "ratings", "results", "published")),
         (PrizeFloor, ("level",)),
         (ForeignRating, ("rating",)),
-        (OfficeInitial, ("rating", "games")),
-        (Birth, ("date",)),
-        (Published, ("rating",)),
+        (OfficialStartingRating, ("rating", "games")),
+        (BirthDate, ("date",)),
+        (PublishedRating, ("rating",)),
         (EventReport, [field.name for field in fields(EventReport)]),
         (SectionReport, [field.name for field in fields(SectionReport)]),
     )
@@ -189,15 +189,17 @@ def test_every_field_of_every_value_is_changed() -> None:
 @pytest.mark.parametrize("lenient", [False, True])
 def test_a_changed_field_is_rated_as_if_it_had_always_been_so(lenient: bool) -> None:
     worked = {
-        chained: work_document(
-            replace(event(), chain_sections=chained), rules_for, (), lenient
+        chained: rate_sections(
+            replace(event(), chain_sections=chained), resolve_rules, (), lenient
         )
         for chained in (True, False)
     }
     tried = set()
     for name, made in every():
         was = worked[made.chain_sections]
-        live = rating_of(made, work_document(made, rules_for, was, lenient), lenient)
-        assert live == rate_document(made, rules_for, lenient), name
+        live = rating_of(
+            made, rate_sections(made, resolve_rules, was, lenient), lenient
+        )
+        assert live == rate_document(made, resolve_rules, lenient), name
         tried.add(name)
     assert tried == {f"Document.{field.name}" for field in fields(Document)}

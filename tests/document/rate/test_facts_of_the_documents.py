@@ -9,15 +9,15 @@ from uscalc.document.findings import Finding
 from uscalc.document.model import (
     Document,
     ForeignRating,
-    OfficeInitial,
+    OfficialStartingRating,
     Player,
     PrizeFloor,
     RatingFacts,
     Section,
 )
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.floors import prize_level
-from uscalc.rules.resolve import rules_for
+from uscalc.engine.floors import compute_prize_floor
+from uscalc.rules.resolve import resolve_rules
 
 
 def findings(**facts: Any) -> dict[str, Finding]:
@@ -35,7 +35,7 @@ def findings(**facts: Any) -> dict[str, Finding]:
     )
     section = Section("Open", systems=("R",), players=players)
     event = Document("Event", dt.date(2025, 9, 1), (section,))
-    rated = rate_document(event, rules_for)
+    rated = rate_document(event, resolve_rules)
     return {found.code: found for found in rated.sections[0].findings}
 
 
@@ -45,7 +45,7 @@ def findings(**facts: Any) -> dict[str, Finding]:
 def test_a_prize_sets_the_first_hundred_that_ends_eligibility(
     limit: int, level: int
 ) -> None:
-    assert prize_level(limit) == level
+    assert compute_prize_floor(limit) == level
 
 
 def test_a_prize_in_an_under_1750_section_says_1800_and_why() -> None:
@@ -65,14 +65,18 @@ def test_the_title_of_life_master_needs_300_games() -> None:
 
 def test_a_start_set_by_us_chess_is_based_on_no_games() -> None:
     start = {"rating": None, "games": None}
-    found = findings(initial=OfficeInitial(1600.0, 5), **start)["initial-games"]
+    found = findings(initial=OfficialStartingRating(1600.0, 5), **start)[
+        "initial-games"
+    ]
     assert "is based on 0 games, and this one on 5" in found.message
-    assert "initial-games" not in findings(initial=OfficeInitial(1600.0), **start)
+    assert "initial-games" not in findings(
+        initial=OfficialStartingRating(1600.0), **start
+    )
 
 
 @pytest.mark.parametrize("key", ["fide", "cfc"])
 def test_a_start_set_by_us_chess_leaves_no_room_for_a_rating_abroad(key: str) -> None:
-    facts = {"rating": None, "games": None, "initial": OfficeInitial(1600.0)}
+    facts = {"rating": None, "games": None, "initial": OfficialStartingRating(1600.0)}
     found = findings(**facts, **{key: ForeignRating(1810.0)})["initial-abroad"]
     assert f"this player has {key.upper()}" in found.message
     assert "initial-abroad" not in findings(**facts)

@@ -9,14 +9,14 @@ from tests.paired import paired
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.holes import hole_findings
-from uscalc.document.rate.incremental import rework, work
-from uscalc.document.rate.members import members_of
+from uscalc.document.rate.incremental import rate_whole_section, rerate_section
+from uscalc.document.rate.members import find_members
 from uscalc.document.rate.rating import rate_document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 
 def places(of: Section) -> list[tuple[int | None, int | None]]:
-    return [(f.player, f.round) for f in hole_findings(of, members_of(of), 0)]
+    return [(f.player, f.round) for f in hole_findings(of, find_members(of), 0)]
 
 
 def played(players: int, rounds: int) -> Document:
@@ -39,9 +39,9 @@ def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(
 ) -> None:
     event = played(24, 3)
     one = with_cell(event, 5, round_number, f"F{17 + round_number - 1}")
-    assert not hole_findings(one.sections[0], members_of(one.sections[0]), 0)
+    assert not hole_findings(one.sections[0], find_members(one.sections[0]), 0)
     after = with_cell(one, 5, round_number, "H")
-    (finding,) = hole_findings(after.sections[0], members_of(after.sections[0]), 0)
+    (finding,) = hole_findings(after.sections[0], find_members(after.sections[0]), 0)
     assert (finding.player, finding.round, finding.severity) == (
         17 + round_number - 1,
         round_number,
@@ -53,12 +53,12 @@ def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(
 
 def test_an_edit_tells_what_a_rating_from_nothing_tells() -> None:
     event = played(12, 2)
-    before = work(event, 0, rules_for)
+    before = rate_whole_section(event, 0, resolve_rules)
     after = with_cell(event, 5, 2, "H")
-    found = rework(before, after, 0, rules_for).rating.findings
-    assert found == rate_document(after, rules_for).sections[0].findings
+    found = rerate_section(before, after, 0, resolve_rules).rating.findings
+    assert found == rate_document(after, resolve_rules).sections[0].findings
     assert [f.code for f in found] == ["hole"]
-    assert rework(before, after, 0, rules_for).rating.ratings
+    assert rerate_section(before, after, 0, resolve_rules).rating.ratings
 
 
 def test_the_last_round_may_lack_a_board() -> None:
@@ -68,7 +68,7 @@ def test_the_last_round_may_lack_a_board() -> None:
 
 def test_before_the_last_round_a_missing_board_is_told() -> None:
     event = with_cell(played(24, 3), 5, 2, "")
-    found = hole_findings(event.sections[0], members_of(event.sections[0]), 0)
+    found = hole_findings(event.sections[0], find_members(event.sections[0]), 0)
     assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
     assert "nearly all others" in found[0].message
 

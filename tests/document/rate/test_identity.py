@@ -10,11 +10,11 @@ from tests.build import END, document, player, post, rate, rate_one, section
 from uscalc.document.model import Player
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.identity import DOUBTFUL, SAME_ID
-from uscalc.document.rate.incremental import rework, work
+from uscalc.document.rate.incremental import rate_whole_section, rerate_section
 from uscalc.document.rate.rated import SectionRating
-from uscalc.document.rate.whole import rating_of, work_document
-from uscalc.document.spelling import likeness
-from uscalc.rules.resolve import rules_for
+from uscalc.document.rate.whole import rate_sections, rating_of
+from uscalc.document.spelling import rate_similarity
+from uscalc.rules.resolve import resolve_rules
 
 ID = "12345610"
 APART = ("W2", "U"), ("U", "D2"), ("L1", "D3")
@@ -45,7 +45,7 @@ def found(rated: SectionRating) -> list[tuple[str, str]]:
 def one_player(rated: SectionRating) -> bool:
     system = rated.in_system("R")
     assert system is not None
-    return system.player(1) is system.player(3)
+    return system.find_trace(1) is system.find_trace(3)
 
 
 ERROR, WARNING = [(SAME_ID, "stops")], [(DOUBTFUL, "warns")]
@@ -72,7 +72,9 @@ NAMES = {
 
 @pytest.mark.parametrize(("one", "other"), NAMES)
 def test_how_alike_two_names_are(one: str, other: str) -> None:
-    assert likeness(one, other) == likeness(other, one) == NAMES[one, other]
+    assert (
+        rate_similarity(one, other) == rate_similarity(other, one) == NAMES[one, other]
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,8 +145,8 @@ def test_of_three_entries_the_one_of_somebody_else_is_apart() -> None:
     )
     system = rated.in_system("R")
     assert system is not None
-    assert system.player(1) is system.player(4)
-    assert system.player(1) is not system.player(3)
+    assert system.find_trace(1) is system.find_trace(4)
+    assert system.find_trace(1) is not system.find_trace(3)
     (finding,) = [f for f in rated.findings if f.code == SAME_ID]
     assert (finding.player, finding.also) == (1, (4, 3))
 
@@ -165,15 +167,18 @@ def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(
     column: str, value: object
 ) -> None:
     before = document(section(*entries("Jones, Kay", "Jones, Kay").section.players))
-    first = work(before, 0, rules_for)
+    first = rate_whole_section(before, 0, resolve_rules)
     changed = list(before.sections[0].players)
     changed[2] = replace(changed[2], **{column: value})
     for old, new in ((before, changed), (None, list(before.sections[0].players))):
         now = document(section(*new))
-        again = rework(first, now, 0, rules_for)
-        assert again.rating == work(now, 0, rules_for).rating
+        again = rerate_section(first, now, 0, resolve_rules)
+        assert again.rating == rate_whole_section(now, 0, resolve_rules).rating
         first = again
-        assert old is None or again.rating != work(before, 0, rules_for).rating
+        assert (
+            old is None
+            or again.rating != rate_whole_section(before, 0, resolve_rules).rating
+        )
 
 
 # Several sections
@@ -195,7 +200,7 @@ def test_different_people_in_two_sections_are_not_chained() -> None:
         )
     later = rated.sections[1].in_system("R")
     assert later is not None
-    assert later.player(1).entrant.rating == 1900.0
+    assert later.find_trace(1).entrant.rating == 1900.0
 
 
 @pytest.mark.parametrize(
@@ -214,7 +219,7 @@ def test_one_person_in_two_sections_is_chained(
     assert [found(one) for one in rated.sections] == [[], expected]
     later = rated.sections[1].in_system("R")
     assert later is not None
-    assert later.player(1).entrant.rating == post(rated.sections[0], 1)
+    assert later.find_trace(1).entrant.rating == post(rated.sections[0], 1)
 
 
 def test_the_next_event_has_both_people_of_one_id() -> None:
@@ -328,7 +333,7 @@ def test_two_hundred_reentries_are_one_player_each(seed: int) -> None:
         system = rated.in_system("R")
         assert system is not None
         names = [rated.section.players[n - 1].name for n in (one, other)]
-        assert system.player(one) is system.player(other), names
+        assert system.find_trace(one) is system.find_trace(other), names
         assert SAME_ID not in [f.code for f in rated.findings], names
 
 
@@ -338,7 +343,7 @@ def test_two_hundred_mistyped_ids_are_two_players_each(seed: int) -> None:
         system = rated.in_system("R")
         assert system is not None
         names = [rated.section.players[n - 1].name for n in (one, other)]
-        assert system.player(one) is not system.player(other), names
+        assert system.find_trace(one) is not system.find_trace(other), names
         assert [f.also for f in rated.findings if f.code == SAME_ID] == [
             (max(one, other),)
         ], names
@@ -352,15 +357,15 @@ def test_the_whole_event_is_rated_again_as_from_the_beginning() -> None:
         name="Blitz",
     )
     before = document(first, second, chain_sections=True)
-    worked = work_document(before, rules_for)
+    worked = rate_sections(before, resolve_rules)
     renamed = replace(
         second,
         players=(replace(second.players[0], name="King, Roy"), second.players[1]),
     )
     after = replace(before, sections=(first, renamed))
-    again = work_document(after, rules_for, worked)
-    whole = rating_of(after, work_document(after, rules_for))
+    again = rate_sections(after, resolve_rules, worked)
+    whole = rating_of(after, rate_sections(after, resolve_rules))
     assert rating_of(after, again) == whole
     later = whole.sections[1].in_system("R")
     assert later is not None
-    assert later.player(1).entrant.rating == 1900.0
+    assert later.find_trace(1).entrant.rating == 1900.0

@@ -9,7 +9,7 @@ from tests.build import codes, player, post, rate, rate_one, section
 from tests.engine.make import rules
 from uscalc.document.model import (
     ForeignRating,
-    Matches,
+    MatchNetChanges,
     RatingFacts,
     RulesChoice,
 )
@@ -175,7 +175,7 @@ def test_three_players_are_no_match() -> None:
 
 def test_earlier_matches_limit_a_match() -> None:
     facts = RatingFacts(
-        1500.0, games=50, matches=Matches(net_180_days=70.0, net_3_years=0.0)
+        1500.0, games=50, matches=MatchNetChanges(net_180_days=70.0, net_3_years=0.0)
     )
     found = rate_one(
         player(1, *["W2"] * 6, facts=facts),

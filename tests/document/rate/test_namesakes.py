@@ -5,8 +5,8 @@ from dataclasses import replace
 from tests.build import player, post, rate, section
 from uscalc.document.model import Player
 from uscalc.document.rate.rating import DocumentRating
-from uscalc.document.rate.whole import rating_of, work_document
-from uscalc.rules.resolve import rules_for
+from uscalc.document.rate.whole import rate_sections, rating_of
+from uscalc.rules.resolve import resolve_rules
 
 
 def called(name: str, number: int, *results: str, member: str | None = None) -> Player:
@@ -49,7 +49,7 @@ def test_a_name_without_id_is_not_chained_and_that_is_said() -> None:
     rated = event()
     found = rated.sections[1].in_system("R")
     assert found is not None
-    assert found.player(2).entrant.rating == 1500.0
+    assert found.find_trace(2).entrant.rating == 1500.0
     assert said(rated) == [ANA]
     assert [f.severity for f in rated.findings] == ["warns"]
 
@@ -63,7 +63,7 @@ def test_with_the_same_id_they_are_chained_and_nothing_is_said() -> None:
     rated = event("12345678", "12345678")
     found = rated.sections[1].in_system("R")
     assert found is not None
-    assert found.player(2).entrant.rating == post(rated.sections[0], 1)
+    assert found.find_trace(2).entrant.rating == post(rated.sections[0], 1)
     assert said(rated) == []
 
 
@@ -101,8 +101,8 @@ def test_sections_kept_unrated_do_not_count() -> None:
 
 def test_a_rating_made_again_after_an_edit_says_the_same() -> None:
     document = event().document
-    worked = work_document(document, rules_for)
+    worked = rate_sections(document, resolve_rules)
     assert rating_of(document, worked).findings == event().findings
     renamed = event(name="Ortiz, Anabel").document
-    again = rating_of(renamed, work_document(renamed, rules_for, worked))
+    again = rating_of(renamed, rate_sections(renamed, resolve_rules, worked))
     assert said(again) == []

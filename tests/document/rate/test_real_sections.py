@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.shared_data import shared
 from uscalc.document.rate.rating import DocumentRating, rate_document
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 FLOATS_FROM = dt.date(2014, 9, 1)
 DECIMALS = "2026-novice-decimals.uscalc"
@@ -36,7 +36,7 @@ def files() -> list[Path]:
 @lru_cache(maxsize=1)
 def rated() -> dict[str, DocumentRating]:
     return {
-        path.name: rate_document(open_event(path).document, rules_for)
+        path.name: rate_document(open_event(path).document, resolve_rules)
         for path in files()
     }
 
@@ -56,7 +56,7 @@ def compared(only: str | None = None) -> list[Compared]:
                     continue
                 for player in section.section.players:
                     published = player.published_in(rating.system)
-                    post = rating.player(player.number).post
+                    post = rating.find_trace(player.number).post
                     if published is None or post is None:
                         continue
                     held = published.rating > post and published.rating % 100 == 0

@@ -20,8 +20,8 @@ def test_all_games_count_for_one_player() -> None:
     assert post(again, 2) == post(once, 2)
     found = again.in_system("R")
     assert found is not None
-    assert found.player(3).entrant.numbers == (1, 3)
-    assert found.player(3).post_games == 52
+    assert found.find_trace(3).entrant.numbers == (1, 3)
+    assert found.find_trace(3).post_games == 52
 
 
 def test_meetings_are_counted_by_member() -> None:
@@ -33,7 +33,7 @@ def test_meetings_are_counted_by_member() -> None:
     )
     found = rated.in_system("R")
     assert found is not None
-    assert found.player(1).no_bonus == found.player(4).no_bonus == "repeats"
+    assert found.find_trace(1).no_bonus == found.find_trace(4).no_bonus == "repeats"
 
 
 def test_the_rating_of_the_lowest_number_counts() -> None:
@@ -44,8 +44,8 @@ def test_the_rating_of_the_lowest_number_counts() -> None:
     )
     found = rated.in_system("R")
     assert found is not None
-    assert found.player(5).entrant.rating == 1450.0
-    assert found.player(5) is found.player(3)
+    assert found.find_trace(5).entrant.rating == 1450.0
+    assert found.find_trace(5) is found.find_trace(3)
     (finding,) = rated.findings
     assert (finding.code, finding.severity, finding.player) == (
         "re-entry-differs",
@@ -75,7 +75,7 @@ def test_a_later_section_starts_from_the_facts_of_the_lowest_number(
     second = section(player(1, "W2", id="M1"), player(2, "L1"), name="Later")
     found = rate(first, second, chain_sections=True).sections[1].in_system("R")
     assert found is not None
-    floors = found.player(1).entrant.floors
+    floors = found.find_trace(1).entrant.floors
     assert (floors.wins, floors.draws, floors.events) == (12, 2, 5)
     assert floors.peak == 1700.0
 

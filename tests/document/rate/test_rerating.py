@@ -11,7 +11,7 @@ from tests.often import often
 from uscalc.document.change import with_player, with_section
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     Player,
     PrizeFloor,
@@ -19,9 +19,14 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.rate.incremental import compare_section, reach, rework, work
+from uscalc.document.rate.incremental import (
+    compare_section,
+    count_reached,
+    rate_whole_section,
+    rerate_section,
+)
 from uscalc.document.rate.rating import SectionRating, rate_document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 SYSTEMS = ("R", "Q")
 RATING = st.one_of(st.none(), st.integers(100, 2800).map(float), st.just(1500.0))
@@ -68,7 +73,7 @@ def players(draw: st.DrawFn, number: int) -> Player:
     return replace(
         player(number, id=draw(st.sampled_from([None] * 12 + ["A1", "B2"]))),
         ratings=tuple((system, draw(FACTS)) for system in SYSTEMS),
-        birth=draw(st.sampled_from([None, Birth(dt.date(2013, 5, 1))])),
+        birth=draw(st.sampled_from([None, BirthDate(dt.date(2013, 5, 1))])),
     )
 
 
@@ -154,7 +159,10 @@ OTHERS = (
 def test_any_editing_leads_to_the_full_rating(data: st.DataObject) -> None:
     shown = data.draw(events())
     were = [shown]
-    worked = [work(shown, index, rules_for) for index in range(len(shown.sections))]
+    worked = [
+        rate_whole_section(shown, index, resolve_rules)
+        for index in range(len(shown.sections))
+    ]
     for _ in range(data.draw(st.integers(4, 16))):
         if data.draw(st.integers(0, 7)) == 0:
             shown = data.draw(st.sampled_from(were))
@@ -162,7 +170,7 @@ def test_any_editing_leads_to_the_full_rating(data: st.DataObject) -> None:
             shown = typed(data.draw, shown)
         were.append(shown)
         for index in range(len(shown.sections)):
-            worked[index] = rework(worked[index], shown, index, rules_for)
+            worked[index] = rerate_section(worked[index], shown, index, resolve_rules)
             strict = anew(shown, index)
             assert worked[index].rating == strict
             around = anew(shown, index, lenient=True)
@@ -171,7 +179,7 @@ def test_any_editing_leads_to_the_full_rating(data: st.DataObject) -> None:
 
 def anew(made: Document, index: int, lenient: bool = False) -> SectionRating:
     """A section of an event of which nothing is known yet."""
-    return rate_document(made, rules_for, lenient).sections[index]
+    return rate_document(made, resolve_rules, lenient).sections[index]
 
 
 def field(count: int) -> Document:
@@ -188,9 +196,9 @@ def field(count: int) -> Document:
 
 def test_an_edit_keeps_the_traces_of_those_it_cannot_reach() -> None:
     made = field(20)
-    before = work(made, 0, rules_for)
+    before = rate_whole_section(made, 0, resolve_rules)
     edited = set_result(made, 0, 4, 0, "D6").document
-    after = rework(before, edited, 0, rules_for)
+    after = rerate_section(before, edited, 0, resolve_rules)
     old = before.rating.ratings[0].trace.players
     new = after.rating.ratings[0].trace.players
     moved = [row for row in range(20) if old[row] is not new[row]]
@@ -199,11 +207,11 @@ def test_an_edit_keeps_the_traces_of_those_it_cannot_reach() -> None:
 
 def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too() -> None:
     made = field(20)
-    start = work(made, 0, rules_for)
+    start = rate_whole_section(made, 0, resolve_rules)
     broken = with_player(
         made, 0, 4, replace(made.sections[0].players[4], results=("W7", "D4"))
     )
-    around = rework(start, broken, 0, rules_for)
+    around = rerate_section(start, broken, 0, resolve_rules)
     assert around.rating.stopped
     assert around.around is not None
     old = start.rating.ratings[0].trace.players
@@ -212,18 +220,18 @@ def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too() -> None:
     assert new[12] is old[12]
     whole = anew(broken, 0, lenient=True)
     assert around.around == whole
-    again = rework(around, made, 0, rules_for)
+    again = rerate_section(around, made, 0, resolve_rules)
     assert again.rating == start.rating
     assert again.rating.ratings[0].trace.players[12] is old[12]
 
 
 def test_an_edit_says_beforehand_how_far_it_reaches() -> None:
     made = field(20)
-    before = work(made, 0, rules_for)
+    before = rate_whole_section(made, 0, resolve_rules)
     edited = set_result(made, 0, 4, 0, "D6").document
     assert compare_section(before, made, 0).unchanged
     assert compare_section(before, edited, 0).rows == [4, 5]
-    assert reach(before, edited.sections[0], [4, 5]) == 6
+    assert count_reached(before, edited.sections[0], [4, 5]) == 6
     more = with_section(
         made,
         0,
@@ -237,9 +245,11 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
     lone = with_player(
         made, 0, 0, replace(made.sections[0].players[0], results=("W4", "D6"))
     )
-    before = rework(work(made, 0, rules_for), lone, 0, rules_for)
+    before = rerate_section(
+        rate_whole_section(made, 0, resolve_rules), lone, 0, resolve_rules
+    )
     edited = set_result(lone, 0, 3, 0, "B").document
-    after = rework(before, edited, 0, rules_for)
+    after = rerate_section(before, edited, 0, resolve_rules)
     assert after.rating == anew(edited, 0)
     assert '"W4" does not agree with player 4, who has "B"' in {
         finding.message for finding in after.rating.findings
@@ -248,9 +258,9 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
 
 def test_a_number_used_twice_needs_the_full_check() -> None:
     made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
-    before = work(made, 0, rules_for)
+    before = rate_whole_section(made, 0, resolve_rules)
     edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))
     assert compare_section(before, edited, 0).rows is None
-    after = rework(before, edited, 0, rules_for)
+    after = rerate_section(before, edited, 0, resolve_rules)
     assert after.rating == anew(edited, 0)
     assert "sides-disagree" in {finding.code for finding in after.rating.findings}

@@ -8,14 +8,14 @@ from tests.document.reporting.test_checks import END, SAID, player, section
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, ForeignRating
 from uscalc.document.reporting.check import check_report
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 
 def told(**facts: Any) -> list[Finding]:
     """What is said of CFC ratings where the first player has these facts."""
     players = (player(1, **facts), *(player(n) for n in (2, 3, 4)))
     event = Document("Event", END, (section(*players),), report=SAID)
-    found = check_report(event, rules_for)
+    found = check_report(event, resolve_rules)
     return [finding for finding in found if finding.about == "CFC rating"]
 
 

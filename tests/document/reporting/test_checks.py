@@ -8,7 +8,7 @@ import pytest
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     EventReport,
     Player,
@@ -17,8 +17,8 @@ from uscalc.document.model import (
     SectionReport,
 )
 from uscalc.document.reporting.check import check_report
-from uscalc.document.reporting.grades import GRADES, address, summary
-from uscalc.rules.resolve import rules_for
+from uscalc.document.reporting.grades import GRADES, find_address, summarize_findings
+from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
 SAID = EventReport(
@@ -70,7 +70,7 @@ def changed(number: int, **more: Any) -> Document:
 
 
 def found(document: Document, **more: Any) -> tuple[Finding, ...]:
-    return check_report(document, rules_for, END, **more)
+    return check_report(document, resolve_rules, END, **more)
 
 
 def told(document: Document, **more: Any) -> set[tuple[object, ...]]:
@@ -78,7 +78,7 @@ def told(document: Document, **more: Any) -> set[tuple[object, ...]]:
     return {
         (
             GRADES[f.severity].removeprefix("will be "),
-            address(f),
+            find_address(f),
             f.about,
             f.player,
             f.round,
@@ -97,7 +97,7 @@ def of_section(**more: Any) -> Document:
 
 def test_an_event_in_order_passes() -> None:
     assert found(event()) == ()
-    assert summary(()) == "Nothing will be refused, and nothing asked."
+    assert summarize_findings(()) == "Nothing will be refused, and nothing asked."
 
 
 REFUSED: dict[str, tuple[Document, tuple[object, ...]]] = {
@@ -319,8 +319,8 @@ ASKED: dict[str, tuple[Document, tuple[object, ...]]] = {
     ),
     "an age unlike the others": (
         six(
-            {"birth": Birth(dt.date(1970, 1, 1))},
-            birth=Birth(dt.date(2015, 1, 1)),
+            {"birth": BirthDate(dt.date(1970, 1, 1))},
+            birth=BirthDate(dt.date(2015, 1, 1)),
         ),
         ("player", "age", 6, None),
     ),
@@ -403,9 +403,9 @@ def test_the_number_for_nobody_is_nobody_s_twice() -> None:
 def test_a_late_report_is_asked_about_after_ten_days() -> None:
     for days, late in ((10, False), (11, True)):
         day = END + dt.timedelta(days)
-        about = {f.about for f in check_report(event(), rules_for, day)}
+        about = {f.about for f in check_report(event(), resolve_rules, day)}
         assert about == ({"end date"} if late else set())
-    assert check_report(event(), rules_for) == ()
+    assert check_report(event(), resolve_rules) == ()
 
 
 def test_a_membership_is_asked_about_where_a_list_says_that_it_ended() -> None:

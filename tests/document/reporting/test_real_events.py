@@ -8,9 +8,9 @@ from tests.made_files.samples import sample
 from tests.shared_data import shared
 from uscalc.document.model import Document
 from uscalc.document.reporting.check import check_report
-from uscalc.document.reporting.grades import address
+from uscalc.document.reporting.grades import find_address
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 
 LACKING = {"affiliate", "chief director", "place", "member ID"}
 """What pages of the federation do not have, or have without names and IDs."""
@@ -18,8 +18,8 @@ LACKING = {"affiliate", "chief director", "place", "member ID"}
 
 def doubts(document: Document) -> Counter[tuple[str, str, str]]:
     return Counter(
-        (f.severity, address(f), f.about)
-        for f in check_report(document, rules_for)
+        (f.severity, find_address(f), f.about)
+        for f in check_report(document, resolve_rules)
         if f.about not in LACKING
     )
 
@@ -43,6 +43,6 @@ def test_rated_events_are_hardly_accused_of_anything() -> None:
 @pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
 def test_reports_that_were_taken_are_not_refused(name: str) -> None:
     document = open_event(sample("dbf", name)).document
-    found = check_report(document, rules_for)
+    found = check_report(document, resolve_rules)
     assert [str(f) for f in found if f.severity == "stops"] == []
     assert len(found) <= 3

@@ -4,7 +4,7 @@ import pytest
 
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Player, Section, SectionReport
-from uscalc.document.reporting.rounds import laid_out
+from uscalc.document.reporting.rounds import lay_out_section
 
 
 def section(*rows: tuple[str, ...], **more: object) -> Section:
@@ -14,7 +14,7 @@ def section(*rows: tuple[str, ...], **more: object) -> Section:
 
 def test_codes_are_the_letter_the_opponent_and_the_colour() -> None:
     rows = (("W2w", "B", "X2", "N2", "?2", ""), ("l1b", "h", "F1b", "U", "?1", "Z"))
-    laid = laid_out(section(*rows))
+    laid = lay_out_section(section(*rows))
     assert laid.rows == (
         ("W2W", "B0", "X2", "N2", "U0", "U0"),
         ("L1B", "H0", "F1B", "U0", "U0", "Z0"),
@@ -33,21 +33,21 @@ def test_codes_are_the_letter_the_opponent_and_the_colour() -> None:
 def test_two_games_against_one_are_one_code(
     one: str, two: str, codes: tuple[str, str]
 ) -> None:
-    laid = laid_out(section((one,), (two,)))
+    laid = lay_out_section(section((one,), (two,)))
     assert (laid.type, laid.rounds) == ("2", 1)
     assert tuple(row[0] for row in laid.rows) == codes
 
 
 def test_a_single_game_among_them_gives_every_game_a_round_of_its_own() -> None:
     rows = (("W2|D2", "W2"), ("D1|L1", "L1"))
-    laid = laid_out(section(*rows, report=SectionReport(type="2")))
+    laid = lay_out_section(section(*rows, report=SectionReport(type="2")))
     assert laid.type == "S"
     assert laid.rows == (("W2", "D2", "W2"), ("L1", "D1", "L1"))
 
 
 def test_both_sides_of_a_game_stand_in_the_same_round() -> None:
     rows = (("W2|L3",), ("W3|L1",), ("W1|L2",), ("B",))
-    laid = laid_out(section(*rows))
+    laid = lay_out_section(section(*rows))
     assert laid.rounds == 3
     played = 0
     for place in range(laid.rounds):
@@ -63,15 +63,15 @@ def test_both_sides_of_a_game_stand_in_the_same_round() -> None:
 
 
 def test_planned_rounds_that_nobody_played_are_unpaired() -> None:
-    laid = laid_out(section(("W2",), ("L1",), planned_rounds=3))
+    laid = lay_out_section(section(("W2",), ("L1",), planned_rounds=3))
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
 
 
 def test_the_type_follows_from_kind_and_games() -> None:
     robin = (("W2", "W3", "B"), ("L1", "B", "W3"), ("B", "L1", "L2"))
-    assert laid_out(section(*robin)).type == "R"
-    assert laid_out(section(("W2",), ("L1",))).type == "S"
-    assert laid_out(section(("W2|W2",), ("L1|L1",), kind="match")).type == "M"
-    assert laid_out(section(*robin, report=SectionReport(type="O"))).type == "O"
+    assert lay_out_section(section(*robin)).type == "R"
+    assert lay_out_section(section(("W2",), ("L1",))).type == "S"
+    assert lay_out_section(section(("W2|W2",), ("L1|L1",), kind="match")).type == "M"
+    assert lay_out_section(section(*robin, report=SectionReport(type="O"))).type == "O"
     odd = section(("W2",), ("L1",), report=SectionReport(type="M"))
-    assert laid_out(odd).type == "S"
+    assert lay_out_section(odd).type == "S"

@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 
 from uscalc.document.sheet.line import (
     BadLine,
-    is_own,
-    line_text,
+    format_line,
+    is_own_rating,
     read_line,
-    read_own,
-    without_result,
+    read_own_rating,
+    remove_result,
 )
 from uscalc.document.sheet.message import read_message, split_line
-from uscalc.document.sheet.sheet import SheetLine
+from uscalc.document.sheet.sheet import EstimateLine
 
-WIN = SheetLine(1710.0, "W")
-DRAW = SheetLine(1710.0, "D")
-LOSS = SheetLine(1710.0, "L")
-TO_COME = SheetLine(1710.0)
+WIN = EstimateLine(1710.0, "W")
+DRAW = EstimateLine(1710.0, "D")
+LOSS = EstimateLine(1710.0, "L")
+TO_COME = EstimateLine(1710.0)
 
 UNDERSTOOD = [
     ("1710w", WIN),
@@ -82,40 +82,40 @@ UNDERSTOOD = [
     ("2 1710 D", DRAW),
     ("12345678 Anna Quill 1710 W", WIN),
     ("1710 -> 1722 W", WIN),
-    ("1710.55w", SheetLine(1710.55, "W")),
-    ("554,22 l", SheetLine(554.22, "L")),
-    ("unr", SheetLine(None)),
-    ("new", SheetLine(None)),
-    ("unr w", SheetLine(None, "W")),
-    ("W unr.", SheetLine(None, "W")),
-    ("newd", SheetLine(None, "D")),
-    ("unrated 0", SheetLine(None, "L")),
-    ("n/r l", SheetLine(None, "L")),
-    ("1450/7", SheetLine(1450.0, None, None, 7)),
-    ("1450P7", SheetLine(1450.0, None, None, 7)),
-    ("1450p7w", SheetLine(1450.0, "W", None, 7)),
-    ("D 1450/7", SheetLine(1450.0, "D", None, 7)),
-    ("1450 (P7) 0", SheetLine(1450.0, "L", None, 7)),
-    ("unrated, 1 of 4", SheetLine(None)),
-    ("unr 1 of 4 w", SheetLine(None, "W")),
-    ("beat unrated, 2.5 of 4", SheetLine(None, "W")),
-    ("lost to unrated (1 out of 4)", SheetLine(None, "L")),
-    ("1 of 4 unrated", SheetLine(None)),
+    ("1710.55w", EstimateLine(1710.55, "W")),
+    ("554,22 l", EstimateLine(554.22, "L")),
+    ("unr", EstimateLine(None)),
+    ("new", EstimateLine(None)),
+    ("unr w", EstimateLine(None, "W")),
+    ("W unr.", EstimateLine(None, "W")),
+    ("newd", EstimateLine(None, "D")),
+    ("unrated 0", EstimateLine(None, "L")),
+    ("n/r l", EstimateLine(None, "L")),
+    ("1450/7", EstimateLine(1450.0, None, None, 7)),
+    ("1450P7", EstimateLine(1450.0, None, None, 7)),
+    ("1450p7w", EstimateLine(1450.0, "W", None, 7)),
+    ("D 1450/7", EstimateLine(1450.0, "D", None, 7)),
+    ("1450 (P7) 0", EstimateLine(1450.0, "L", None, 7)),
+    ("unrated, 1 of 4", EstimateLine(None)),
+    ("unr 1 of 4 w", EstimateLine(None, "W")),
+    ("beat unrated, 2.5 of 4", EstimateLine(None, "W")),
+    ("lost to unrated (1 out of 4)", EstimateLine(None, "L")),
+    ("1 of 4 unrated", EstimateLine(None)),
     ("1710, 3 of 5, w", WIN),
     ("3½ of 5 1710 draw", DRAW),
-    ("ended 1210/4", SheetLine(1210.0, None, None, 4)),
-    ("ended 1210/4 w", SheetLine(1210.0, "W", None, 4)),
-    ("unrated, ended 1210/4", SheetLine(1210.0, None, None, 4)),
-    ("beat unrated, ended at 1210 P4", SheetLine(1210.0, "W", None, 4)),
-    ("unrated -> 1210P4 l", SheetLine(1210.0, "L", None, 4)),
-    ("beat unrated kid (ended 1210/4)", SheetLine(1210.0, "W", None, 4)),
+    ("ended 1210/4", EstimateLine(1210.0, None, None, 4)),
+    ("ended 1210/4 w", EstimateLine(1210.0, "W", None, 4)),
+    ("unrated, ended 1210/4", EstimateLine(1210.0, None, None, 4)),
+    ("beat unrated, ended at 1210 P4", EstimateLine(1210.0, "W", None, 4)),
+    ("unrated -> 1210P4 l", EstimateLine(1210.0, "L", None, 4)),
+    ("beat unrated kid (ended 1210/4)", EstimateLine(1210.0, "W", None, 4)),
     ("lost to 1710 Anna Quill, who ended at 1722", LOSS),
     ("1710 ended 1722 w", WIN),
     ("1710 (ended 1722/26) d", DRAW),
-    ("finished 1210", SheetLine(1210.0)),
-    ("1600-1800", SheetLine(1600.0, None, 1800.0)),
-    ("1600 to 1800", SheetLine(1600.0, None, 1800.0)),
-    ("?1600\N{EN DASH}1800", SheetLine(1600.0, None, 1800.0)),
+    ("finished 1210", EstimateLine(1210.0)),
+    ("1600-1800", EstimateLine(1600.0, None, 1800.0)),
+    ("1600 to 1800", EstimateLine(1600.0, None, 1800.0)),
+    ("?1600\N{EN DASH}1800", EstimateLine(1600.0, None, 1800.0)),
 ]
 REFUSED = [
     ("1 1710", "may be a round or a result; write 1702w or 1702l"),
@@ -171,7 +171,7 @@ def test_the_table_has_a_hundred_ways():
 def test_the_result_can_be_taken_out_and_nothing_else(text, line):
     if line.result is None:
         return
-    rest = without_result(text)
+    rest = remove_result(text)
     assert read_line(rest, line.result) == line
     typed = re.findall(r"\d{3,}|[^\W\d_]{4,}", text)
     said = ("white", "loss", "draw", "drew", "lost", "beat", "newd")
@@ -195,8 +195,8 @@ SPELLED = {
 @given(RATINGS, st.sampled_from("WDL"), st.data())
 def test_however_a_game_is_spelled_it_is_the_same(rating, letter, data):
     opponent = read_line(rating)
-    assert isinstance(opponent, SheetLine)
-    expected = SheetLine(opponent.rating, letter, None, opponent.games)
+    assert isinstance(opponent, EstimateLine)
+    expected = EstimateLine(opponent.rating, letter, None, opponent.games)
     word = data.draw(st.sampled_from(SPELLED[letter]))
     colour = data.draw(st.sampled_from(["", " white", " black", " b"]))
     assert read_line(f"{rating} {word}{colour}") == expected
@@ -204,7 +204,7 @@ def test_however_a_game_is_spelled_it_is_the_same(rating, letter, data):
         assert read_line(f"{word} {rating}{colour}") == expected
         assert read_line(f"{word}{colour} {rating}") == expected
     assert read_line(rating, letter) == expected
-    assert read_line(f"{line_text(expected)} {letter}") == expected
+    assert read_line(f"{format_line(expected)} {letter}") == expected
 
 
 @given(st.text(max_size=60) | st.from_regex(r"[ 0-9wdlb=?/.\-+pP(),:]{0,30}"))
@@ -218,10 +218,10 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
         assert read.reason
         assert "\n" not in read.reason
     else:
-        assert isinstance(read, SheetLine)
+        assert isinstance(read, EstimateLine)
         assert read.rating is None or 100 <= read.rating <= 3000
         if read.result is not None:
-            assert read_line(without_result(text), read.result) == read
+            assert read_line(remove_result(text), read.result) == read
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
     line = text.format(" " * 30_000)
     assert read_line(line) is not None
     assert read_message(line).lines
-    assert not is_own(line)
+    assert not is_own_rating(line)
 
 
 @given(st.text(alphabet="0123456789wdlWDL=,; \tabx|?", max_size=80))
@@ -264,12 +264,16 @@ def test_no_letter_is_lost_when_a_text_is_divided(text):
 )
 def test_several_games_in_one_line_are_several_lines(text):
     lines = [read_line(part) for part in split_line(text)]
-    assert lines == [SheetLine(1702, "W"), SheetLine(1855, "D"), SheetLine(1760)]
+    assert lines == [
+        EstimateLine(1702, "W"),
+        EstimateLine(1855, "D"),
+        EstimateLine(1760),
+    ]
 
 
 @pytest.mark.parametrize("text", ["1702/18", " 1702 P18", "1702p18.", "1702 (P18)"])
 def test_a_rating_with_its_games_alone_is_the_own_one(text):
-    assert is_own(text)
+    assert is_own_rating(text)
     assert read_message(f"1855d\n{text}\n1450/7").own == text.strip().rstrip(".")
     assert read_message(f"1855d\n{text}\n1450/7").lines == ("1855d", "1450/7")
     # Where the own rating is known it is an opponent.
@@ -281,7 +285,7 @@ def test_a_rating_with_its_games_alone_is_the_own_one(text):
     ["1702", "1702/18 w", "ended 1702/18", "vs 1702/18", "9999/18", "unr", "1702/18 1"],
 )
 def test_what_has_more_than_a_rating_and_its_games_is_an_opponent(text):
-    assert not is_own(text)
+    assert not is_own_rating(text)
     assert read_message(text).own == ""
 
 
@@ -347,18 +351,18 @@ def test_a_row_of_a_crosstable_gives_its_results_and_the_own_rating():
     ],
 )
 def test_the_own_rating_is_read_as_it_is_typed(text, rating, games):
-    read = read_own(text)
+    read = read_own_rating(text)
     assert not isinstance(read, BadLine)
     assert (read.rating, read.games) == (rating, games)
 
 
 @pytest.mark.parametrize("text", ["99", "178x", "1780w", "?", "1780 1790", "hello"])
 def test_what_is_no_own_rating_is_said(text):
-    assert isinstance(read_own(text), BadLine)
-    assert "no rating" in read_own(text).reason
+    assert isinstance(read_own_rating(text), BadLine)
+    assert "no rating" in read_own_rating(text).reason
 
 
 @given(st.text(max_size=40))
 def test_any_text_for_the_own_rating_is_answered(text):
-    read = read_own(text)
-    assert read is None or isinstance(read, BadLine) or read.possible
+    read = read_own_rating(text)
+    assert read is None or isinstance(read, BadLine) or read.is_possible

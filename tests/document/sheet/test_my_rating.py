@@ -11,33 +11,46 @@ from tests.build import document, player, section
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import RatingFacts, RulesChoice
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.answer import answer_in_section, answer_sheet
-from uscalc.document.sheet.sheet import BadSheetError, Sheet, SheetLine, find_in
-from uscalc.engine.rounding import shown
-from uscalc.report.as_sheet import sheet_text
-from uscalc.rules.resolve import rules_for
+from uscalc.document.sheet.answer import answer_estimate, answer_in_section
+from uscalc.document.sheet.sheet import (
+    BadEstimateError,
+    Estimate,
+    EstimateLine,
+    find_numbers,
+)
+from uscalc.engine.rounding import round_for_display
+from uscalc.report.as_sheet import make_sheet_text
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
 PLAYED = (
-    SheetLine(1702, "W"),
-    SheetLine(1855, "D"),
-    SheetLine(1760, "W"),
-    SheetLine(1910, "L"),
+    EstimateLine(1702, "W"),
+    EstimateLine(1855, "D"),
+    EstimateLine(1760, "W"),
+    EstimateLine(1910, "L"),
 )
-WORKED = Sheet(1780.0, (*PLAYED, SheetLine(1824)), DAY)
+WORKED = Estimate(1780.0, (*PLAYED, EstimateLine(1824)), DAY)
 
 
 def answer(sheet, **more):
-    return answer_sheet(sheet, rules_for, USUAL, **more)
+    return answer_estimate(sheet, resolve_rules, USUAL, **more)
 
 
 def test_the_worked_case():
     found = answer(WORKED)
-    assert shown(found.now.value) == 1800
+    assert round_for_display(found.now.value) == 1800
     assert found.now.score == 2.5
-    assert [shown(way.value) for way in found.forecast.ways] == [1786, 1801, 1830]
-    assert [shown(line.value) for line in found.forecast.scores] == [1786, 1801, 1830]
-    assert shown(found.forecast.stopping.value) == 1800
+    assert [round_for_display(way.value) for way in found.forecast.ways] == [
+        1786,
+        1801,
+        1830,
+    ]
+    assert [round_for_display(line.value) for line in found.forecast.scores] == [
+        1786,
+        1801,
+        1830,
+    ]
+    assert round_for_display(found.forecast.stopping.value) == 1800
 
 
 def test_a_draw_probably_reaches_1800():
@@ -53,11 +66,17 @@ def test_a_draw_probably_reaches_1800():
     "sheet",
     [
         WORKED,
-        replace(WORKED, lines=(SheetLine(1702, "W"), SheetLine(1500))),
-        Sheet(None, (SheetLine(1700, "W"), SheetLine(1500)), DAY, birth_year=2014),
-        Sheet(1450.0, (SheetLine(1600, "W"), SheetLine(1600)), DAY, 7, "all_wins"),
-        Sheet(1450.0, (SheetLine(1600, "L"), SheetLine(1600, None, None, 4)), DAY, 7),
-        Sheet(100.0, (SheetLine(100, "W"), SheetLine(2900)), DAY, 0),
+        replace(WORKED, lines=(EstimateLine(1702, "W"), EstimateLine(1500))),
+        Estimate(
+            None, (EstimateLine(1700, "W"), EstimateLine(1500)), DAY, birth_year=2014
+        ),
+        Estimate(
+            1450.0, (EstimateLine(1600, "W"), EstimateLine(1600)), DAY, 7, "all_wins"
+        ),
+        Estimate(
+            1450.0, (EstimateLine(1600, "L"), EstimateLine(1600, None, None, 4)), DAY, 7
+        ),
+        Estimate(100.0, (EstimateLine(100, "W"), EstimateLine(2900)), DAY, 0),
     ],
     ids=["worked", "two games", "a newcomer", "all wins", "few games", "no game"],
 )
@@ -65,7 +84,7 @@ def test_every_range_holds_its_rating(sheet):
     found = answer(sheet)
     for way in (found.now, *found.forecast.ways):
         usual = way.spread.within(0.95)
-        value = shown(way.value)
+        value = round_for_display(way.value)
         assert way.range.low <= way.open.low <= usual[0] <= value
         assert value <= usual[1] <= way.open.high <= way.range.high
 
@@ -92,18 +111,18 @@ def test_a_sheet_without_a_game_to_play_says_where_it_stands():
     found = answer(replace(WORKED, lines=PLAYED))
     assert found.forecast is None
     assert found.goals(1800) is None
-    assert shown(found.now.value) == 1800
+    assert round_for_display(found.now.value) == 1800
 
 
 def test_a_sheet_without_a_result_yet():
-    found = answer(replace(WORKED, lines=(SheetLine(1824), SheetLine(1700))))
+    found = answer(replace(WORKED, lines=(EstimateLine(1824), EstimateLine(1700))))
     assert found.now is None
     assert len(found.forecast.ways) == 9
     assert len(found.forecast.scores) == 5
 
 
 def test_an_opponent_known_by_a_range():
-    lines = (*PLAYED, SheetLine(1724, rating_to=1924))
+    lines = (*PLAYED, EstimateLine(1724, rating_to=1924))
     wide, narrow = answer(replace(WORKED, lines=lines)), answer(WORKED)
     for one, other in zip(wide.forecast.ways, narrow.forecast.ways, strict=True):
         assert one.range.low < other.range.low
@@ -116,12 +135,12 @@ def test_a_rating_without_decimals_is_the_same_as_one_with():
         two = []
         for kind in (int, float):
             lines = (
-                SheetLine(kind(1744), "W", None, 12),
-                SheetLine(kind(2034), None, None, 3),
-                SheetLine(kind(1617), None, kind(1717)),
+                EstimateLine(kind(1744), "W", None, 12),
+                EstimateLine(kind(2034), None, None, 3),
+                EstimateLine(kind(1617), None, kind(1717)),
             )
             rating = own if own is None else kind(own)
-            two.append(answer(Sheet(rating, lines, DAY, games)).forecast)
+            two.append(answer(Estimate(rating, lines, DAY, games)).forecast)
         assert two[0].ways == two[1].ways
 
 
@@ -156,16 +175,16 @@ def sheet_of(levels, results):
     lines = []
     for text in results[0]:
         result = None if text[0] == "?" else text[0]
-        lines.append(SheetLine(levels[int(text[1:]) - 1], result))
-    return Sheet(1780.0, tuple(lines), DAY)
+        lines.append(EstimateLine(levels[int(text[1:]) - 1], result))
+    return Estimate(1780.0, tuple(lines), DAY)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_real_answer_lies_within_the_sheets_and_is_narrower(seed):
     made, levels, results = round_robin(seed)
     sheet = sheet_of(levels, results)
-    assert 1 in find_in(sheet, made, 0, rules_for)
-    real = answer_in_section(made, 0, "R", 1, rules_for, USUAL)
+    assert 1 in find_numbers(sheet, made, 0, resolve_rules)
+    real = answer_in_section(made, 0, "R", 1, resolve_rules, USUAL)
     rough = answer(sheet).forecast
     for one, other in zip(real.ways, rough.ways, strict=True):
         assert one.halves == other.halves
@@ -178,20 +197,20 @@ def test_the_real_answer_lies_within_the_sheets_and_is_narrower(seed):
 def test_a_sheet_is_found_by_its_rating_and_its_games():
     made, levels, results = round_robin(1)
     sheet = sheet_of(levels, results)
-    assert find_in(sheet, made, 0, rules_for) == (1,)
-    assert find_in(replace(sheet, rating=1781.0), made, 0, rules_for) == ()
+    assert find_numbers(sheet, made, 0, resolve_rules) == (1,)
+    assert find_numbers(replace(sheet, rating=1781.0), made, 0, resolve_rules) == ()
     turned = {"W": "L", "L": "W", "D": "W", None: None}
     other = tuple(replace(line, result=turned[line.result]) for line in sheet.lines)
-    assert find_in(replace(sheet, lines=other), made, 0, rules_for) == ()
-    assert find_in(sheet, made, 4, rules_for) == ()
+    assert find_numbers(replace(sheet, lines=other), made, 0, resolve_rules) == ()
+    assert find_numbers(sheet, made, 4, resolve_rules) == ()
 
 
 def test_a_section_in_which_nothing_is_undecided():
     made = document(section(player(1, "W2"), player(2, "L1")))
     with pytest.raises(NothingToForecastError, match="undecided"):
-        answer_in_section(made, 0, "R", 1, rules_for, USUAL)
+        answer_in_section(made, 0, "R", 1, resolve_rules, USUAL)
     with pytest.raises(NothingToForecastError):
-        answer_in_section(made, 0, "Q", 1, rules_for, USUAL)
+        answer_in_section(made, 0, "Q", 1, resolve_rules, USUAL)
 
 
 @pytest.mark.parametrize(
@@ -201,19 +220,22 @@ def test_a_section_in_which_nothing_is_undecided():
         (replace(WORKED, rating=50.0), "50 is no rating"),
         (replace(WORKED, rating=float("nan")), "no rating"),
         (replace(WORKED, games=-1), "0 games or more"),
-        (replace(WORKED, lines=(SheetLine(5000),)), "line 1"),
-        (replace(WORKED, lines=(*PLAYED, SheetLine(1900, rating_to=1800))), "line 5"),
-        (replace(WORKED, lines=(SheetLine(1500, "W", 1600),)), "not a range"),
+        (replace(WORKED, lines=(EstimateLine(5000),)), "line 1"),
+        (
+            replace(WORKED, lines=(*PLAYED, EstimateLine(1900, rating_to=1800))),
+            "line 5",
+        ),
+        (replace(WORKED, lines=(EstimateLine(1500, "W", 1600),)), "not a range"),
         (replace(WORKED, rules=RulesChoice("1899")), "1899"),
     ],
 )
 def test_what_is_no_sheet_is_said_in_plain_words(sheet, word):
-    with pytest.raises(BadSheetError, match=word):
+    with pytest.raises(BadEstimateError, match=word):
         answer(sheet)
 
 
 def test_the_sheet_as_text():
-    text = sheet_text(answer(WORKED), 1800)
+    text = make_sheet_text(answer(WORKED), 1800)
     assert "Regular rating: 1780, established" in text
     assert "5. 1824: to play" in text
     assert "So far 2.5 of 4: 1800 (usually" in text
@@ -221,9 +243,9 @@ def test_the_sheet_as_text():
     assert "A draw probably reaches 1800 (" in text
     assert "A loss probably does not reach 1800" in text
     assert "A win reaches 1800." in text
-    beyond = sheet_text(answer(WORKED), 2000)
+    beyond = make_sheet_text(answer(WORKED), 2000)
     assert "A win does not reach 2000" in beyond
-    few = sheet_text(answer(replace(WORKED, games=6)))
+    few = make_sheet_text(answer(replace(WORKED, games=6)))
     assert "based on 6 games" in few
 
 
@@ -240,14 +262,14 @@ def test_a_sheet_stands_for_what_the_program_rates():
                 kind="estimate",
             )
         ),
-        rules_for,
+        resolve_rules,
     ).sections[0]
-    post = rated.in_system("R").player(1).post
+    post = rated.in_system("R").find_trace(1).post
     assert answer(WORKED).forecast.ways[1].value == pytest.approx(post, abs=1e-9)
 
 
 def test_a_newcomers_figure_stands_in_its_own_range():
-    sheet = Sheet(None, (SheetLine(1500),), DAY)
-    for line in answer_sheet(sheet, rules_for, USUAL).forecast.ways:
-        assert line.open.low <= shown(line.value) <= line.open.high
-        assert line.range.low <= shown(line.value) <= line.range.high
+    sheet = Estimate(None, (EstimateLine(1500),), DAY)
+    for line in answer_estimate(sheet, resolve_rules, USUAL).forecast.ways:
+        assert line.open.low <= round_for_display(line.value) <= line.open.high
+        assert line.range.low <= round_for_display(line.value) <= line.range.high

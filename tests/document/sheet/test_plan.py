@@ -10,36 +10,36 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from uscalc.analysis.chances import Side, outcome_chances
-from uscalc.analysis.forecast_model import NothingToForecastError, Settings
-from uscalc.analysis.season import Paths, Season
+from uscalc.analysis.chances import RatedSide, compute_game_chances
+from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
+from uscalc.analysis.season import SeasonPaths, SeasonPlan
 from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.answer import answer_sheet
+from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.plan import (
     MOST_EVENTS,
     BadPlanError,
-    Plan,
-    entrant_of,
-    event_days,
-    facts_of,
-    plan_answer,
-    read_by,
+    GoalPlan,
+    answer_plan,
+    list_event_days,
+    make_entrant,
+    make_facts_after,
+    parse_target_day,
 )
-from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.engine.rounding import shown
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.rules.chances import chance_model
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
 SCORES = {0: "S", 1: "R", 2: "N"}
-MODEL = chance_model()
+MODEL = load_chance_model()
 
 
 def answer(sheet, plan, **more):
-    return plan_answer(sheet, plan, rules_for, MODEL, **more)
+    return answer_plan(sheet, plan, resolve_rules, MODEL, **more)
 
 
 def trace_of(facts, strengths, halves, day, system="R"):
@@ -51,8 +51,8 @@ def trace_of(facts, strengths, halves, day, system="R"):
         for at, level in enumerate(strengths, 2)
     )
     section = Section(kind="estimate", systems=(system,), players=(me, *others))
-    rated = rate_document(Document("One of many", day, (section,)), rules_for)
-    return rated.sections[0].ratings[0].player(1)
+    rated = rate_document(Document("One of many", day, (section,)), resolve_rules)
+    return rated.sections[0].ratings[0].find_trace(1)
 
 
 def next_facts(facts, strengths, halves, day, system="R"):
@@ -99,17 +99,17 @@ LIVES = st.integers(1, 6).flatmap(
 @example(RatingFacts(1500.0, games=3, record="all_wins"), "R", 1400.0, (3, [6, 6, 3]))
 def test_every_event_is_carried_as_the_documents_do(facts, system, level, life):
     rounds, scores = life
-    days = event_days(DAY, dt.date(2026, 9, 1), "month")[: len(scores)]
-    season = Season(
-        entrant_of(DAY, system, BY_DATE, facts, rules_for),
+    days = list_event_days(DAY, dt.date(2026, 9, 1), "month")[: len(scores)]
+    season = SeasonPlan(
+        make_entrant(DAY, system, BY_DATE, facts, resolve_rules),
         system,
-        tuple(rules_for(BY_DATE, day, system) for day in days),
+        tuple(resolve_rules(BY_DATE, day, system) for day in days),
         rounds,
         level,
         level,
     )
     now = facts
-    played = Paths(season, 1).with_scores(np.array(scores)[:, None])
+    played = SeasonPaths(season, 1).play_with_scores(np.array(scores)[:, None])
     for points, day, found in zip(scores, days, played, strict=True):
         halves = [max(0, min(2, points - 2 * at)) for at in range(rounds)]
         now = next_facts(now, [level] * rounds, halves, day, system)
@@ -126,14 +126,16 @@ def direct(facts, plan, days, paths, seed):
             strengths = [rng.uniform(plan.low, plan.high) for _ in range(plan.rounds)]
             halves: list[int] = []
             for strength in strengths:
-                side = Side(now.rating, now.games)
+                side = RatedSide(now.rating, now.games)
                 if now.games is not None and now.games <= 25 and halves:
                     so_far = trace_of(now, strengths[: len(halves)], halves, day)
-                    side = Side(so_far.step5.result, now.games + len(halves))
-                chances = outcome_chances(side, Side(strength), MODEL, plan.draws)
+                    side = RatedSide(so_far.step5.result, now.games + len(halves))
+                chances = compute_game_chances(
+                    side, RatedSide(strength), MODEL, plan.draws
+                )
                 halves += rng.choices((0, 1, 2), chances)
             now = next_facts(now, strengths, halves, day)
-            top = max(top, shown(now.rating))
+            top = max(top, round_for_display(now.rating))
             points += sum(halves) / 2
             if day == days[0]:
                 first.append((sum(halves) / 2, now.rating))
@@ -145,22 +147,25 @@ def direct(facts, plan, days, paths, seed):
 @pytest.mark.parametrize(
     ("sheet", "plan"),
     [
-        (Sheet(1780.0, (), DAY), Plan(1800, dt.date(2026, 1, 1), low=1700, high=1700)),
         (
-            Sheet(1450.0, (), DAY, games=5),
-            Plan(1550, dt.date(2025, 12, 1), rounds=4, low=1300, high=1700),
+            Estimate(1780.0, (), DAY),
+            GoalPlan(1800, dt.date(2026, 1, 1), low=1700, high=1700),
         ),
         (
-            Sheet(1605.0, (), DAY, games=30, floor=1600),
-            Plan(1650, dt.date(2025, 12, 1), low=1750, high=1750, draws=1.5),
+            Estimate(1450.0, (), DAY, games=5),
+            GoalPlan(1550, dt.date(2025, 12, 1), rounds=4, low=1300, high=1700),
         ),
         (
-            Sheet(None, (SheetLine(1500, "W"), SheetLine(1700, "D")), DAY),
-            Plan(1700, dt.date(2025, 11, 1), rounds=3, low=1500, high=1600),
+            Estimate(1605.0, (), DAY, games=30, floor=1600),
+            GoalPlan(1650, dt.date(2025, 12, 1), low=1750, high=1750, draws=1.5),
         ),
         (
-            Sheet(1500.0, (), DAY, games=1),
-            Plan(1600, dt.date(2025, 10, 1), rounds=9, low=1500, high=1500),
+            Estimate(None, (EstimateLine(1500, "W"), EstimateLine(1700, "D")), DAY),
+            GoalPlan(1700, dt.date(2025, 11, 1), rounds=3, low=1500, high=1600),
+        ),
+        (
+            Estimate(1500.0, (), DAY, games=1),
+            GoalPlan(1600, dt.date(2025, 10, 1), rounds=9, low=1500, high=1500),
         ),
     ],
     ids=["established", "provisional", "on a floor", "a newcomer", "one game"],
@@ -170,7 +175,7 @@ def test_it_agrees_with_a_direct_simulation(sheet, plan):
     look = found.outlook
     paths = 700
     last, ever, points, first = direct(
-        facts_of(sheet, rules_for), plan, found.days, paths, 5
+        make_facts_after(sheet, resolve_rules), plan, found.days, paths, 5
     )
 
     def close(told, error, came, theirs):
@@ -191,9 +196,11 @@ def test_it_agrees_with_a_direct_simulation(sheet, plan):
 
 @pytest.mark.parametrize("games", [None, 0, 1, 5, 12])
 def test_a_plan_of_one_event_has_the_chances_of_a_sheet(games):
-    to_come = Sheet(1500.0, (SheetLine(1700.0),) * 2, DAY, games)
-    forecast = answer_sheet(to_come, rules_for, Settings(MODEL)).forecast
-    plan = Plan(1600, dt.date(2025, 10, 1), rounds=2, low=1700, high=1700)
+    to_come = Estimate(1500.0, (EstimateLine(1700.0),) * 2, DAY, games)
+    forecast = answer_estimate(
+        to_come, resolve_rules, ForecastParameters(MODEL)
+    ).forecast
+    plan = GoalPlan(1600, dt.date(2025, 10, 1), rounds=2, low=1700, high=1700)
     bad = answer(replace(to_come, lines=()), plan).outlook.bad
     lost_both = forecast.ways[0]
     assert (bad.score, lost_both.score) == (0.0, 0.0)
@@ -201,15 +208,15 @@ def test_a_plan_of_one_event_has_the_chances_of_a_sheet(games):
 
 
 def test_the_score_it_needs_is_the_least():
-    sheet = Sheet(1780.0, (), DAY)
-    plan = Plan(1800, dt.date(2026, 2, 1), low=1700, high=1700)
+    sheet = Estimate(1780.0, (), DAY)
+    plan = GoalPlan(1800, dt.date(2026, 2, 1), low=1700, high=1700)
     found = answer(sheet, plan)
     need = found.outlook.need
     assert need is not None
     events = len(found.days)
 
     def ends_at(score):
-        facts = facts_of(sheet, rules_for)
+        facts = make_facts_after(sheet, resolve_rules)
         ends = [int(2 * score) * at // events for at in range(events + 1)]
         for (before, after), day in zip(pairwise(ends), found.days, strict=True):
             left = after - before
@@ -218,15 +225,19 @@ def test_the_score_it_needs_is_the_least():
         return facts.rating
 
     assert ends_at(need.score) == pytest.approx(need.rating, abs=1e-6)
-    assert shown(need.rating) >= 1800 > shown(ends_at(need.score - 0.5))
+    assert (
+        round_for_display(need.rating)
+        >= 1800
+        > round_for_display(ends_at(need.score - 0.5))
+    )
     far = answer(sheet, replace(plan, target=2600))
     assert far.outlook.need is None
     assert far.outlook.at_end.share == 0.0
 
 
 def test_a_bad_event_is_bad():
-    plan = Plan(1800, dt.date(2026, 3, 1), low=1700, high=1700)
-    look = answer(Sheet(1780.0, (), DAY), plan).outlook
+    plan = GoalPlan(1800, dt.date(2026, 3, 1), low=1700, high=1700)
+    look = answer(Estimate(1780.0, (), DAY), plan).outlook
     bad = look.bad
     assert 0.1 <= bad.share <= 0.3
     after = next_facts(RatingFacts(1780.0), [1700.0] * 5, [2, 1, 0, 0, 0], DAY)
@@ -236,9 +247,9 @@ def test_a_bad_event_is_bad():
 
 
 def test_it_begins_where_the_sheet_stands():
-    played = (SheetLine(1702, "W"), SheetLine(1855, "D"), SheetLine(1824))
-    plan = Plan(1850, dt.date(2025, 12, 1), low=1700, high=1700)
-    found = answer(Sheet(1780.0, played, DAY), plan)
+    played = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
+    plan = GoalPlan(1850, dt.date(2025, 12, 1), low=1700, high=1700)
+    found = answer(Estimate(1780.0, played, DAY), plan)
     assert found.played == 2
     assert found.begins_at > 1790
     assert found.days == (
@@ -249,40 +260,40 @@ def test_it_begins_where_the_sheet_stands():
 
 
 def test_the_days_of_events():
-    assert event_days(dt.date(2025, 10, 31), dt.date(2026, 3, 1), "month") == (
+    assert list_event_days(dt.date(2025, 10, 31), dt.date(2026, 3, 1), "month") == (
         dt.date(2025, 11, 30),
         dt.date(2025, 12, 31),
         dt.date(2026, 1, 31),
         dt.date(2026, 2, 28),
     )
-    fortnight = event_days(DAY, dt.date(2025, 10, 1), "two weeks")
+    fortnight = list_event_days(DAY, dt.date(2025, 10, 1), "two weeks")
     assert fortnight == (dt.date(2025, 9, 15), dt.date(2025, 9, 29))
     with pytest.raises(BadPlanError, match="no event until 2025-09-20"):
-        event_days(DAY, dt.date(2025, 9, 20), "month")
+        list_event_days(DAY, dt.date(2025, 9, 20), "month")
     with pytest.raises(BadPlanError, match=f"{MOST_EVENTS} events at most"):
-        event_days(DAY, dt.date(2035, 9, 1), "week")
+        list_event_days(DAY, dt.date(2035, 9, 1), "week")
     with pytest.raises(BadPlanError):
-        event_days(dt.date(9999, 12, 1), dt.date(9999, 12, 31), "month")
+        list_event_days(dt.date(9999, 12, 1), dt.date(9999, 12, 31), "month")
     with pytest.raises(BadPlanError):
-        event_days(dt.date.max, dt.date.max, "week")
+        list_event_days(dt.date.max, dt.date.max, "week")
 
 
 def test_what_cannot_be_planned_says_so():
-    plan = Plan(1800, dt.date(2026, 1, 1))
+    plan = GoalPlan(1800, dt.date(2026, 1, 1))
     with pytest.raises(NothingToForecastError, match="no chance can be told"):
-        answer(Sheet(None, (), DAY), plan)
+        answer(Estimate(None, (), DAY), plan)
     for wrong in ({"rounds": 0}, {"low": 50.0}, {"low": 1800.0, "high": 1700.0}):
         with pytest.raises(BadPlanError):
-            answer(Sheet(1780.0, (), DAY), replace(plan, **wrong))
+            answer(Estimate(1780.0, (), DAY), replace(plan, **wrong))
     with pytest.raises(CancelledError):
-        answer(Sheet(1780.0, (), DAY), plan, monitor=Monitor(lambda: True))
+        answer(Estimate(1780.0, (), DAY), plan, monitor=Monitor(lambda: True))
 
 
 def test_the_same_seed_gives_the_same_plan():
-    plan = Plan(1800, dt.date(2026, 1, 1), low=1700, high=1700)
-    one, two = (answer(Sheet(1780.0, (), DAY), plan, paths=3000) for _ in range(2))
+    plan = GoalPlan(1800, dt.date(2026, 1, 1), low=1700, high=1700)
+    one, two = (answer(Estimate(1780.0, (), DAY), plan, paths=3000) for _ in range(2))
     assert one == two
-    other = answer(Sheet(1780.0, (), DAY), plan, paths=3000, seed=2)
+    other = answer(Estimate(1780.0, (), DAY), plan, paths=3000, seed=2)
     assert other.outlook.fan != one.outlook.fan
 
 
@@ -303,7 +314,7 @@ def test_the_same_seed_gives_the_same_plan():
     ],
 )
 def test_by_when(typed, day):
-    assert read_by(typed, DAY) == day
+    assert parse_target_day(typed, DAY) == day
 
 
 @pytest.mark.parametrize(
@@ -311,9 +322,9 @@ def test_by_when(typed, day):
 )
 def test_what_is_no_day_is_said(typed):
     with pytest.raises(BadPlanError, match="or June, or 6 months"):
-        read_by(typed, DAY)
+        parse_target_day(typed, DAY)
 
 
 def test_a_month_at_the_end_of_time():
-    assert read_by("June", dt.date(9999, 12, 31)) == dt.date(9999, 6, 30)
-    assert read_by("999 years", dt.date(9999, 1, 1)) == dt.date.max
+    assert parse_target_day("June", dt.date(9999, 12, 31)) == dt.date(9999, 6, 30)
+    assert parse_target_day("999 years", dt.date(9999, 1, 1)) == dt.date.max

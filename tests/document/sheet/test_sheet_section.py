@@ -12,16 +12,16 @@ from uscalc.document.model import Document, RatingFacts
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.answer import answer_in_section
 from uscalc.document.sheet.section import (
-    Found,
-    find_everywhere,
-    real_answer,
-    with_games_to_come,
+    FoundPlayer,
+    add_unplayed_games,
+    answer_from_crosstable,
+    find_in_all_sections,
 )
-from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.rules.resolve import rules_for
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
-SHEET = Sheet(1780.0, (SheetLine(1702, "W"), SheetLine(1655, "D")), DAY)
+SHEET = Estimate(1780.0, (EstimateLine(1702, "W"), EstimateLine(1655, "D")), DAY)
 
 
 def played(*last: str, unknown: bool = False) -> Document:
@@ -44,55 +44,62 @@ def played(*last: str, unknown: bool = False) -> Document:
 
 
 def test_the_player_is_found_in_one_section_of_several() -> None:
-    (found,) = find_everywhere(SHEET, played(), rules_for)
-    assert found == Found(0, 1, "Player 1", "Open")
-    one_win = replace(SHEET, lines=(SheetLine(1500, "W"),))
-    assert [f.section for f in find_everywhere(one_win, played(), rules_for)] == [1]
-    assert find_everywhere(replace(SHEET, rating=1779.0), played(), rules_for) == ()
+    (found,) = find_in_all_sections(SHEET, played(), resolve_rules)
+    assert found == FoundPlayer(0, 1, "Player 1", "Open")
+    one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
+    assert [
+        f.section for f in find_in_all_sections(one_win, played(), resolve_rules)
+    ] == [1]
+    assert (
+        find_in_all_sections(replace(SHEET, rating=1779.0), played(), resolve_rules)
+        == ()
+    )
 
 
 def test_without_a_game_to_come_it_is_the_new_rating() -> None:
     made = played()
-    (found,) = find_everywhere(SHEET, made, rules_for)
-    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    (found,) = find_in_all_sections(SHEET, made, resolve_rules)
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     assert rating is not None
-    answer = real_answer(SHEET, made, found, rules_for, USUAL)
+    answer = answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
     assert (answer.forecast, answer.added) == (None, 0)
-    assert answer.post == rating.post(1)
+    assert answer.post == rating.find_post(1)
 
 
 @pytest.mark.parametrize(
     ("line", "cell"),
     [
-        (SheetLine(1824), "?4"),
+        (EstimateLine(1824), "?4"),
         # Met already, or nobody of that rating: somebody so rated.
-        (SheetLine(1702), "?1702-1702"),
-        (SheetLine(1900), "?1900-1900"),
-        (SheetLine(1800, rating_to=1850), "?1800-1850"),
+        (EstimateLine(1702), "?1702-1702"),
+        (EstimateLine(1900), "?1900-1900"),
+        (EstimateLine(1800, rating_to=1850), "?1800-1850"),
     ],
 )
-def test_a_game_to_come_is_taken_from_the_sheet(line: SheetLine, cell: str) -> None:
+def test_a_game_to_come_is_taken_from_the_sheet(line: EstimateLine, cell: str) -> None:
     sheet = replace(SHEET, lines=(*SHEET.lines, line))
     made = played()
-    (found,) = find_everywhere(sheet, made, rules_for)
-    completed, added = with_games_to_come(sheet, made, found)
+    (found,) = find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = add_unplayed_games(sheet, made, found)
     assert added == 1
     players = completed.sections[0].players
     assert players[0].results == ("W2", "D3", cell)
     if cell == "?4":
         assert players[3].results == ("L3", "L2", "?1")
-    answer = real_answer(sheet, made, found, rules_for, USUAL)
-    assert answer.forecast == answer_in_section(completed, 0, "R", 1, rules_for, USUAL)
+    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    assert answer.forecast == answer_in_section(
+        completed, 0, "R", 1, resolve_rules, USUAL
+    )
     assert len(answer.forecast.ways) == 3
 
 
 def test_a_game_that_the_crosstable_has_is_not_taken_twice() -> None:
-    sheet = replace(SHEET, lines=(*SHEET.lines, SheetLine(1824)))
+    sheet = replace(SHEET, lines=(*SHEET.lines, EstimateLine(1824)))
     made = played("?4", "?3", "?2", "?1")
-    (found,) = find_everywhere(sheet, made, rules_for)
-    completed, added = with_games_to_come(sheet, made, found)
+    (found,) = find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = add_unplayed_games(sheet, made, found)
     assert (completed, added) == (made, 0)
-    answer = real_answer(sheet, made, found, rules_for, USUAL)
+    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     assert answer.forecast is not None
     # The other game of the round counts, too.
     assert answer.forecast.others == 1
@@ -101,4 +108,6 @@ def test_a_game_that_the_crosstable_has_is_not_taken_twice() -> None:
 def test_a_section_that_is_not_rated_says_why() -> None:
     made = played(unknown=True)
     with pytest.raises(NothingToForecastError, match="not known"):
-        real_answer(SHEET, made, Found(0, 1, "", "Open"), rules_for, USUAL)
+        answer_from_crosstable(
+            SHEET, made, FoundPlayer(0, 1, "", "Open"), resolve_rules, USUAL
+        )

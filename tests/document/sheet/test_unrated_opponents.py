@@ -9,10 +9,10 @@ from tests.analysis.by_hand import USUAL
 from tests.build import document, player, section
 from uscalc.document.model import RatingFacts
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.answer import answer_sheet
-from uscalc.document.sheet.section import find_everywhere, real_answer
-from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.rules.resolve import rules_for
+from uscalc.document.sheet.answer import answer_estimate
+from uscalc.document.sheet.section import answer_from_crosstable, find_in_all_sections
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 9, 1)
 ONE_SIDED = {"W": "N", "D": "R", "L": "S"}
@@ -36,8 +36,8 @@ def in_a_section(rating, lines):
             others.append(player(number, rating=line.rating))
     me = player(1, *mine, facts=RatingFacts(rating, source=_source(rating)))
     made = document(section(me, *others))
-    rated = rate_document(made, rules_for).sections[0]
-    return rated.in_system("R").post(1)
+    rated = rate_document(made, resolve_rules).sections[0]
+    return rated.in_system("R").find_post(1)
 
 
 def _source(rating):
@@ -50,39 +50,39 @@ UNRATED = RatingFacts()
 @pytest.mark.parametrize("rating", [1780.0, 900.0, None])
 @pytest.mark.parametrize("results", list(product("WDL", repeat=2)))
 def test_the_figure_is_that_of_a_section_with_these_games(rating, results):
-    lines = (SheetLine(None, results[0]), SheetLine(1500.0, results[1]))
-    found = answer_sheet(Sheet(rating, lines, DAY), rules_for, USUAL)
+    lines = (EstimateLine(None, results[0]), EstimateLine(1500.0, results[1]))
+    found = answer_estimate(Estimate(rating, lines, DAY), resolve_rules, USUAL)
     assert found.now.value == pytest.approx(in_a_section(rating, lines), abs=1e-9)
 
 
 def test_each_way_of_a_game_to_come_is_that_of_the_section():
-    lines = (SheetLine(1700.0, "W"), SheetLine(None))
-    found = answer_sheet(Sheet(1780.0, lines, DAY), rules_for, USUAL)
+    lines = (EstimateLine(1700.0, "W"), EstimateLine(None))
+    found = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
     for way, letter in zip(found.forecast.ways, "LDW", strict=True):
-        played = (lines[0], SheetLine(None, letter))
+        played = (lines[0], EstimateLine(None, letter))
         assert way.value == pytest.approx(in_a_section(1780.0, played), abs=1e-9)
 
 
 def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
-    unrated = answer_sheet(
-        Sheet(1780.0, (SheetLine(None, "L"),), DAY), rules_for, USUAL
+    unrated = answer_estimate(
+        Estimate(1780.0, (EstimateLine(None, "L"),), DAY), resolve_rules, USUAL
     )
-    lines = (SheetLine(None, "L"), SheetLine(1700.0, "D"))
-    two = answer_sheet(Sheet(1780.0, lines, DAY), rules_for, USUAL)
-    rated = (SheetLine(1780.0, "L"), SheetLine(1700.0, "D"))
-    same = answer_sheet(Sheet(1780.0, rated, DAY), rules_for, USUAL)
+    lines = (EstimateLine(None, "L"), EstimateLine(1700.0, "D"))
+    two = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
+    rated = (EstimateLine(1780.0, "L"), EstimateLine(1700.0, "D"))
+    same = answer_estimate(Estimate(1780.0, rated, DAY), resolve_rules, USUAL)
     assert unrated.now.range.low <= unrated.now.value + 0.5
     wide = two.now.range.high - two.now.range.low
     assert wide > same.now.range.high - same.now.range.low
     for line in (unrated.now, two.now):
-        low, high = line.spread.within(0.95)
+        low, high = line.spread.find_middle_range(0.95)
         assert line.range.low <= low <= high <= line.range.high
 
 
 def test_an_opponent_on_few_games_may_move_more_than_an_established_one():
     def width(games):
-        lines = (SheetLine(1700.0, "W", games=games), SheetLine(1800.0, "W"))
-        now = answer_sheet(Sheet(1780.0, lines, DAY), rules_for, USUAL).now
+        lines = (EstimateLine(1700.0, "W", games=games), EstimateLine(1800.0, "W"))
+        now = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL).now
         return now.range.high - now.range.low
 
     assert width(6) > width(None)
@@ -96,11 +96,11 @@ def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
         player(3, "", "D1", facts=RatingFacts(1500.0, games=90, source="official")),
     )
     made = document(section(*rows))
-    sheet = Sheet(1780.0, (SheetLine(None, "W"), SheetLine(1500.0, "D")), DAY)
-    (found,) = find_everywhere(sheet, made, rules_for)
+    sheet = Estimate(1780.0, (EstimateLine(None, "W"), EstimateLine(1500.0, "D")), DAY)
+    (found,) = find_in_all_sections(sheet, made, resolve_rules)
     assert found.number == 1
-    post = rate_document(made, rules_for).sections[0].in_system("R").post(1)
-    assert real_answer(sheet, made, found, rules_for, USUAL).post == post
+    post = rate_document(made, resolve_rules).sections[0].in_system("R").find_post(1)
+    assert answer_from_crosstable(sheet, made, found, resolve_rules, USUAL).post == post
     # Somebody rated is not somebody unrated.
-    other = Sheet(1780.0, (SheetLine(750.0, "W"), SheetLine(1500.0, "D")), DAY)
-    assert find_everywhere(other, made, rules_for) == ()
+    other = Estimate(1780.0, (EstimateLine(750.0, "W"), EstimateLine(1500.0, "D")), DAY)
+    assert find_in_all_sections(other, made, resolve_rules) == ()

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from tests.formats.msa_pages import LINE, PAIR, Entry, head, page, table
-from uscalc.document.model import Published, RatingFacts, Section
-from uscalc.formats import EndDateNeededError, FormatError, Opened, open_text
-from uscalc.formats.msa.cells import result_token
+from uscalc.document.model import PublishedRating, RatingFacts, Section
+from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_text
+from uscalc.formats.msa.cells import parse_result
 
 DAY = dt.date(2013, 5, 5)
 
@@ -17,7 +17,7 @@ def pasted(*entries: Entry) -> Section:
     return open_text(table(*entries), DAY).document.sections[0]
 
 
-def codes(opened: Opened) -> list[str]:
+def codes(opened: OpenedEvent) -> list[str]:
     return [finding.code for finding in opened.findings]
 
 
@@ -98,25 +98,29 @@ def test_systems_without_a_head_are_those_of_the_rating_lines() -> None:
 @pytest.mark.parametrize(
     ("printed", "before", "after"),
     [
-        ("R: 1794   ->1817   ", RatingFacts(1794, source="published"), Published(1817)),
+        (
+            "R: 1794   ->1817   ",
+            RatingFacts(1794, source="published"),
+            PublishedRating(1817),
+        ),
         (
             "R: 1650P12->1663P18",
             RatingFacts(1650, games=12, source="published"),
-            Published(1663, 18),
+            PublishedRating(1663, 18),
         ),
         (
             "R:  925P 4->  99   ",
             RatingFacts(925, games=4, source="published"),
             None,
         ),
-        ("R: Unrated-> 100P5 ", RatingFacts(), Published(100, 5)),
+        ("R: Unrated-> 100P5 ", RatingFacts(), PublishedRating(100, 5)),
         ("R: 1500   ->       ", RatingFacts(1500, source="published"), None),
-        ("R: 9999   ->1500   ", RatingFacts(unknown=True), Published(1500)),
+        ("R: 9999   ->1500   ", RatingFacts(unknown=True), PublishedRating(1500)),
         ("                   ", RatingFacts(unknown=True), None),
     ],
 )
 def test_a_rating_line_gives_what_was_before_and_after(
-    printed: str, before: RatingFacts, after: Published | None
+    printed: str, before: RatingFacts, after: PublishedRating | None
 ) -> None:
     other = Entry(2, "0.0", ["L   1"])
     player = pasted(Entry(1, "1.0", ["W   2"], [printed]), other).players[0]
@@ -152,18 +156,18 @@ def test_a_rating_line_gives_what_was_before_and_after(
     ],
 )
 def test_a_cell_has_its_meaning(cell: str, token: str) -> None:
-    assert result_token(cell) == token
+    assert parse_result(cell) == token
 
 
 @pytest.mark.parametrize(
     "cell", ["W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"]
 )
 def test_what_is_not_understood_is_kept(cell: str) -> None:
-    assert result_token(cell) == cell
+    assert parse_result(cell) == cell
 
 
 def test_a_game_against_nobody_is_not_made_a_bye() -> None:
-    assert result_token("W   0") == "W0"
+    assert parse_result("W   0") == "W0"
 
 
 def test_colours_follow_the_results_they_stand_under() -> None:

@@ -8,7 +8,7 @@ from tests.formats.msa_pages import Entry, table
 from uscalc.document.model import Section
 from uscalc.document.rate.check import check_section
 from uscalc.formats import open_text
-from uscalc.formats.msa.robin import rounds_of_square
+from uscalc.formats.msa.robin import order_square_by_rounds
 
 DAY = dt.date(2013, 5, 5)
 
@@ -73,7 +73,7 @@ def test_colours_move_with_their_games() -> None:
     ],
 )
 def test_what_is_no_square_is_left_by_rounds(cells: list[list[str]]) -> None:
-    assert rounds_of_square(list(range(1, len(cells) + 1)), cells) is None
+    assert order_square_by_rounds(list(range(1, len(cells) + 1)), cells) is None
 
 
 def test_an_own_square_elsewhere_is_a_round_without_a_game() -> None:

@@ -7,15 +7,15 @@ import pytest
 from tests.made_files import samples
 from tests.made_files.samples import BESIDE, sample
 from tests.shared_data import shared
-from uscalc.document.cells import BadCell, Entry, cell_points, parse_cell
+from uscalc.document.cells import BadCell, Entry, parse_cell, score_cell
 from uscalc.document.model import Player
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import System
-from uscalc.formats import Opened, open_event
+from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.msa.table import read_page
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.shared.text_lines import decode, plain_lines
+from uscalc.formats.shared.text_lines import decode_text, split_plain_lines
 
 DAY = dt.date(2005, 1, 1)
 
@@ -56,7 +56,7 @@ PAGES = {
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
-def opened(name: str) -> Opened:
+def opened(name: str) -> OpenedEvent:
     return open_event(sample("msa", name), DAY)
 
 
@@ -94,10 +94,10 @@ def test_the_head_and_the_numbers_are_right(name: str) -> None:
 
 @every_page
 def test_the_points_printed_are_the_points_of_the_cells(name: str) -> None:
-    text = decode(sample("msa", name).read_bytes())
-    (table,) = read_page(plain_lines(text)).tables
+    text = decode_text(sample("msa", name).read_bytes())
+    (table,) = read_page(split_plain_lines(text)).tables
     printed = [float(row.total) for row in table.rows]
-    assert printed == [sum(map(cell_points, p.results)) for p in players(name)]
+    assert printed == [sum(map(score_cell, p.results)) for p in players(name)]
 
 
 @every_page
@@ -113,7 +113,7 @@ def test_every_game_stands_on_both_sides(name: str) -> None:
             other = table[entry.opponent][round_index]
             if other.one_sided:
                 continue
-            mirrored = entry.mirrored()
+            mirrored = entry.to_opponent_entry()
             assert mirrored is not None
             assert (other.outcome, other.opponent) == (mirrored.outcome, number)
     assert games > 0

@@ -12,26 +12,26 @@ import pytest
 
 from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import set_name, set_result
-from uscalc.document.history import History, Past
+from uscalc.document.history import History, HistoryState
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native import journal_writing
 from uscalc.formats.native.journal import (
     STEPS,
     TORN,
-    Snapshot,
-    discard,
+    JournalSnapshot,
+    discard_journal,
     journal_path,
-    journals,
+    list_journals,
     read_snapshot,
-    set_aside,
+    set_journal_aside,
 )
-from uscalc.formats.native.journal_writing import Journal
+from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.storage.backup import KEPT, back_up, backups
-from uscalc.formats.storage.digest import digest
-from uscalc.formats.storage.fingerprint import fingerprint
+from uscalc.formats.storage.backup import KEPT, back_up, list_backups
+from uscalc.formats.storage.digest import compute_digest
+from uscalc.formats.storage.fingerprint import read_fingerprint
 
 NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
 EVENT = Document(
@@ -55,35 +55,35 @@ EVENT = Document(
 
 @pytest.mark.parametrize("name", ["club.uscalc", "caf\udce9.uscalc"])
 def test_a_snapshot_reads_back_as_it_was_written(name, tmp_path):
-    snapshot = Snapshot(Past((EVENT,)), tmp_path / name, "abc", NOW)
+    snapshot = JournalSnapshot(HistoryState((EVENT,)), tmp_path / name, "abc", NOW)
     path = journal_path(tmp_path, "window-1")
-    Journal(path).write(snapshot)
+    JournalFile(path).write(snapshot)
     assert read_snapshot(path) == snapshot
 
 
 def test_an_event_that_was_never_saved_has_no_source(tmp_path):
     path = journal_path(tmp_path, "window-1")
-    Journal(path).write(Snapshot(Past((EVENT,)), None, None, NOW))
+    JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     assert read_snapshot(path).source is None
 
 
 def grown(path):
     """A journal of several records; the file's size and the state after each."""
-    journal, history = Journal(path), History(EVENT)
+    journal, history = JournalFile(path), History(EVENT)
     states = []
 
     def write():
-        journal.write(Snapshot(history.past, None, None, NOW))
+        journal.write(JournalSnapshot(history.past, None, None, NOW))
         states.append((path.stat().st_size, history.past))
 
     write()
     for name in ("One", "Two", "Three"):
-        history.apply(set_name(history.document, 0, 0, name))
+        history.apply_edit(set_name(history.document, 0, 0, name))
         write()
     history.undo()
     write()
     history.mark_saved()
-    history.apply(set_result(history.document, 0, 0, 1, "W3"))
+    history.apply_edit(set_result(history.document, 0, 0, 1, "W3"))
     write()
     return states
 
@@ -94,7 +94,7 @@ def test_the_steps_of_a_history_come_back_with_their_names(tmp_path):
     past = read_snapshot(path).past
     assert past == states[-1][1]
     assert past.saved == past.place - 1
-    history = History.of(past)
+    history = History.from_state(past)
     names = []
     while history.undo_name is not None:
         names.append(history.undo_name)
@@ -164,10 +164,10 @@ def test_a_record_taken_out_is_noticed(tmp_path):
 )
 def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, tmp_path):
     path = journal_path(tmp_path, "window-1")
-    Journal(path).write(Snapshot(Past((EVENT,)), None, None, NOW))
+    JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     record = json.loads(path.read_bytes().partition(b" ")[2])
     body = json.dumps(record | change).encode()
-    path.write_bytes(digest(body).encode() + b" " + body + b"\n")
+    path.write_bytes(compute_digest(body).encode() + b" " + body + b"\n")
     with pytest.raises(FormatError) as caught:
         read_snapshot(path)
     line = str(caught.value)
@@ -182,12 +182,14 @@ def test_a_journal_of_the_first_version_is_still_read(tmp_path):
         "source": "/events/club.uscalc",
         "on_disk": "abc",
         "written": NOW.isoformat(),
-        "digest": digest(body),
+        "digest": compute_digest(body),
     }
     path = journal_path(tmp_path, "window-1")
     path.write_bytes(json.dumps(head).encode("utf-8") + b"\n" + body)
     source = Path("/events/club.uscalc")
-    assert read_snapshot(path) == Snapshot(Past((EVENT,)), source, "abc", NOW)
+    assert read_snapshot(path) == JournalSnapshot(
+        HistoryState((EVENT,)), source, "abc", NOW
+    )
     path.write_bytes(path.read_bytes().replace(b"Rook", b"Book"))
     with pytest.raises(FormatError, match="damaged"):
         read_snapshot(path)
@@ -205,12 +207,12 @@ def large(players=1000):
 
 def test_a_step_of_a_large_event_costs_what_it_changes(tmp_path):
     path = journal_path(tmp_path, "window-1")
-    journal, history = Journal(path), History(large())
-    journal.write(Snapshot(history.past, None, None, NOW))
+    journal, history = JournalFile(path), History(large())
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
     size = path.stat().st_size
     for row in range(0, 40, 2):
-        history.apply(set_result(history.document, 0, row, 3, f"W{row + 2}"))
-        journal.write(Snapshot(history.past, None, None, NOW))
+        history.apply_edit(set_result(history.document, 0, row, 3, f"W{row + 2}"))
+        journal.write(JournalSnapshot(history.past, None, None, NOW))
     added = path.stat().st_size - size
     assert added < 20 * 1500
     assert read_snapshot(path).past == history.past
@@ -218,8 +220,8 @@ def test_a_step_of_a_large_event_costs_what_it_changes(tmp_path):
 
 def test_a_move_in_a_large_event_copies_nobody(tmp_path):
     path = journal_path(tmp_path, "window-1")
-    journal, history = Journal(path), History(large())
-    journal.write(Snapshot(history.past, None, None, NOW))
+    journal, history = JournalFile(path), History(large())
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
     size = path.stat().st_size
     for change in (
         lambda d: with_players(d, 0, d.sections[0].players[::-1]),
@@ -227,25 +229,25 @@ def test_a_move_in_a_large_event_copies_nobody(tmp_path):
         lambda d: replace(d, sections=(*d.sections, Section("New"))),
         lambda d: replace(d, sections=d.sections[::-1]),
     ):
-        history.apply(Edit(change(history.document), "Moved"))
-    journal.write(Snapshot(history.past, None, None, NOW))
+        history.apply_edit(Edit(change(history.document), "Moved"))
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
     assert read_snapshot(path).past == history.past
     assert path.stat().st_size - size < 30_000
 
 
 def test_a_journal_stays_bounded_however_long_somebody_types(tmp_path):
     path = journal_path(tmp_path, "window-1")
-    journal, history = Journal(path), History(EVENT)
+    journal, history = JournalFile(path), History(EVENT)
     for number in range(5000):
-        history.apply(set_name(history.document, 0, 0, f"{number} " + "x" * 400))
-        journal.write(Snapshot(history.past, None, None, NOW))
+        history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 400))
+        journal.write(JournalSnapshot(history.past, None, None, NOW))
     assert path.stat().st_size < 2_500_000
     past = read_snapshot(path).past
     assert past.document == history.document
     assert STEPS <= past.place <= 2 * STEPS
     for _ in range(1000):
         history.undo()
-    journal.write(Snapshot(history.past, None, None, NOW))
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
     past = read_snapshot(path).past
     assert past.document == history.document
     assert min(past.place, len(past.names) - past.place) >= STEPS
@@ -254,33 +256,33 @@ def test_a_journal_stays_bounded_however_long_somebody_types(tmp_path):
 def test_large_steps_leave_those_that_there_is_room_for(tmp_path, monkeypatch):
     monkeypatch.setattr(journal_writing, "STEPS_LIMIT", 30_000)
     path = journal_path(tmp_path, "window-1")
-    journal, history = Journal(path), History(EVENT)
+    journal, history = JournalFile(path), History(EVENT)
     for number in range(20):
-        history.apply(set_name(history.document, 0, 0, f"{number} " + "x" * 4000))
+        history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 4000))
     for _ in range(3):
-        journal.write(Snapshot(history.past, None, None, NOW))
+        journal.write(JournalSnapshot(history.past, None, None, NOW))
         past = read_snapshot(path).past
         assert past.document == history.document
         assert past.names[past.place - 1] == history.undo_name
         assert 3 < len(past.names) < 12
-        history.apply(set_name(history.document, 0, 0, "short"))
+        history.apply_edit(set_name(history.document, 0, 0, "short"))
         history.undo()
 
 
 def test_a_journal_that_somebody_took_away_is_written_whole_again(tmp_path):
     path = journal_path(tmp_path, "window-1")
-    journal, history = Journal(path), History(EVENT)
+    journal, history = JournalFile(path), History(EVENT)
     for name, harm in (
         ("One", lambda: None),
         ("Two", path.unlink),
         ("Three", lambda: path.write_bytes(path.read_bytes()[:-5])),
         ("Four", lambda: path.write_bytes(b"")),
     ):
-        history.apply(set_name(history.document, 0, 0, name))
-        journal.write(Snapshot(history.past, None, None, NOW))
+        history.apply_edit(set_name(history.document, 0, 0, name))
+        journal.write(JournalSnapshot(history.past, None, None, NOW))
         harm()
-        history.apply(set_name(history.document, 0, 0, name + " more"))
-        journal.write(Snapshot(history.past, None, None, NOW))
+        history.apply_edit(set_name(history.document, 0, 0, name + " more"))
+        journal.write(JournalSnapshot(history.past, None, None, NOW))
         assert read_snapshot(path).past == history.past
         assert read_snapshot(path).damage == ""
 
@@ -289,9 +291,9 @@ def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
     tmp_path, monkeypatch
 ):
     path = journal_path(tmp_path, "window-1")
-    journal, history = Journal(path), History(EVENT)
-    journal.write(Snapshot(history.past, None, None, NOW))
-    history.apply(set_name(history.document, 0, 0, "One"))
+    journal, history = JournalFile(path), History(EVENT)
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
+    history.apply_edit(set_name(history.document, 0, 0, "One"))
 
     def full(descriptor):
         os.ftruncate(descriptor, os.fstat(descriptor).st_size - 20)
@@ -300,10 +302,10 @@ def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
     with monkeypatch.context() as patched:
         patched.setattr(journal_writing.os, "fsync", full)
         with pytest.raises(FormatError, match="no space left"):
-            journal.write(Snapshot(history.past, None, None, NOW))
-    assert read_snapshot(path).past == Past((EVENT,), saved=0)
-    history.apply(set_name(history.document, 0, 0, "Two"))
-    journal.write(Snapshot(history.past, None, None, NOW))
+            journal.write(JournalSnapshot(history.past, None, None, NOW))
+    assert read_snapshot(path).past == HistoryState((EVENT,), saved=0)
+    history.apply_edit(set_name(history.document, 0, 0, "Two"))
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
     assert read_snapshot(path).past == history.past
 
 
@@ -318,33 +320,35 @@ def test_what_is_no_plain_file_is_not_read(tmp_path):
 def test_a_damaged_journal_is_set_aside_and_offered_no_more(tmp_path):
     path = journal_path(tmp_path, "window-1")
     path.write_bytes(b"{not a journal")
-    kept = set_aside(path)
+    kept = set_journal_aside(path)
     assert kept.read_bytes() == b"{not a journal"
-    assert journals(tmp_path) == []
+    assert list_journals(tmp_path) == []
 
 
 def test_journals_are_listed_newest_first_and_only_journals(tmp_path):
     for i, name in enumerate(("old", "new")):
         path = journal_path(tmp_path, name)
-        Journal(path).write(Snapshot(Past((EVENT,)), None, None, NOW))
+        JournalFile(path).write(
+            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
+        )
         os.utime(path, (1000 + i, 1000 + i))
     (tmp_path / "notes.txt").write_text("x")
-    assert [path.stem for path in journals(tmp_path)] == ["new", "old"]
-    discard(journal_path(tmp_path, "new"))
-    discard(journal_path(tmp_path, "new"))
-    assert [path.stem for path in journals(tmp_path)] == ["old"]
-    assert journals(tmp_path / "missing") == []
+    assert [path.stem for path in list_journals(tmp_path)] == ["new", "old"]
+    discard_journal(journal_path(tmp_path, "new"))
+    discard_journal(journal_path(tmp_path, "new"))
+    assert [path.stem for path in list_journals(tmp_path)] == ["old"]
+    assert list_journals(tmp_path / "missing") == []
 
 
 def test_a_fingerprint_tells_any_change_and_a_missing_file(tmp_path):
     path = tmp_path / "a.uscalc"
-    assert fingerprint(path) is None
+    assert read_fingerprint(path) is None
     path.write_text("one")
-    first = fingerprint(path)
+    first = read_fingerprint(path)
     path.write_text("two")
-    assert fingerprint(path) != first
+    assert read_fingerprint(path) != first
     path.write_text("one")
-    assert fingerprint(path) == first
+    assert read_fingerprint(path) == first
 
 
 def test_backups_keep_the_last_few_of_each_file(tmp_path):
@@ -355,9 +359,9 @@ def test_backups_keep_the_last_few_of_each_file(tmp_path):
     for i in range(KEPT + 3):
         path.write_text(f"version {i}")
         assert back_up(path, folder, NOW + dt.timedelta(minutes=i)) is not None
-    kept = [copy.read_text() for copy in backups(path, folder)]
+    kept = [copy.read_text() for copy in list_backups(path, folder)]
     assert kept == [f"version {i}" for i in range(KEPT + 2, 2, -1)]
-    assert [copy.read_text() for copy in backups(other, folder)] == ["other"]
+    assert [copy.read_text() for copy in list_backups(other, folder)] == ["other"]
 
 
 def test_a_backup_that_cannot_be_made_keeps_nobody_from_saving(tmp_path):
@@ -375,7 +379,9 @@ def test_a_journal_in_a_folder_that_cannot_be_written_is_an_error_with_its_place
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where the folder should be")
     with pytest.raises(FormatError) as caught:
-        Journal(blocked / "w.journal").write(Snapshot(Past((EVENT,)), None, None, NOW))
+        JournalFile(blocked / "w.journal").write(
+            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
+        )
     assert "w.journal" in str(caught.value)
 
 

@@ -11,11 +11,11 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from tests.document.test_history import Editing
 from tests.often import often
 from uscalc.document.change import Edit
-from uscalc.document.history import History, Past
+from uscalc.document.history import History, HistoryState
 from uscalc.document.model import Link
 from uscalc.formats.native import journal, journal_writing
-from uscalc.formats.native.journal import Snapshot, read_snapshot
-from uscalc.formats.native.journal_writing import Journal
+from uscalc.formats.native.journal import JournalSnapshot, read_snapshot
+from uscalc.formats.native.journal_writing import JournalFile
 
 NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
 MODULES = (journal, journal_writing)
@@ -28,8 +28,8 @@ class Killing(Editing):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name, "window.journal")
-        self.journal = Journal(self.path)
-        self.noted: Snapshot | None = None
+        self.journal = JournalFile(self.path)
+        self.noted: JournalSnapshot | None = None
         self.steps, self.room = journal.STEPS, journal_writing.ROOM
 
     def teardown(self) -> None:
@@ -67,20 +67,20 @@ class Killing(Editing):
     def amend(self) -> None:
         shown = self.history.document
         self.documents[self.place] = replace(shown, chain_sections=True)
-        self.history.amend(self.documents[self.place])
+        self.history.replace_shown(self.documents[self.place])
 
     @precondition(lambda self: self.place > 1)
     @rule()
     def join(self) -> None:
         """A row and its name become one step, as when a player is typed in."""
-        self.history.join(self.documents[self.place - 1])
+        self.history.join_steps(self.documents[self.place - 1])
         del self.documents[self.place - 1]
         self.place -= 1
 
     @precondition(begun)
     @rule()
     def note(self) -> None:
-        self.noted = Snapshot(self.history.past, None, "abc", NOW)
+        self.noted = JournalSnapshot(self.history.past, None, "abc", NOW)
         self.journal.write(self.noted)
 
     @precondition(begun)
@@ -90,12 +90,12 @@ class Killing(Editing):
         self.note()
         if len(self.documents) > journal.STEPS:
             return
-        self.history = History.of(read_snapshot(self.path).past)
+        self.history = History.from_state(read_snapshot(self.path).past)
         past = self.history.past
         if self.saved is not None and past.saved is not None:
             self.saved = past.documents[past.saved]
         self.documents = list(past.documents)
-        self.journal = Journal(self.path)
+        self.journal = JournalFile(self.path)
 
     @invariant()
     def what_was_noted_comes_back(self) -> None:
@@ -119,7 +119,7 @@ class Killing(Editing):
         assert len(found.names) - found.place >= min(ahead, journal.STEPS)
         shift = None if wanted.saved is None else wanted.saved - first
         saved = shift if shift is not None and 0 <= shift < last - first else None
-        assert found == Past(
+        assert found == HistoryState(
             wanted.documents[first:last],
             wanted.names[first : last - 1],
             found.place,

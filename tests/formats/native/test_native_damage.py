@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from uscalc.formats import open_event
 from uscalc.formats.errors import FormatError
-from uscalc.formats.native.migrations import migrate, present_version
+from uscalc.formats.native.migrations import find_present_version, migrate_object
 from uscalc.formats.native.reader import LIMIT, read_event, save_event
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.storage.files import SIZE_LIMIT
@@ -211,9 +211,9 @@ def test_steps_run_in_order_from_the_files_version() -> None:
         return lambda value: value | {"seen": [*value.get("seen", []), digit]}
 
     steps = (step(1), step(2), step(3))
-    migrated = migrate({"version": 2}, 2, steps)  # type: ignore[arg-type]
+    migrated = migrate_object({"version": 2}, 2, steps)  # type: ignore[arg-type]
     assert migrated == {"version": 4, "seen": [2, 3]}
-    assert present_version(steps) == 4  # type: ignore[arg-type]
+    assert find_present_version(steps) == 4  # type: ignore[arg-type]
 
 
 def test_a_file_that_only_claims_an_old_version_is_refused() -> None:

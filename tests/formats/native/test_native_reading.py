@@ -10,13 +10,13 @@ import pytest
 from tests.build import event_file
 from tests.shared_data import shared
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
     RulesChoice,
 )
@@ -75,7 +75,7 @@ def test_a_section_says_everything_about_its_rating() -> None:
     section = document.sections[0]
     assert document.chain_sections
     assert section.start_date == dt.date(2025, 8, 30)
-    assert document.end_of(section) == dt.date(2025, 8, 31)
+    assert document.end_date_of(section) == dt.date(2025, 8, 31)
     assert section.time_control == "G/90;d5"
     assert section.online
     assert section.kind == "foreign-fide-youth"
@@ -97,12 +97,12 @@ def test_a_player_says_everything_about_the_person() -> None:
     )
     player = read(value).sections[0].players[1]
     assert (player.number, player.name, player.id) == (4, "Ferro, Ada", "12345678")
-    assert player.birth == Birth(dt.date(2009, 5, 17))
+    assert player.birth == BirthDate(dt.date(2009, 5, 17))
     assert player.adult is False
     assert player.fide == ForeignRating(1810, dt.date(2025, 8, 1))
     assert player.cfc == ForeignRating(1500)
     assert player.results == ("W2", "?5", "nonsense")
-    assert player.published == (("R", Published(1650.12, 33)),)
+    assert player.published == (("R", PublishedRating(1650.12, 33)),)
 
 
 def test_every_key_of_a_rating_is_kept() -> None:
@@ -140,8 +140,8 @@ def test_every_key_of_a_rating_is_kept() -> None:
         life_master=True,
         ceiling=2000,
         official=1644,
-        matches=Matches(-3.5, 12),
-        initial=OfficeInitial(406, 2),
+        matches=MatchNetChanges(-3.5, 12),
+        initial=OfficialStartingRating(406, 2),
     )
 
 
@@ -162,7 +162,7 @@ def test_a_prize_floor_may_be_a_level_alone() -> None:
 @pytest.mark.parametrize("year", ["2009", 2009])
 def test_a_birth_year_alone_means_july_1(year: object) -> None:
     player = read(event(birth_date=year)).sections[0].players[1]
-    assert player.birth == Birth(dt.date(2009, 7, 1), year_only=True)
+    assert player.birth == BirthDate(dt.date(2009, 7, 1), year_only=True)
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_foreign_ratings_have_their_own_bounds(key: str) -> None:
 
 
 def test_an_office_rating_may_be_0() -> None:
-    assert facts(initial={"rating": 0}).initial == OfficeInitial(0)
+    assert facts(initial={"rating": 0}).initial == OfficialStartingRating(0)
     assert "initial.rating" in refused(
         event(ratings={"R": {"initial": {"rating": -1}}})
     )

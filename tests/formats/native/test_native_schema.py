@@ -18,12 +18,12 @@ from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import read_event
-from uscalc.formats.native.schema import FILE, event_schema
+from uscalc.formats.native.schema import FILE, make_event_schema
 from uscalc.formats.native.text import HUGE
 from uscalc.formats.native.write import write_event
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 
-SCHEMA = json.loads(resource("schema", FILE).read_text(encoding="utf-8"))
+SCHEMA = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker())
 
 WORDS = (
@@ -166,7 +166,7 @@ def test_the_pattern_of_a_result_is_the_grammar_of_cells(text: str) -> None:
 def test_the_schema_takes_the_shared_sections_and_the_samples() -> None:
     files = sorted(shared("realdata").glob("*.uscalc"))
     assert len(files) == 211
-    files += resource("samples").glob("*.uscalc")
+    files += get_resource_path("samples").glob("*.uscalc")
     for path in files:
         root = json.loads(path.read_text(encoding="utf-8"))
         assert VALIDATOR.is_valid(root), path
@@ -192,8 +192,8 @@ def test_every_key_is_described() -> None:
 
 def test_the_schema_is_sound_and_fresh() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    printed = json.loads(resource("schema", FILE).read_text(encoding="utf-8"))
-    made = json.loads(event_schema())
+    printed = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
+    made = json.loads(make_event_schema())
     # Whether 4000 is printed with a point is the business of pydantic's versions.
     assert printed == made, "python packaging/event_schema.py writes it anew"
 

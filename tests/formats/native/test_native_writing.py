@@ -12,12 +12,12 @@ from hypothesis import given
 
 from tests.formats.strategies import documents
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
-    OfficeInitial,
+    OfficialStartingRating,
     Player,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
     RulesChoice,
     Section,
@@ -41,7 +41,7 @@ DOCUMENT = Document(
                     1,
                     "Ferro, Ada",
                     id="12345678",
-                    birth=Birth(dt.date(2009, 7, 1), year_only=True),
+                    birth=BirthDate(dt.date(2009, 7, 1), year_only=True),
                     ratings=(
                         (
                             "R",
@@ -50,9 +50,12 @@ DOCUMENT = Document(
                         ("Q", RatingFacts(unknown=True)),
                     ),
                     results=("W2", "B"),
-                    published=(("R", Published(1650.12, 33)),),
+                    published=(("R", PublishedRating(1650.12, 33)),),
                 ),
-                Player(2, ratings=(("R", RatingFacts(initial=OfficeInitial(400))),)),
+                Player(
+                    2,
+                    ratings=(("R", RatingFacts(initial=OfficialStartingRating(400))),),
+                ),
             ),
         ),
         Section("Empty", kind="unrated"),

@@ -23,11 +23,11 @@ from uscalc.document.rate.check import check_section
 from uscalc.formats import (
     EndDateNeededError,
     FormatError,
-    Opened,
+    OpenedEvent,
     open_event,
 )
 from uscalc.formats.every import open_files
-from uscalc.formats.report2c.cells import result_token
+from uscalc.formats.report2c.cells import parse_result
 
 SAMPLES = {
     "club-april": "club-april",
@@ -38,7 +38,7 @@ SAMPLES = {
 every_sample = pytest.mark.parametrize("name", SAMPLES)
 
 
-def codes(opened: Opened) -> list[str]:
+def codes(opened: OpenedEvent) -> list[str]:
     return [finding.code for finding in opened.findings]
 
 
@@ -114,7 +114,7 @@ def test_two_reports_in_a_folder_are_told_apart_by_their_names(tmp_path: Path) -
     ],
 )
 def test_cells(cell: str, token: str) -> None:
-    assert result_token(cell) == token
+    assert parse_result(cell) == token
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_match_is_one_and_an_unknown_type_is_said() -> None:
 
 
 def test_the_time_control_says_the_systems_and_the_letter_is_held_against_it() -> None:
-    def opened(letter: str, time_control: str) -> Opened:
+    def opened(letter: str, time_control: str) -> OpenedEvent:
         changed = section(S_R_SYSTEM=letter, S_TIMECTL=time_control)
         return open_files(report(sections=(changed,)))
 
@@ -308,7 +308,7 @@ def games(document: Document) -> list[set[tuple[object, ...]]]:
                 cell = parse_cell(token)
                 assert isinstance(cell, tuple)
                 of_section |= {
-                    (i, e.colour, entry.id, ids.get(e.opponent or 0), e.outcome)
+                    (i, e.color, entry.id, ids.get(e.opponent or 0), e.outcome)
                     for e in cell
                     if e.is_game
                 }

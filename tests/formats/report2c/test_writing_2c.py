@@ -21,11 +21,11 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.document.reporting.across import two_people
+from uscalc.document.reporting.across import find_shared_ids
 from uscalc.formats import open_event
 from uscalc.formats.every import open_files
-from uscalc.formats.report2c.folder import targets
-from uscalc.formats.report2c.writer import NAMES, report_files
+from uscalc.formats.report2c.folder import make_targets
+from uscalc.formats.report2c.writer import FILE_NAMES, make_report_files
 
 DAY = dt.date(2025, 9, 2)
 every_sample = pytest.mark.parametrize(
@@ -37,16 +37,16 @@ def records(folder: Path) -> dict[str, list[dict[str, str]]]:
     """Every record of the three tables, by an independent library."""
     return {
         name: [dict(row) for row in DBF(folder / name, encoding="ascii", raw=True)]
-        for name in NAMES.values()
+        for name in FILE_NAMES.values()
     }
 
 
 @every_sample
 def test_a_sample_read_and_written_again_is_the_same(name: str, tmp_path: Path) -> None:
     folder = sample("dbf", name)
-    put(report_files(open_event(folder).document, DAY), tmp_path)
+    put(make_report_files(open_event(folder).document, DAY), tmp_path)
     assert records(tmp_path) == records(folder)
-    for file in NAMES.values():
+    for file in FILE_NAMES.values():
         ours, theirs = (tmp_path / file).read_bytes(), (folder / file).read_bytes()
         assert ours[1:4] == bytes((125, 9, 2))
         assert ours[:1] + ours[4:] == theirs[:1] + theirs[4:]
@@ -59,7 +59,7 @@ def test_a_sample_survives_the_event_file(name: str, tmp_path: Path) -> None:
 
     folder = sample("dbf", name)
     kept = read_event(write_event(open_event(folder).document).encode())
-    put(report_files(kept, DAY), tmp_path)
+    put(make_report_files(kept, DAY), tmp_path)
     assert records(tmp_path) == records(folder)
 
 
@@ -77,7 +77,7 @@ def test_a_typed_event_is_said_in_full(tmp_path: Path) -> None:
     )
     skittles = Section("Skittles", kind="unrated", players=(Player(1),))
     document = event(mine, skittles, quick)
-    put(report_files(document, DAY), tmp_path)
+    put(make_report_files(document, DAY), tmp_path)
     tables = {
         part: [{k: v.decode() for k, v in row.items()} for row in rows]
         for part, rows in zip("HSD", records(tmp_path).values(), strict=True)
@@ -109,18 +109,18 @@ def test_shorter_sections_are_padded_and_longer_texts_cut(tmp_path: Path) -> Non
         player(2, results=("L1",), id=None),
         name="Short",
     )
-    files = report_files(event(section(), short), DAY)
+    files = make_report_files(event(section(), short), DAY)
     put(files, tmp_path)
-    rows = records(tmp_path)[NAMES["D"]]
+    rows = records(tmp_path)[FILE_NAMES["D"]]
     assert rows[4]["D_NAME"] == b"Nandu, " + b"X" * 23
     assert [rows[4][f"D_RND0{n}"].strip() for n in (1, 2, 3)] == [b"W2", b"U0", b"U0"]
     assert rows[5]["D_MEM_ID"] == b"00000000"
 
 
 def test_other_spellings_of_the_names_are_the_same_files(tmp_path: Path) -> None:
-    found = targets(tmp_path, ["thexport.dbf", "other.txt"])
-    assert found[NAMES["H"]].name == "thexport.dbf"
-    assert found[NAMES["S"]].name == NAMES["S"]
+    found = make_targets(tmp_path, ["thexport.dbf", "other.txt"])
+    assert found[FILE_NAMES["H"]].name == "thexport.dbf"
+    assert found[FILE_NAMES["S"]].name == FILE_NAMES["S"]
 
 
 # Whatever is typed comes back
@@ -227,7 +227,7 @@ documents = st.builds(
     sections=st.lists(sections(), min_size=1, max_size=3).map(tuple),
     chain_sections=st.just(True),
     report=event_reports,
-).filter(lambda document: not two_people(document))
+).filter(lambda document: not find_shared_ids(document))
 
 
 def only_what_a_report_says(document: Document) -> Document:
@@ -238,7 +238,7 @@ def only_what_a_report_says(document: Document) -> Document:
             replace(
                 each,
                 played_rounds=None,
-                start_date=each.start_date or document.end_of(each),
+                start_date=each.start_date or document.end_date_of(each),
                 players=tuple(
                     replace(p, ratings=(("R", p.facts("R")),)) for p in each.players
                 ),
@@ -251,6 +251,6 @@ def only_what_a_report_says(document: Document) -> Document:
 @often(60)
 @given(documents)
 def test_what_was_typed_is_read_from_its_report(document: Document) -> None:
-    opened = open_files(report_files(document, DAY))
+    opened = open_files(make_report_files(document, DAY))
     assert only_what_a_report_says(opened.document) == document
     assert opened.findings == ()

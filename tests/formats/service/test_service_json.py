@@ -18,17 +18,17 @@ from tests.formats.service_files import (
     section,
     standings,
 )
-from uscalc.document.model import Player, Published, RatingFacts
+from uscalc.document.model import Player, PublishedRating, RatingFacts
 from uscalc.formats import (
     EndDateNeededError,
     FormatError,
-    Opened,
+    OpenedEvent,
     open_event,
     open_text,
 )
-from uscalc.formats.discover import readable_files
+from uscalc.formats.discover import find_readable_files
 from uscalc.formats.every import open_files
-from uscalc.formats.service.pages import pages
+from uscalc.formats.service.pages import list_answer_pages
 
 DAY = dt.date(2025, 5, 4)
 
@@ -38,7 +38,7 @@ def only(record: Any, *outcomes: tuple[str, int | None]) -> Player:
     return open_text(text, DAY).document.sections[0].players[0]
 
 
-def codes(opened: Opened) -> list[str]:
+def codes(opened: OpenedEvent) -> list[str]:
     return [finding.code for finding in opened.findings]
 
 
@@ -69,7 +69,7 @@ def test_any_answer_or_their_folder_opens_the_event(name: str, tmp_path: Path) -
     first = one.players[0]
     assert (first.name, first.id) == ("Inventa Player1", "90000001")
     assert first.results == ("W2w", "H")
-    assert first.published_in("Q") == Published(1510.75)
+    assert first.published_in("Q") == PublishedRating(1510.75)
 
 
 def test_a_zip_of_answers_and_a_folder_of_them(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_zip_of_answers_and_a_folder_of_them(tmp_path: Path) -> None:
     path = tmp_path / "answers.zip"
     path.write_bytes(zipped(WHOLE))
     assert open_event(path).document == open_files(WHOLE).document
-    found = readable_files([tmp_path])
+    found = find_readable_files([tmp_path])
     assert [p.name for p in found] == [f"{NUMBER}.json", "answers.zip"]
 
 
@@ -135,7 +135,7 @@ def test_unrated_whole_and_missing_ratings() -> None:
     assert only(nothing).facts("R").unknown
     whole = {"ratingSystem": "R", "preRating": 1500, "postRating": 1510}
     assert only(whole).facts("R").rounded is None
-    assert only(whole).published_in("R") == Published(1510.0)
+    assert only(whole).published_in("R") == PublishedRating(1510.0)
     wild = rating(before=1e308, after=-5.0)
     assert only(wild).facts("R").unknown
     assert only(wild).published == ()
@@ -218,7 +218,7 @@ def test_online_sections_and_matches() -> None:
 
 def test_the_addresses_to_open() -> None:
     files = {"e.json": event(facts(1))}
-    found = [page.address for page in pages(NUMBER, files)]
+    found = [page.address for page in list_answer_pages(NUMBER, files)]
     assert found[0].endswith(f"rated-events/{NUMBER}")
     assert found[1].endswith(f"{NUMBER}/sections/1")
     assert found[2].endswith(f"{NUMBER}/sections/1/standings")

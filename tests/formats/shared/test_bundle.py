@@ -10,8 +10,8 @@ import pytest
 from tests.formats.pairing_files import PAIR, sjson, sjson_section
 from tests.formats.report_files import put, report, zipped
 from uscalc.formats import FormatError, open_event
-from uscalc.formats.discover import readable_files
-from uscalc.formats.shared.bundle import MOST_FILES, in_zip
+from uscalc.formats.discover import find_readable_files
+from uscalc.formats.shared.bundle import MOST_FILES, read_zip
 
 
 def test_a_zip_or_folder_with_one_event_opens_it(tmp_path: Path) -> None:
@@ -56,23 +56,23 @@ def test_a_folder_gives_each_event_once(tmp_path: Path) -> None:
     (tmp_path / "b.zip").write_bytes(zipped(report()))
     (tmp_path / "c.zip").write_bytes(zipped({"x.txt": b"x"}))
     (tmp_path / "d.zip").write_bytes(b"PK\x03\x04 torn")
-    names = [path.name for path in readable_files([tmp_path])]
+    names = [path.name for path in find_readable_files([tmp_path])]
     assert names == ["THEXPORT.DBF", "a.sjson", "b.zip"]
 
 
 def test_bombs_are_refused_before_they_are_unpacked() -> None:
     with pytest.raises(FormatError, match="200 times"):
-        in_zip(zipped({"a": b"\0" * 3_000_000}), None)
+        read_zip(zipped({"a": b"\0" * 3_000_000}), None)
     many = {str(i): b"x" for i in range(MOST_FILES + 1)}
     with pytest.raises(FormatError, match="too many files"):
-        in_zip(zipped(many), None)
+        read_zip(zipped(many), None)
 
 
 def test_a_size_that_lies_is_refused() -> None:
     data = zipped({"a": b"abc" * 1000})
     lying = data.replace(struct.pack("<I", 3000), struct.pack("<I", 10))
     with pytest.raises(FormatError):
-        in_zip(lying, None)
+        read_zip(lying, None)
 
 
 def test_uncommon_archives_are_refused() -> None:
@@ -80,6 +80,6 @@ def test_uncommon_archives_are_refused() -> None:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_BZIP2) as archive:
         archive.writestr("a", "abc")
     with pytest.raises(FormatError, match="uncommon"):
-        in_zip(buffer.getvalue(), None)
+        read_zip(buffer.getvalue(), None)
     with pytest.raises(FormatError, match="cut off"):
-        in_zip(zipped({"a": b"abc"})[:-30], None)
+        read_zip(zipped({"a": b"abc"})[:-30], None)

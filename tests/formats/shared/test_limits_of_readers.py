@@ -27,7 +27,7 @@ from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_text
 from uscalc.formats.every import open_files
 from uscalc.formats.native.reader import read_event
-from uscalc.formats.native.text import MOST_MARKS, marks_in
+from uscalc.formats.native.text import MOST_MARKS, count_marks
 from uscalc.formats.native.write import write_event
 from uscalc.formats.report2c.reader import read_files
 
@@ -184,7 +184,7 @@ def test_an_event_file_has_no_limit_but_what_fits_into_memory(tmp_path: Path) ->
     assert read_event(write_event(big).encode()) == big
     whole = json.dumps({"format": "uscalc", "version": 1, "name": "", "x": []})
     full = whole[:-2].encode()
-    full += b"[]," * ((MOST_MARKS - marks_in(full)) // 2 + 1) + b"0]}"
+    full += b"[]," * ((MOST_MARKS - count_marks(full)) // 2 + 1) + b"0]}"
     with pytest.raises(FormatError) as refused:
         read_event(full, tmp_path / "full.uscalc")
     assert "2,00" in refused.value.message

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from uscalc.engine.systems import System
-from uscalc.formats.shared.speeds import systems_by_time
-from uscalc.rules.resolve import rule_table
+from uscalc.formats.shared.speeds import find_systems_by_time
+from uscalc.rules.resolve import load_rule_table
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ from uscalc.rules.resolve import rule_table
 def test_the_systems_of_a_time_control(
     time_control: str, day: str, systems: tuple[System, ...]
 ) -> None:
-    assert systems_by_time(time_control, dt.date.fromisoformat(day)) == systems
+    assert find_systems_by_time(time_control, dt.date.fromisoformat(day)) == systems
 
 
 def test_other_rule_data_place_it_elsewhere() -> None:
-    table = rule_table()
+    table = load_rule_table()
     times = table.parameters["time_control"]
     last = times.dated[-1]
     value = replace(last.value, dual_to=70)
@@ -40,5 +40,5 @@ def test_other_rule_data_place_it_elsewhere() -> None:
     changed = {**table.parameters, "time_control": replace(times, dated=rows)}
     other = replace(table, parameters=changed)
     day = dt.date(2025, 9, 1)
-    assert systems_by_time("G/70;d0", day) == ("R",)
-    assert systems_by_time("G/70;d0", day, other) == ("R", "Q")
+    assert find_systems_by_time("G/70;d0", day) == ("R",)
+    assert find_systems_by_time("G/70;d0", day, other) == ("R", "Q")

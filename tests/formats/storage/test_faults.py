@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from tests.formats.storage.faults import ERRORS, KINDS, failing
-from uscalc.cli.commands import run
+from uscalc.cli.commands import run_command_line
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.errors import FormatError
-from uscalc.formats.native.journal import Snapshot, read_snapshot
-from uscalc.formats.native.journal_writing import Journal
+from uscalc.formats.native.journal import JournalSnapshot, read_snapshot
+from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 
 MOST_CALLS = 60
 """No deed here needs so many of one kind; more would be a test without an end."""
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def event() -> Document:
-    return open_event(resource("samples", "autumn-open.uscalc")).document
+    return open_event(get_resource_path("samples", "autumn-open.uscalc")).document
 
 
 def changed(event: Document) -> Document:
@@ -132,13 +132,13 @@ def test_a_journal_has_a_state_that_was(
 ) -> None:
     path = folder / "1.journal"
     history = History(event)
-    history.apply(set_name(event, 0, 0, "Inventa, One"))
-    one = Snapshot(history.past, None, None, NOW)
-    history.apply(set_name(history.document, 0, 1, "Inventa, Two"))
-    two = Snapshot(history.past, None, None, NOW)
+    history.apply_edit(set_name(event, 0, 0, "Inventa, One"))
+    one = JournalSnapshot(history.past, None, None, NOW)
+    history.apply_edit(set_name(history.document, 0, 1, "Inventa, Two"))
+    two = JournalSnapshot(history.past, None, None, NOW)
 
     def begin() -> tuple[Deed, Look]:
-        journal = Journal(path)
+        journal = JournalFile(path)
         journal.write(one)
 
         def look(done: bool) -> None:
@@ -165,7 +165,7 @@ def commanded(*words: object) -> Deed:
     """A command in this process."""
 
     def deed() -> None:
-        if run([str(word) for word in words]) not in (0, 1):
+        if run_command_line([str(word) for word in words]) not in (0, 1):
             raise NotDoneError
 
     return deed
@@ -202,7 +202,7 @@ def test_what_a_command_writes_is_whole_or_as_it_was(
     save_event(event, read)
     words = [w.format(event=read, folder=folder) for w in WRITING[command]]
     out = Path(words[2])
-    assert run(words) in (0, 1)
+    assert run_command_line(words) in (0, 1)
     new = out.read_bytes()
 
     def begin() -> tuple[Deed, Look]:
@@ -240,10 +240,10 @@ def test_a_rating_list_is_imported_whole_or_not_at_all(
 ) -> None:
     """The database writes by itself; every call of ours around it may fail."""
     monkeypatch.setenv("USCALC_STATE", str(folder))
-    from uscalc.ratinglist.store import stored_lists
+    from uscalc.ratinglist.store import load_lists
     from uscalc.ui.storage.folders import Folders
 
-    lists = Folders.usual().lists
+    lists = Folders.find_usual().lists
     file = folder / "list.txt"
 
     def begin() -> tuple[Deed, Look]:
@@ -253,7 +253,7 @@ def test_a_rating_list_is_imported_whole_or_not_at_all(
         def look(done: bool) -> None:
             said = capsys.readouterr().err
             assert "Traceback" not in said
-            found = stored_lists(lists)
+            found = load_lists(lists)
             assert found.problems == ()
             if done:
                 assert [one.members for one in found.lists] == [1]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.rights import like_anybody
 from uscalc.formats import open_event
-from uscalc.formats.discover import readable_files
+from uscalc.formats.discover import find_readable_files
 from uscalc.formats.errors import FormatError
 from uscalc.formats.every import READERS
 from uscalc.formats.storage.backup import back_up
@@ -19,9 +19,9 @@ from uscalc.formats.storage.files import (
     read_head,
     replace_file,
 )
-from uscalc.formats.storage.fingerprint import fingerprint
-from uscalc.formats.storage.temporary import beside
-from uscalc.ratinglist.source import LARGEST, opened
+from uscalc.formats.storage.fingerprint import read_fingerprint
+from uscalc.formats.storage.temporary import make_temporary_path
+from uscalc.ratinglist.source import LARGEST, open_list_file
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"
@@ -51,12 +51,12 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 
 
 def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd: Path) -> None:
-    for read in (open_event, lambda path: opened(path).__enter__()):
+    for read in (open_event, lambda path: open_list_file(path).__enter__()):
         with pytest.raises(FormatError) as caught:
             read(odd)
         assert str(caught.value) == f"{odd}: {DEVICE}"
     assert read_head(odd, 100) == b""
-    assert fingerprint(odd) != fingerprint(odd.parent / "nothing")
+    assert read_fingerprint(odd) != read_fingerprint(odd.parent / "nothing")
 
 
 def test_what_is_no_file_is_not_written_over(odd: Path) -> None:
@@ -86,9 +86,9 @@ def test_a_file_of_gigabytes_is_not_even_opened(tmp_path: Path) -> None:
     ):
         open_event(path)
     with pytest.raises(FormatError, match="a rating list has at most 1,000"):
-        opened(path).__enter__()
+        open_list_file(path).__enter__()
     assert LARGEST < 6_000_000_000
-    assert fingerprint(path) is not None
+    assert read_fingerprint(path) is not None
 
 
 def test_a_name_too_long_is_said(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_name_too_long_is_said(tmp_path: Path) -> None:
         open_event(path)
     with pytest.raises(FormatError, match="cannot be written: file name too long"):
         replace_file(path, b"x")
-    assert fingerprint(path) is None
+    assert read_fingerprint(path) is None
 
 
 def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path: Path) -> N
     assert path.read_bytes() == b"two"
     copy = back_up(path, tmp_path / "backups", dt.datetime(2026, 3, 1))
     assert copy is not None
-    assert len(os.fsencode(beside(path).name)) <= 255
+    assert len(os.fsencode(make_temporary_path(path).name)) <= 255
 
 
 def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(
@@ -120,7 +120,7 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(
     closed.chmod(0)
     try:
         with like_anybody():
-            assert readable_files([tmp_path]) == [closed]
+            assert find_readable_files([tmp_path]) == [closed]
             with pytest.raises(FormatError, match="the permission is missing"):
                 open_event(closed)
             with pytest.raises(FormatError, match="the permission is missing"):

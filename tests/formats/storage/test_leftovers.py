@@ -8,13 +8,13 @@ import pytest
 
 from tests.killed import left_by_the_dead
 from uscalc.formats.storage.files import replace_file
-from uscalc.formats.storage.temporary import beside, sweep
+from uscalc.formats.storage.temporary import make_temporary_path, remove_leftovers
 
 
 def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path: Path) -> None:
     event = tmp_path / "open.uscalc"
     left = left_by_the_dead(event)
-    of_others = beside(event)
+    of_others = make_temporary_path(event)
     elsewhere = left.with_name(re.sub("-.{8}-", "-00000000-", left.name))
     kept = [
         event,
@@ -28,7 +28,7 @@ def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path: Path) -> None:
     ]
     for path in (left, left.with_name(f"{left.name}-journal"), *kept):
         path.write_text("half")
-    sweep([tmp_path / "not there", tmp_path])
+    remove_leftovers([tmp_path / "not there", tmp_path])
     assert sorted(tmp_path.iterdir()) == sorted(kept)
 
 
@@ -36,7 +36,7 @@ def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path: Path) -> None:
     folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
     folder.mkdir()
     left.write_text("half")
-    sweep([tmp_path])
+    remove_leftovers([tmp_path])
     assert list(tmp_path.iterdir()) == [folder]
 
 
@@ -47,7 +47,7 @@ def test_a_file_that_is_being_written_can_be_told_from_a_left_one(
     real = os.replace
 
     def watched(source: Path, target: Path) -> None:
-        sweep([tmp_path])
+        remove_leftovers([tmp_path])
         seen.extend(tmp_path.iterdir())
         real(source, target)
 

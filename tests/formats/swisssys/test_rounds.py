@@ -20,15 +20,15 @@ from tests.formats.pairing_files import (
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import SYSTEMS
-from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
-from uscalc.formats.discover import readable_files
+from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
+from uscalc.formats.discover import find_readable_files
 from uscalc.formats.every import open_files
 
 DAY = dt.date(2025, 5, 4)
 UNKNOWN = RatingFacts(unknown=True)
 
 
-def opened(*sheets: Any, **more: Any) -> Opened:
+def opened(*sheets: Any, **more: Any) -> OpenedEvent:
     return open_files({"Open.S2C": swisssys_round(*sheets, **more)})
 
 
@@ -71,7 +71,7 @@ def test_the_last_round_beside_it_is_read_and_said(tmp_path: Path) -> None:
     last = open_event(tmp_path / "Open.S2C")
     assert last.document == result.document
     assert not any("beside" in said for said in last.assumed)
-    found = [path.name for path in readable_files([tmp_path])]
+    found = [path.name for path in find_readable_files([tmp_path])]
     assert found == ["Open.S2C", "Reserve.S9C"]
     # A later round of another tournament that has the same name is not its own.
     others = [ROUND_PLAYERS[0], (1, "Strangea, X", 90000041, 1, ""), (2, "Strangea, Y")]
@@ -176,11 +176,11 @@ def test_crosstables_in_older_workbooks(tmp_path: Path) -> None:
     assert (result.format, section.name) == ("xls", "Open")
     assert [p.results for p in section.players] == [("W2",), ("L1",)]
     assert section.players[0].id == "90000001"
-    assert readable_files([tmp_path]) == [path]
+    assert find_readable_files([tmp_path]) == [path]
     path.write_bytes(old_workbook({"Budget": [["Name", "Amount"], ["Room", 100]]}))
     with pytest.raises(FormatError, match="no header row"):
         open_event(path)
-    assert readable_files([tmp_path]) == []
+    assert find_readable_files([tmp_path]) == []
 
 
 def test_a_workbook_without_a_compound_file_around_it(tmp_path: Path) -> None:

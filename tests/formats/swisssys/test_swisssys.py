@@ -7,19 +7,19 @@ import pytest
 
 from tests.formats.pairing_files import PAIR, sjson, sjson_player, sjson_section
 from tests.made_files.samples import sample
-from uscalc.document.model import Birth, Player, RatingFacts
+from uscalc.document.model import BirthDate, Player, RatingFacts
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, open_event, open_text
 from uscalc.formats.native.write import write_event
-from uscalc.formats.opened import Opened
-from uscalc.formats.shared.blanks import blanks_as_unrated
-from uscalc.formats.swisssys.cells import result_token
+from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.shared.blanks import mark_blanks_unrated
+from uscalc.formats.swisssys.cells import parse_result
 
 UNKNOWN = RatingFacts(unknown=True)
 
 
-def opened(*sections: Any, **overview: Any) -> Opened:
+def opened(*sections: Any, **overview: Any) -> OpenedEvent:
     return open_text(sjson(*sections, **overview).decode())
 
 
@@ -29,7 +29,7 @@ def player(*results: str, time_control: str = "G/90;d5", **more: Any) -> Player:
     return opened(section).document.sections[0].players[0]
 
 
-def codes(result: Opened) -> list[str]:
+def codes(result: OpenedEvent) -> list[str]:
     return [finding.code for finding in result.findings]
 
 
@@ -96,7 +96,7 @@ def test_the_rounds_that_are_planned_and_played(
     ],
 )
 def test_results_of_seven_fields(said: str, token: str) -> None:
-    assert result_token(said) == token
+    assert parse_result(said) == token
 
 
 def test_a_round_not_paired_yet_is_no_round() -> None:
@@ -137,7 +137,7 @@ def test_a_rating_not_given_is_unknown_and_asked_about_once() -> None:
     assert first[2].facts("Q") == UNKNOWN
     assert codes(result) == ["blank-ratings"]
     assert "3 entries have no rating (2 players)" in result.findings[0].message
-    settled = blanks_as_unrated(result.document).sections
+    settled = mark_blanks_unrated(result.document).sections
     assert settled[0].players[0].facts("Q") == RatingFacts()
     assert settled[0].players[2] == first[2]
 
@@ -165,8 +165,10 @@ def test_the_member_id_stands_second_after_a_fide_id() -> None:
 
 def test_birth_dates_enter_and_addresses_never() -> None:
     row = {"Birth date": "05/17/2009", "Email": "a@example.org", "Phone": "555-0100"}
-    assert player(**row).birth == Birth(dt.date(2009, 5, 17))
-    assert player(Birth_year=2009).birth == Birth(dt.date(2009, 7, 1), year_only=True)
+    assert player(**row).birth == BirthDate(dt.date(2009, 5, 17))
+    assert player(Birth_year=2009).birth == BirthDate(
+        dt.date(2009, 7, 1), year_only=True
+    )
     written = write_event(opened(sjson_section(sjson_player(1, **row))).document)
     assert "2009-05-17" in written
     assert "example" not in written

@@ -11,11 +11,11 @@ from uscalc.document.rate.check import check_section
 from uscalc.formats import (
     EndDateNeededError,
     FormatError,
-    Opened,
+    OpenedEvent,
     open_event,
     open_text,
 )
-from uscalc.formats.tables.cells import result_token
+from uscalc.formats.tables.cells import parse_result
 
 DAY = dt.date(2025, 5, 4)
 WINTD = """\
@@ -28,7 +28,7 @@ No.,Name,USCF ID,Rtng,St,Rd 1,Rd 2
 """
 
 
-def opened(text: str) -> Opened:
+def opened(text: str) -> OpenedEvent:
     return open_text(text, DAY)
 
 
@@ -121,7 +121,7 @@ def test_titles_may_begin_with_it(title: str) -> None:
     ],
 )
 def test_cells(cell: str, token: str) -> None:
-    assert result_token(cell) == token
+    assert parse_result(cell) == token
 
 
 def test_a_table_without_a_date_asks_for_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from uscalc.formats import open_event
 from uscalc.formats.errors import FormatError
-from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS, check_count
+from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS, reject_excess
 from uscalc.formats.tables.columns import MOST_ROUNDS
 
 END = dt.date(2025, 9, 1)
@@ -22,10 +22,10 @@ def test_the_limits_are_what_an_event_can_have() -> None:
 )
 def test_one_more_than_there_may_be_is_refused(count: int, fits: bool) -> None:
     if fits:
-        check_count(count, "players in a section", MOST_PLAYERS, Path("x.csv"))
+        reject_excess(count, "players in a section", MOST_PLAYERS, Path("x.csv"))
         return
     with pytest.raises(FormatError) as refused:
-        check_count(count, "players in a section", MOST_PLAYERS, Path("x.csv"))
+        reject_excess(count, "players in a section", MOST_PLAYERS, Path("x.csv"))
     assert "\n" not in str(refused.value)
     assert "10,000" in str(refused.value) or "10000" in str(refused.value)
 

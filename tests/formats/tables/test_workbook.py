@@ -20,8 +20,8 @@ from tests.formats.report_files import zipped
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import SYSTEMS
-from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
-from uscalc.formats.discover import readable_files
+from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
+from uscalc.formats.discover import find_readable_files
 from uscalc.formats.every import open_files
 from uscalc.formats.tables.sheets import MOST_ROWS
 from uscalc.formats.tables.workbook import read
@@ -35,7 +35,7 @@ ROWS: list[list[Any]] = [
 ]
 
 
-def opened(data: bytes) -> Opened:
+def opened(data: bytes) -> OpenedEvent:
     return open_files({"a.xlsx": data}, None, DAY)
 
 
@@ -141,12 +141,12 @@ def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(
     path.write_bytes(book({"Budget": [["Name", "Amount"], ["Room", 100]]}))
     with pytest.raises(FormatError, match="no header row"):
         open_event(path)
-    assert readable_files([tmp_path]) == []
+    assert find_readable_files([tmp_path]) == []
     (tmp_path / "a.sjson").write_bytes(sjson(sjson_section(*PAIR)))
     assert open_event(tmp_path).format == "swisssys"
     (tmp_path / "a.sjson").unlink()
     path.write_bytes(book({"Open": [HEAD, *ROWS]}))
-    assert readable_files([tmp_path]) == [path]
+    assert find_readable_files([tmp_path]) == [path]
     assert open_event(tmp_path, DAY).format == "xlsx"
 
 

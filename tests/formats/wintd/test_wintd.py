@@ -24,7 +24,7 @@ from tests.formats.wintd_files import (
     tournament,
 )
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
     Player,
@@ -38,14 +38,14 @@ from uscalc.engine.systems import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, open_event
 from uscalc.formats.every import open_files
 from uscalc.formats.native.write import write_event
-from uscalc.formats.opened import Opened
-from uscalc.formats.shared.bundle import in_zip
-from uscalc.rules.resolve import rules_for
+from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.shared.bundle import read_zip
+from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 5, 4)
 
 
-def opened(*arrays: Any, **head: Any) -> Opened:
+def opened(*arrays: Any, **head: Any) -> OpenedEvent:
     return open_files({"Json": tournament(*arrays, **head)})
 
 
@@ -66,7 +66,7 @@ def two(*games: Any, **more: Any) -> list[tuple[str, ...]]:
     return results(rows, [section(roundsPaired=len(games), **more)], games)
 
 
-def codes(result: Opened) -> list[str]:
+def codes(result: OpenedEvent) -> list[str]:
     return [finding.code for finding in result.findings]
 
 
@@ -250,20 +250,20 @@ def test_a_re_entry_is_the_same_member_with_the_same_rating() -> None:
     shown = only([player(1, birthdate="5/17/2009"), again], [section()], [])
     assert [p.id for p in shown.players] == ["90000001"] * 2
     assert shown.players[1].facts("R") == RatingFacts(rating=1501.0)
-    assert shown.players[1].birth == Birth(dt.date(2009, 5, 17))
+    assert shown.players[1].birth == BirthDate(dt.date(2009, 5, 17))
 
 
 @pytest.mark.parametrize(
     ("said", "birth"),
     [
-        ("2009-05-17", Birth(dt.date(2009, 5, 17))),
-        ("5/17/2009", Birth(dt.date(2009, 5, 17))),
-        ("2009", Birth(dt.date(2009, 7, 1), year_only=True)),
+        ("2009-05-17", BirthDate(dt.date(2009, 5, 17))),
+        ("5/17/2009", BirthDate(dt.date(2009, 5, 17))),
+        ("2009", BirthDate(dt.date(2009, 7, 1), year_only=True)),
         ("about ten", None),
         ("", None),
     ],
 )
-def test_birth_dates_in_whatever_form(said: str, birth: Birth | None) -> None:
+def test_birth_dates_in_whatever_form(said: str, birth: BirthDate | None) -> None:
     assert only([player(1, birthdate=said)], [section()], []).players[0].birth == birth
 
 
@@ -319,7 +319,10 @@ def test_games_beyond_the_section_or_the_round_are_told() -> None:
     assert codes(result) == ["rounds-apart"] * 2
     same = opened([player(1, 0), player(2, 0)], [section()], [game(0, 1, 1)])
     apart, together = (
-        [post(rate_document(one.document, rules_for).sections[0], n) for n in (1, 2)]
+        [
+            post(rate_document(one.document, resolve_rules).sections[0], n)
+            for n in (1, 2)
+        ]
         for one in (result, same)
     )
     assert apart == together
@@ -384,10 +387,10 @@ def test_two_arrays_of_one_shape_are_not_chosen_among() -> None:
 
 def test_other_members_of_the_zip_are_passed_over_and_bombs_refused() -> None:
     files = {"Json": tournament(*PAIR), "readme.txt": b"hello"}
-    assert open_files(in_zip(zipped(files), None)).format == "wintd"
+    assert open_files(read_zip(zipped(files), None)).format == "wintd"
     bomb = tournament(*PAIR, note="a" * 3_000_000)
     with pytest.raises(FormatError, match="200 times"):
-        in_zip(ptoz(bomb), None)
+        read_zip(ptoz(bomb), None)
 
 
 names = st.text(st.sampled_from("abc Éž,'"), max_size=9).map(
@@ -416,7 +419,8 @@ def tournaments(draw: st.DrawFn) -> Document:
                         name=draw(names),
                         id=draw(st.none() | st.just(f"9{index}00{number:04}")),
                         birth=draw(
-                            st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(Birth)
+                            st.none()
+                            | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
                         ),
                         ratings=tuple(
                             (system, draw(facts) if system == "R" else UNKNOWN)

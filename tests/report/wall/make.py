@@ -4,10 +4,10 @@ import datetime as dt
 import random
 from dataclasses import replace
 
-from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.document.rate.rating import DocumentRating, rate_document
-from uscalc.report.wall.model import WallSheet, wall_sheets
-from uscalc.rules.resolve import rules_for
+from uscalc.report.wall.model import WallSheet, make_wall_sheets
+from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 21)
 LIST_DAY = dt.date(2025, 9, 1)
@@ -43,7 +43,7 @@ def player(
         number,
         f"Person {number}, Test",
         id=str(IDS + number),
-        birth=Birth(BORN),
+        birth=BirthDate(BORN),
         ratings=(("R", facts),),
         results=results,
     )
@@ -59,11 +59,11 @@ def document(*sections: Section, chained: bool = False) -> Document:
 
 
 def rate(*sections: Section, chained: bool = False) -> DocumentRating:
-    return rate_document(document(*sections, chained=chained), rules_for)
+    return rate_document(document(*sections, chained=chained), resolve_rules)
 
 
 def sheets(*sections: Section, more_rounds: bool = False) -> tuple[WallSheet, ...]:
-    return wall_sheets(rate(*sections), more_rounds)
+    return make_wall_sheets(rate(*sections), more_rounds)
 
 
 def crowd(count: int, rounds: int = 3, seed: int = 1, name: str = "Crowd") -> Section:

@@ -21,12 +21,12 @@ from tests.report.wall.make import (
 )
 from tests.report.wall.read import Shown
 from uscalc.document.model import RatingFacts
-from uscalc.report.tables import cleaned
+from uscalc.report.tables import clean_line
 from uscalc.report.wall.choices import WallChoices
-from uscalc.report.wall.csv import csv_bytes, sheets_csv
-from uscalc.report.wall.html import sheets_html
-from uscalc.report.wall.model import WallSheet, wall_sheets
-from uscalc.report.wall.xlsx import sheets_xlsx
+from uscalc.report.wall.csv import make_csv_bytes, make_wall_csv
+from uscalc.report.wall.html import make_wall_html
+from uscalc.report.wall.model import WallSheet, make_wall_sheets
+from uscalc.report.wall.xlsx import make_workbook
 
 FORMULA = re.compile(r"[=+\-@\t\r]")
 FIGURE = re.compile(r"[+-]?\d+")
@@ -43,7 +43,7 @@ def wall() -> tuple[WallSheet, ...]:
         systems=("R", "Q"),
     )
     broken = section(player(1, 1500, "W2"), player(2, 1400, "W1"), name="=Broken")
-    return wall_sheets(rate(crowd(41), dual, broken))
+    return make_wall_sheets(rate(crowd(41), dual, broken))
 
 
 def hung(wall: tuple[WallSheet, ...]) -> tuple[WallSheet, ...]:
@@ -65,7 +65,7 @@ def cells_of(sheet: WallSheet) -> list[list[str]]:
 
 
 def test_the_page_says_what_the_sheets_say(wall: tuple[WallSheet, ...]) -> None:
-    shown = Shown(sheets_html(wall))
+    shown = Shown(make_wall_html(wall))
     bodies = [row for row in shown.rows if row and row[0].isdigit()]
     assert bodies == [cells for sheet in wall for cells in cells_of(sheet)]
     assert shown.texts("h1") == [sheet.section for sheet in hung(wall)]
@@ -76,31 +76,31 @@ def test_the_page_says_what_the_sheets_say(wall: tuple[WallSheet, ...]) -> None:
 
 
 def test_names_are_never_markup(wall: tuple[WallSheet, ...]) -> None:
-    page = sheets_html(wall)
+    page = make_wall_html(wall)
     shown = Shown(page)
     assert "script" not in shown.tags
     assert "b" not in shown.tags
     assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in hung(wall))
     names = [row[1] for row in shown.rows if row and row[0].isdigit()]
-    assert {" ".join(cleaned(name).split()) for name in HOSTILE} <= set(names)
+    assert {" ".join(clean_line(name).split()) for name in HOSTILE} <= set(names)
 
 
 def test_every_section_is_printed_on_pages_of_its_own(
     wall: tuple[WallSheet, ...],
 ) -> None:
-    page = sheets_html(wall, "a4", big=True)
+    page = make_wall_html(wall, "a4", big=True)
     assert page.count("<section>") == len(hung(wall))
     assert "break-after: page" in page
     assert "display: table-header-group" in page
     assert "size: A4" in page
-    assert "size: letter" in sheets_html(wall, "letter")
-    assert len(set(re.findall(r"--name: (\d+)px", page + sheets_html(wall)))) == 2
+    assert "size: letter" in make_wall_html(wall, "letter")
+    assert len(set(re.findall(r"--name: (\d+)px", page + make_wall_html(wall)))) == 2
 
 
 def test_the_page_asks_for_nothing_from_outside(wall: tuple[WallSheet, ...]) -> None:
-    shown = Shown(sheets_html(wall))
+    shown = Shown(make_wall_html(wall))
     assert not {"link", "img", "iframe", "object", "base"} & set(shown.tags)
-    assert not re.search(r"https?:|url\(|@import", sheets_html(wall))
+    assert not re.search(r"https?:|url\(|@import", make_wall_html(wall))
 
 
 # Values
@@ -111,7 +111,7 @@ def table_of(sheet_csv: str) -> list[dict[str, str]]:
 
 
 def test_the_values_are_those_of_the_sheets(wall: tuple[WallSheet, ...]) -> None:
-    rows = table_of(sheets_csv(wall))
+    rows = table_of(make_wall_csv(wall))
     players = [row for row in rows if row["No."]]
     assert len(players) == sum(len(sheet.rows) for sheet in wall)
     found = iter(players)
@@ -135,18 +135,18 @@ def test_the_values_are_those_of_the_sheets(wall: tuple[WallSheet, ...]) -> None
 
 
 def test_no_formula_runs_from_the_values(wall: tuple[WallSheet, ...]) -> None:
-    for row in csv.reader(io.StringIO(sheets_csv(wall))):
+    for row in csv.reader(io.StringIO(make_wall_csv(wall))):
         for cell in row:
             assert not FORMULA.match(cell) or FIGURE.fullmatch(cell), cell
-    assert any("'=cmd()" in row for row in sheets_csv(wall).splitlines())
+    assert any("'=cmd()" in row for row in make_wall_csv(wall).splitlines())
 
 
 def test_spreadsheets_are_told_that_the_values_are_unicode(
     wall: tuple[WallSheet, ...],
 ) -> None:
-    data = csv_bytes(wall)
+    data = make_csv_bytes(wall)
     assert data.startswith(b"\xef\xbb\xbf")
-    assert data.decode("utf-8-sig") == sheets_csv(wall)
+    assert data.decode("utf-8-sig") == make_wall_csv(wall)
 
 
 # The workbook
@@ -155,7 +155,7 @@ def test_spreadsheets_are_told_that_the_values_are_unicode(
 def test_the_workbook_holds_the_sheets_as_numbers_and_texts(
     wall: tuple[WallSheet, ...],
 ) -> None:
-    book = load_workbook(io.BytesIO(sheets_xlsx(wall, "a4")))
+    book = load_workbook(io.BytesIO(make_workbook(wall, "a4")))
     assert len(book.worksheets) == len(hung(wall))
     for page, sheet in zip(book.worksheets, hung(wall), strict=True):
         rows = [
@@ -187,7 +187,7 @@ def number(text: str) -> object:
 
 
 def test_no_formula_stands_in_the_workbook(wall: tuple[WallSheet, ...]) -> None:
-    book = load_workbook(io.BytesIO(sheets_xlsx(wall)))
+    book = load_workbook(io.BytesIO(make_workbook(wall)))
     kinds = {cell.data_type for page in book for row in page for cell in row}
     assert "f" not in kinds
     assert "e" not in kinds
@@ -200,7 +200,7 @@ def test_worksheets_get_names_that_are_allowed_and_their_own() -> None:
     two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
     names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
     made = [section(*two, name=name) for name in (*names, *names)]
-    book = load_workbook(io.BytesIO(sheets_xlsx(sheets(*made))))
+    book = load_workbook(io.BytesIO(make_workbook(sheets(*made))))
     titles = [title.casefold() for title in book.sheetnames]
     assert len(set(titles)) == len(made)
     assert all(0 < len(title) <= 31 for title in titles)
@@ -218,14 +218,14 @@ def test_what_only_the_director_has_to_know_is_in_no_file() -> None:
     )
     broken = section(player(1, 1500, "W2"), player(2, 1400, "W1"), name="Broken")
     for content in ("ratings", "results", "both"):
-        wall = wall_sheets(
+        wall = make_wall_sheets(
             rate(section(*unsourced), broken), False, WallChoices(content=content)
         )
         remarks = [line for sheet in wall for line in sheet.about_director]
         assert remarks or content == "results"
-        book = load_workbook(io.BytesIO(sheets_xlsx(wall)))
+        book = load_workbook(io.BytesIO(make_workbook(wall)))
         cells = [str(c.value) for page in book for row in page for c in row]
-        for text in (sheets_html(wall), sheets_csv(wall), "\n".join(cells)):
+        for text in (make_wall_html(wall), make_wall_csv(wall), "\n".join(cells)):
             plain = unescape(text)
             assert not any(line in plain for line in remarks)
             assert "not given" not in plain
@@ -238,14 +238,14 @@ CHARTED = WallChoices(("name", "score"), "both")
 
 @pytest.fixture(scope="module")
 def charts() -> tuple[WallSheet, ...]:
-    return wall_sheets(rate(crowd(41, 4)), False, CHARTED)
+    return make_wall_sheets(rate(crowd(41, 4)), False, CHARTED)
 
 
 def test_two_lists_of_a_chart_are_the_same_players_in_every_file(
     charts: tuple[WallSheet, ...],
 ) -> None:
     by_name, by_score = charts
-    shown = Shown(sheets_html(charts))
+    shown = Shown(make_wall_html(charts))
     rows = [row for row in shown.rows if row and row[0].isdigit()]
     expected = [
         [str(r.number), r.name, *r.results, r.points, *r.figures[0].shown]
@@ -253,13 +253,13 @@ def test_two_lists_of_a_chart_are_the_same_players_in_every_file(
         for r in sheet.rows
     ]
     assert rows == expected
-    assert "landscape" not in sheets_html(charts)
-    book = load_workbook(io.BytesIO(sheets_xlsx(charts)))
+    assert "landscape" not in make_wall_html(charts)
+    book = load_workbook(io.BytesIO(make_workbook(charts)))
     assert book.sheetnames == ["Crowd by name", "Crowd by score"]
     for page, sheet in zip(book.worksheets, charts, strict=True):
         numbers = [row[0].value for row in page if isinstance(row[0].value, int)]
         assert numbers == [row.number for row in sheet.rows]
-    values = [row for row in table_of(sheets_csv(charts)) if row["No."]]
+    values = [row for row in table_of(make_wall_csv(charts)) if row["No."]]
     assert [int(row["No."]) for row in values] == [r.number for r in by_name.rows]
     for row, of in zip(values, by_name.rows, strict=True):
         assert tuple(row[f"Rd {n + 1}"] for n in range(4)) == of.results
@@ -270,24 +270,24 @@ def test_a_browser_keeps_equals_together_but_a_list_by_name_runs_on(
     charts: tuple[WallSheet, ...],
 ) -> None:
     by_name, by_score = charts
-    assert sheets_html((by_name,)).count("<tbody>") == 1
+    assert make_wall_html((by_name,)).count("<tbody>") == 1
     scores = {row.points for row in by_score.rows}
-    page = sheets_html((by_score,))
+    page = make_wall_html((by_score,))
     assert page.count('<tbody class="group">') == len(scores)
 
 
 def test_letters_of_a_chosen_size_reach_the_page() -> None:
     wall = sheets(crowd(4))
-    assert "--name: 14pt" in sheets_html(wall, size=14)
-    big = sheets_html(wall, "letter", True, 24)
+    assert "--name: 14pt" in make_wall_html(wall, size=14)
+    big = make_wall_html(wall, "letter", True, 24)
     assert "--name: 24pt" in big
     assert "--small: 24pt" in big
 
 
 def test_no_id_birth_date_or_age_is_in_any_file(wall: tuple[WallSheet, ...]) -> None:
-    book = load_workbook(io.BytesIO(sheets_xlsx(wall)))
+    book = load_workbook(io.BytesIO(make_workbook(wall)))
     cells = [str(c.value) for page in book for row in page for c in row]
-    for text in (sheets_html(wall), sheets_csv(wall), "\n".join(cells)):
+    for text in (make_wall_html(wall), make_wall_csv(wall), "\n".join(cells)):
         for number_ in range(1, 42):
             assert str(IDS + number_) not in text
         assert BORN.isoformat() not in text

@@ -22,9 +22,14 @@ from tests.report.wall.make import (
 )
 from uscalc.document.model import RatingFacts, RulesChoice, Section
 from uscalc.document.rate.rating import rate_document
-from uscalc.report.wall.hung import Hung, changed, mark_of_sheet, names_of
-from uscalc.report.wall.model import WallSheet, wall_sheets
-from uscalc.rules.resolve import rules_for
+from uscalc.report.wall.hung import (
+    HangingList,
+    find_changed_lists,
+    make_sheet_mark,
+    name_lists,
+)
+from uscalc.report.wall.model import WallSheet, make_wall_sheets
+from uscalc.rules.resolve import resolve_rules
 
 
 def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> WallSheet:
@@ -167,10 +172,10 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(
     count: int, rounds: int, seed: int
 ) -> None:
     rated = rate(crowd(count, rounds, seed))
-    sheet = wall_sheets(rated)[0]
+    sheet = make_wall_sheets(rated)[0]
     assert sorted(row.number for row in sheet.rows) == list(range(1, count + 1))
     for row in sheet.rows:
-        trace = rated.sections[0].ratings[0].player(row.number)
+        trace = rated.sections[0].ratings[0].find_trace(row.number)
         figures = row.figures[0]
         assert (figures.change == "") == (
             trace.entrant.rating is None or not trace.entrant.m
@@ -220,10 +225,10 @@ def test_a_chained_section_says_that_it_starts_from_an_earlier_one() -> None:
     first = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="First")
     second = replace(first, name="Extra games")
     rated = rate(first, second, chained=True)
-    later = wall_sheets(rated)[1]
+    later = make_wall_sheets(rated)[1]
     assert any("from an earlier section of this event" in line for line in later.footer)
     assert {row.number: row.figures[0].before for row in later.rows} == {
-        row.number: row.figures[0].after for row in wall_sheets(rated)[0].rows
+        row.number: row.figures[0].after for row in make_wall_sheets(rated)[0].rows
     }
 
 
@@ -275,9 +280,9 @@ def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is() -> None:
 
 def test_no_id_birth_date_or_age_is_in_a_sheet() -> None:
     made = rate_document(
-        document(section(player(1, 1500, "W2"), player(2, None, "L1"))), rules_for
+        document(section(player(1, 1500, "W2"), player(2, None, "L1"))), resolve_rules
     )
-    text = repr(wall_sheets(made))
+    text = repr(make_wall_sheets(made))
     assert str(IDS + 1) not in text
     assert str(BORN) not in text
     assert str(BORN.year) not in text
@@ -292,11 +297,11 @@ def test_only_sheets_that_say_something_else_are_printed_again() -> None:
     lower = replace(upper, name="Lower")
     first = sheets(upper, lower)
     hanging = {
-        name: Hung(mark_of_sheet(sheet))
-        for name, sheet in zip(names_of(first), first, strict=True)
+        name: HangingList(make_sheet_mark(sheet))
+        for name, sheet in zip(name_lists(first), first, strict=True)
     }
-    assert changed(first, {}) == first
-    assert changed(sheets(upper, lower), hanging) == ()
+    assert find_changed_lists(first, {}) == first
+    assert find_changed_lists(sheets(upper, lower), hanging) == ()
     corrected = section(player(1, 1500, "L2"), player(2, 1400, "W1"), name="Lower")
-    again = changed(sheets(upper, corrected), hanging)
+    again = find_changed_lists(sheets(upper, corrected), hanging)
     assert [sheet.section for sheet in again] == ["Lower"]

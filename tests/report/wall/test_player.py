@@ -8,26 +8,28 @@ import pytest
 
 from tests.report.wall.make import BORN, IDS, crowd, document, player, rate, section
 from tests.report.wall.read import Shown
-from uscalc.document.model import Birth
+from uscalc.document.model import BirthDate
 from uscalc.document.rate.rating import rate_document
-from uscalc.explain.derive import derive
-from uscalc.report.player_page import player_html, player_page
-from uscalc.report.tables import person
-from uscalc.rules.resolve import rules_for
+from uscalc.explain.derive import derive_rating
+from uscalc.report.player_page import make_player_html, make_player_page
+from uscalc.report.tables import format_person
+from uscalc.rules.resolve import resolve_rules
 
 
 @pytest.mark.parametrize("number", [2, 3, 20])
 def test_the_page_has_every_line_of_the_derivation(number: int) -> None:
     rated = rate(crowd(24))
-    page = player_page(rated, 0, number)
+    page = make_player_page(rated, 0, number)
     assert page is not None
-    page_html = player_html(page)
+    page_html = make_player_html(page)
     shown = " ".join(html.unescape(page_html).split())
     rating = rated.sections[0].ratings[0]
-    names = {p.number: person(p.name) for p in rated.document.sections[0].players}
-    derivation = derive(rating.trace, rating.places[number], names.__getitem__)
-    by_age = rating.player(number).start.how == "age"
-    lines = list(derivation.lines())
+    names = {
+        p.number: format_person(p.name) for p in rated.document.sections[0].players
+    }
+    derivation = derive_rating(rating.trace, rating.places[number], names.__getitem__)
+    by_age = rating.find_trace(number).start.how == "age"
+    lines = list(derivation.iterate_lines())
     assert len(lines) > 3
     for line in lines:
         if by_age and line.key == "r0":
@@ -48,24 +50,26 @@ def test_the_page_has_every_line_of_the_derivation(number: int) -> None:
 
 def test_names_on_the_page_are_never_markup() -> None:
     rated = rate(crowd(24))
-    page = player_page(rated, 0, 1)
+    page = make_player_page(rated, 0, 1)
     assert page is not None
     assert page.name == "<script>alert('x')</script>"
-    shown = Shown(player_html(page))
+    shown = Shown(make_player_html(page))
     assert "script" not in shown.tags
     assert shown.texts("h1") == [page.name]
 
 
 def test_a_rating_by_age_does_not_tell_the_age() -> None:
     born = dt.date(2012, 2, 29)
-    young = replace(player(1, None, "W2"), birth=Birth(born))
-    rated = rate_document(document(section(young, player(2, 1400, "L1"))), rules_for)
-    trace = rated.sections[0].ratings[0].player(1)
+    young = replace(player(1, None, "W2"), birth=BirthDate(born))
+    rated = rate_document(
+        document(section(young, player(2, 1400, "L1"))), resolve_rules
+    )
+    trace = rated.sections[0].ratings[0].find_trace(1)
     assert trace.start.how == "age"
     assert trace.start.age is not None
-    page = player_page(rated, 0, 1)
+    page = make_player_page(rated, 0, 1)
     assert page is not None
-    text = html.unescape(player_html(page))
+    text = html.unescape(make_player_html(page))
     assert "By age on the last day; the age itself is not printed." in text
     for told in (f"{trace.start.age:.1f}", f"{trace.start.age:.4f}", "2012", "years"):
         assert told not in text, told
@@ -74,14 +78,14 @@ def test_a_rating_by_age_does_not_tell_the_age() -> None:
 def test_no_id_or_birth_date_is_on_the_page() -> None:
     rated = rate(crowd(24))
     for number in range(1, 25):
-        page = player_page(rated, 0, number)
+        page = make_player_page(rated, 0, number)
         assert page is not None
-        text = player_html(page)
+        text = make_player_html(page)
         assert not any(str(IDS + n) in text for n in range(1, 25))
         assert str(BORN) not in text
 
 
 def test_who_is_not_there_or_not_rated_has_no_page() -> None:
     rated = rate(section(player(1, 1500, "W2"), player(2, 1400, "W1")))
-    assert player_page(rated, 0, 1) is None
-    assert player_page(rate(crowd(8)), 0, 99) is None
+    assert make_player_page(rated, 0, 1) is None
+    assert make_player_page(rate(crowd(8)), 0, 99) is None

@@ -10,10 +10,10 @@ from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
 from tests.tools.benchmarks.rate_section import section
 from uscalc.analysis.arrays.engine import ArrayEngine, Halves
-from uscalc.analysis.pending import Pending
+from uscalc.analysis.pending import PendingGame
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rules import Rules
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 PLAYERS, ROUNDS, SCENARIOS = 64, 7, 10_000
 LIMIT = 1 / 30
@@ -22,11 +22,11 @@ REPEATED = 150
 MOST_BYTES = 64e6
 
 
-def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[Pending]]:
+def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[PendingGame]]:
     """The section before its last round, and the games of that round."""
     last = max(game.round for entrant in made.entrants for game in entrant.own)
     pending = [
-        Pending(place, game.opponent, last)
+        PendingGame(place, game.opponent, last)
         for place, entrant in enumerate(made.entrants)
         for game in entrant.own
         if game.round == last and place < game.opponent
@@ -39,20 +39,20 @@ def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[Pending]]
 
 
 def rate_all(
-    made: SectionInput, pending: list[Pending], rules: Rules, halves: Halves
+    made: SectionInput, pending: list[PendingGame], rules: Rules, halves: Halves
 ) -> None:
     """Every player in every scenario, block by block."""
     engine = ArrayEngine(made, rules, pending)
-    lanes = engine.lanes()
+    lanes = engine.compute_block_size()
     for first in range(0, halves.shape[1], lanes):
-        engine.rate(np.ascontiguousarray(halves[:, first : first + lanes]))
+        engine.rate_block(np.ascontiguousarray(halves[:, first : first + lanes]))
 
 
 def benchmarks() -> list[Figure]:
     """The time of a scenario, and the memory of all of them."""
     ratings, games = yardstick.field(PLAYERS, ROUNDS)
     made, pending = last_round_to_come(section(ratings, games))
-    rules = rule_table().of_edition("2025")
+    rules = load_rule_table().get_rules_of_edition("2025")
     halves = np.random.default_rng(1).integers(0, 3, (len(pending), SCENARIOS))
 
     def scalar() -> None:

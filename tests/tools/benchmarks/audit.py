@@ -9,10 +9,16 @@ from tests.build import document
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure
 from uscalc.document.audit.audit import audit_rating
-from uscalc.document.model import Document, Player, Published, RatingFacts, Section
+from uscalc.document.model import (
+    Document,
+    Player,
+    PublishedRating,
+    RatingFacts,
+    Section,
+)
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
-from uscalc.rules.resolve import hidden_priors, rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
 SIZES = ((64, 7, 1000.0), (200, 9, 5000.0))
 """Players, rounds, and the milliseconds that a person may wait."""
@@ -41,12 +47,14 @@ def planted(players: int, rounds: int, off: float) -> Document:
 def with_one_off(true: Document, off: float) -> Document:
     """The event with its ratings published, and one rating before it misprinted."""
     section = true.sections[0]
-    rated = rate_document(true, rules_for).sections[0].ratings[0]
+    rated = rate_document(true, resolve_rules).sections[0].ratings[0]
     told = []
     for row in section.players:
-        post = rated.post(row.number)
+        post = rated.find_post(row.number)
         assert post is not None
-        told.append(replace(row, published=(("R", Published(shown(post))),)))
+        told.append(
+            replace(row, published=(("R", PublishedRating(round_for_display(post))),))
+        )
     middle = told[len(told) // 2]
     before = middle.facts("R")
     printed = replace(before, rating=(before.rating or 0.0) + off)
@@ -62,10 +70,10 @@ def benchmarks() -> list[Figure]:
         for field in range(FIELDS):
             told = planted(players, rounds, HIDDEN + field)
             begun = time.perf_counter()
-            rated = rate_document(told, rules_for)
+            rated = rate_document(told, resolve_rules)
             ratings.append(time.perf_counter() - begun)
             begun = time.perf_counter()
-            found = audit_rating(rated, 0, "R", rules_for, hidden_priors())
+            found = audit_rating(rated, 0, "R", resolve_rules, load_correction_priors())
             audits.append(time.perf_counter() - begun)
             assert found is not None
             assert found.best is not None

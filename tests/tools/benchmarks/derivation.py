@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.keystroke import event
 from tests.tools.benchmarks.painting import Painted
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.why.view import DerivationView
+from uscalc.ui.why.view import ExplanationView
 
 SHAPES = ((64, 7), (1000, 9))
 LIMIT = 50.0
@@ -27,7 +27,7 @@ SIZE = (440, 800)
 
 def _switch(
     app: QApplication,
-    view: DerivationView,
+    view: ExplanationView,
     session: Session,
     painted: Painted,
     row: int,
@@ -50,8 +50,8 @@ def benchmarks() -> list[Figure]:
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for players, rounds in SHAPES:
-        session = Session(event(players, rounds), rules_for)
-        view = DerivationView(session, theme)
+        session = Session(event(players, rounds), resolve_rules)
+        view = ExplanationView(session, theme)
         view.resize(*SIZE)
         view.show()
         app.processEvents()

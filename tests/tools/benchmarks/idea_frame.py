@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.painting import Painted
 from tests.tools.benchmarks.solver_frame import event
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.idea.view import IdeaView
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.idea.view import RatingExplorerView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
@@ -27,14 +27,14 @@ SIZE = (480, 800)
 WAYS = ("the handle", "an opponent")
 
 
-def _frames(app: QApplication, view: IdeaView, way: str) -> list[float]:
+def _frames(app: QApplication, view: RatingExplorerView, way: str) -> list[float]:
     """Milliseconds of every frame of one drag to and fro, words and names included."""
     canvas = view.canvas
     layout, hand = canvas.laid_out(), view.hand
     assert layout is not None
     assert hand is not None
     bar = layout.places[0].bar
-    start = QPoint(round(layout.x(hand.at)), round(layout.axis))
+    start = QPoint(round(layout.pixel_of_rating(hand.at)), round(layout.axis))
     if way != WAYS[0]:
         start = QPoint(round(bar.x + 0.25 * bar.width), round(bar.y + bar.height / 2))
     painted = Painted(canvas)
@@ -60,8 +60,8 @@ def benchmarks() -> list[Figure]:
     figures: list[Figure] = []
     for games in GAMES:
         for way in WAYS:
-            session = Session(event(games), rules_for)
-            view = IdeaView(session, theme)
+            session = Session(event(games), resolve_rules)
+            view = RatingExplorerView(session, theme)
             view.resize(*SIZE)
             view.show()
             app.processEvents()

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.tools.benchmarks.figures import Figure, milliseconds, p95
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
@@ -111,7 +111,7 @@ class Painted(QObject):
 
     def _shows_the_rating(self, event: QPaintEvent) -> bool:
         table = self._window.crosstable
-        post = table.model.index(self._row, table.model.columns.of("post"))
+        post = table.model.index(self._row, table.model.columns.find_column("post"))
         cell = table.view.visualRect(post)
         return self._window.session.up_to_date and event.region().contains(cell)
 
@@ -161,7 +161,7 @@ def benchmarks() -> list[Figure]:
     theme = Theme(app, "light")
     # Another person's choice of views may not change what is measured.
     with tempfile.TemporaryDirectory() as own:
-        folders = Folders.within(Path(own))
+        folders = Folders.within_folder(Path(own))
         return [
             figure
             for shape in SHAPES
@@ -177,7 +177,7 @@ def _figures(
     rounds: int,
     limit: float,
 ) -> list[Figure]:
-    session = Session(event(players, rounds), rules_for)
+    session = Session(event(players, rounds), resolve_rules)
     window = MainWindow(session, theme, folders)
     window.show()
     app.processEvents()

@@ -5,9 +5,9 @@ from functools import partial
 
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, compare
-from uscalc.engine.inputs import Entrant, Game, SectionInput
+from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 from uscalc.engine.section import rate_section
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 SHAPES = ((64, 7, 4.0), (1000, 9, 4.5), (4000, 9, 4.5))
 
@@ -19,7 +19,7 @@ def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> Secti
             (i,),
             rating,
             100,
-            own=tuple(Game(o, score, r) for r, (o, score) in enumerate(own, 1)),
+            own=tuple(RatedGame(o, score, r) for r, (o, score) in enumerate(own, 1)),
         )
         for i, (rating, own) in enumerate(zip(ratings, games, strict=True), 1)
     )
@@ -28,7 +28,7 @@ def section(ratings: list[float], games: list[list[tuple[int, float]]]) -> Secti
 
 def benchmarks() -> list[Figure]:
     """One figure for each shape of section."""
-    rules = rule_table().of_edition("2025")
+    rules = load_rule_table().get_rules_of_edition("2025")
     figures = []
     for players, rounds, limit in SHAPES:
         ratings, games = yardstick.field(players, rounds)

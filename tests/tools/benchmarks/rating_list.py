@@ -13,10 +13,10 @@ from pathlib import Path
 
 from tests.ratinglist import list_files
 from tests.tools.benchmarks.figures import Figure, milliseconds, ratio
-from uscalc.ratinglist.importing import Order
-from uscalc.ratinglist.lookup import Lookup
+from uscalc.ratinglist.importing import ImportOrder
+from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.roles import Role
-from uscalc.ratinglist.store import add_list, looking_up, stored_lists
+from uscalc.ratinglist.store import add_list, load_lists, open_lookup
 
 MEMBERS = 100_000
 ASKED = 400
@@ -43,7 +43,7 @@ def benchmarks() -> list[Figure]:
         file = list_files.write_dbf(folder / "TARATSUP.DBF", MEMBERS)
         plain_seconds = _plain_table(folder / "plain.sqlite")
         begun = time.perf_counter()
-        add_list(Order(file, file.name, ROLES, DAY), folder / "lists")
+        add_list(ImportOrder(file, file.name, ROLES, DAY), folder / "lists")
         taken = time.perf_counter() - begun
         figures = [
             ratio(
@@ -53,8 +53,8 @@ def benchmarks() -> list[Figure]:
                 IMPORT_TIMES,
             )
         ]
-        (one,) = stored_lists(folder / "lists").lists
-        with looking_up(one) as lookup:
+        (one,) = load_lists(folder / "lists").lists
+        with open_lookup(one) as lookup:
             figures += _look_ups(lookup)
         if sys.platform != "win32":
             figures.append(_memory(file, folder / "again"))
@@ -75,23 +75,23 @@ def _plain_table(path: Path) -> float:
     return time.perf_counter() - begun
 
 
-def _look_ups(lookup: Lookup) -> list[Figure]:
+def _look_ups(lookup: MemberLookup) -> list[Figure]:
     chance = random.Random(4)
     ids = [str(90000000 + chance.randrange(MEMBERS)) for _ in range(ASKED)]
 
-    names = [lookup.by_id(member)[0].name for member in ids]
+    names = [lookup.find_by_id(member)[0].name for member in ids]
     asked = (
-        ("by ID", lookup.by_id, ids, ID_MILLISECONDS),
-        ("by name", lookup.search, names, NAME_MILLISECONDS),
+        ("by ID", lookup.find_by_id, ids, ID_MILLISECONDS),
+        ("by name", lookup.search_members, names, NAME_MILLISECONDS),
         (
             "by beginnings",
-            lookup.search,
+            lookup.search_members,
             [f"{n.split()[-1][:1]} {n[:2]}" for n in names],
             NAME_MILLISECONDS,
         ),
         (
             "by name, one letter wrong",
-            lookup.search,
+            lookup.search_members,
             [_wrong(name, chance) for name in names],
             NAME_MILLISECONDS,
         ),

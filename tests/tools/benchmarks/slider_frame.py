@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.tools.benchmarks.figures import Figure, milliseconds, p95
 from tests.tools.benchmarks.keystroke import Moment, event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
@@ -91,7 +91,7 @@ def benchmarks() -> list[Figure]:
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for players, rounds, limit in SHAPES:
-        session = Session(event(players, rounds), rules_for)
+        session = Session(event(players, rounds), resolve_rules)
         window = MainWindow(session, theme)
         window.show()
         view = window.show_view("whatIfView")
@@ -102,7 +102,7 @@ def benchmarks() -> list[Figure]:
         taken = []
         for move in range(MOVES):
             if move % 10 == 0:
-                view.imagined.reset()
+                view.imagined.clear_results()
                 session.select(row=chance.randrange(players))
                 _wait(app)
             taken.append(_move(app, view, painted, chance))

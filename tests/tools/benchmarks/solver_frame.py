@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.painting import Painted
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
-from uscalc.ui.solver.view import SolverView
+from uscalc.ui.solver.view import KnotPathView
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.transport import FRAME, LONGEST, MOVE, SPEEDS
 
@@ -44,7 +44,7 @@ def event(opponents: int) -> Document:
     return Document("Benchmark", dt.date(2025, 9, 1), (section,))
 
 
-def _frames(app: QApplication, view: SolverView) -> list[float]:
+def _frames(app: QApplication, view: KnotPathView) -> list[float]:
     """Milliseconds of every frame of one walk at the highest speed.
 
     The sentence beside it is included.
@@ -57,7 +57,7 @@ def _frames(app: QApplication, view: SolverView) -> list[float]:
     times = []
     for frame in range(frames + 1):
         start = time.perf_counter()
-        view.transport.jump(moves * frame / frames)
+        view.transport.jump_to(moves * frame / frames)
         while painted.at < start:
             app.processEvents()
         times.append((time.perf_counter() - start) * 1e3)
@@ -71,8 +71,8 @@ def benchmarks() -> list[Figure]:
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for opponents in OPPONENTS:
-        session = Session(event(opponents), rules_for)
-        view = SolverView(session, theme)
+        session = Session(event(opponents), resolve_rules)
+        view = KnotPathView(session, theme)
         view.resize(*SIZE)
         view.show()
         app.processEvents()

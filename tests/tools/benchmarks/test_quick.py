@@ -18,18 +18,18 @@ from tests.tools.benchmarks.array_engine import last_round_to_come, rate_all
 from tests.tools.benchmarks.audit import with_one_off
 from tests.tools.benchmarks.rate_section import section
 from tests.tools.benchmarks.what_if import GAMES, changes
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.document.audit.audit import audit_rating
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.section import rate_section
-from uscalc.rules.resolve import hidden_priors, rule_table, rules_for
+from uscalc.rules.resolve import load_correction_priors, load_rule_table, resolve_rules
 
 RUNS = 7
 SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 12.0, 0.07, 0.13, 14.0, 0.1, 300.0
 """Three times what is measured today."""
-RULES = rule_table().of_edition("2025")
+RULES = load_rule_table().get_rules_of_edition("2025")
 Field = tuple[list[float], list[list[tuple[int, float]]]]
 
 
@@ -86,12 +86,12 @@ def test_rating_a_section_with_every_figure_kept(players: int, rounds: int) -> N
 
 def test_a_game_set_otherwise_costs_a_game() -> None:
     given = section(*field(500, 9))
-    base = Base(rate_section(given, RULES))
+    base = RatedBase(rate_section(given, RULES))
     turned = changes(given)
 
     def all_games() -> None:
         for change in turned:
-            rerate(base, change)
+            rerate_changed(base, change)
 
     times = best(all_games, partial(rate_section, given, RULES)) / GAMES
     assert times < GAME
@@ -124,20 +124,20 @@ def event(made: Field) -> Document:
 def test_an_event_costs_little_more_than_its_section() -> None:
     """Checking every cell, and bringing games and facts to the engine."""
     made = field(500, 9)
-    rated = partial(rate_document, event(made), rules_for)
+    rated = partial(rate_document, event(made), resolve_rules)
     assert best(rated, partial(rate_section, section(*made), RULES)) < EVENT
 
 
 def test_hidden_facts_are_found_at_the_cost_of_some_ratings() -> None:
     told = with_one_off(event(field(64, 7)), 150.0)
-    rated = rate_document(told, rules_for)
+    rated = rate_document(told, resolve_rules)
 
     def search() -> None:
-        found = audit_rating(rated, 0, "R", rules_for, hidden_priors())
+        found = audit_rating(rated, 0, "R", resolve_rules, load_correction_priors())
         assert found is not None
         assert not found.left
 
-    assert best(search, partial(rate_document, told, rules_for)) < SEARCH
+    assert best(search, partial(rate_document, told, resolve_rules)) < SEARCH
 
 
 def test_setting_one_result_is_nothing_beside_rating() -> None:

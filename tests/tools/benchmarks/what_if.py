@@ -6,10 +6,10 @@ from functools import partial
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
 from tests.tools.benchmarks.rate_section import section
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.section import rate_section
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 
 RUNS = 21
 GAMES = 40
@@ -46,18 +46,20 @@ def _with(entrant: Entrant, opponent: int, round_: int, score: float) -> Entrant
 
 def benchmarks() -> list[Figure]:
     """The cost of a game, and how little it grows with the section."""
-    rules = rule_table().of_edition("2025")
+    rules = load_rule_table().get_rules_of_edition("2025")
     made = {
         (players, rounds): section(*yardstick.field(players, rounds))
         for players, rounds in ((64, 9), (1000, 9), (4000, 9))
     }
-    bases = {shape: Base(rate_section(each, rules)) for shape, each in made.items()}
+    bases = {
+        shape: RatedBase(rate_section(each, rules)) for shape, each in made.items()
+    }
     turned = {shape: changes(each) for shape, each in made.items()}
 
     def set_otherwise(shape: tuple[int, int]) -> None:
         base = bases[shape]
         for change in turned[shape]:
-            rerate(base, change)
+            rerate_changed(base, change)
 
     one, full = side_by_side(
         partial(set_otherwise, (1000, 9)),

@@ -12,14 +12,14 @@ from tests.planted.plant import Plant, planted
 from tests.shared_data import shared
 from tests.ui.driving import column_of, hint, in_view
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document, Published
+from uscalc.document.model import Document, PublishedRating
 from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.ui.audit import view as audit_view
 from uscalc.ui.audit.facts import EXPLAINS, FACT, SET
 from uscalc.ui.audit.model import COMES_OUT, NAME, OFF
 from uscalc.ui.audit.view import NOTHING, STOPPED, AuditView
-from uscalc.ui.audit.why import WhyPage
+from uscalc.ui.audit.why import ComparisonPage
 from uscalc.ui.shell.main_window import MainWindow
 
 LONG = 60_000
@@ -44,15 +44,15 @@ def with_a_miss(document: Document) -> Document:
     """The same with a published rating that no fact makes come out."""
     section = document.sections[0]
     exact = next(p for p in section.players if p.number == 13)
-    odd = replace(exact, published=(("R", Published(2711.0)),))
+    odd = replace(exact, published=(("R", PublishedRating(2711.0)),))
     players = tuple(odd if p is exact else p for p in section.players)
     return replace(document, sections=(replace(section, players=players),))
 
 
 def opened(qtbot: QtBot, window: MainWindow, view: AuditView, event: Document) -> None:
     """Opens an event and waits for its audit."""
-    window.session.open(event, None)
-    rating = window.session.system_rating()
+    window.session.show_document(event, None)
+    rating = window.session.find_system_rating()
     qtbot.waitUntil(
         lambda: view.model.rowCount() > 0 and view.shown_of is rating, timeout=LONG
     )
@@ -122,7 +122,7 @@ def test_the_crosstable_tells_explained_rows_from_left_ones_by_colour_and_shape(
     qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
 ) -> None:
     opened(qtbot, window, audit, with_a_miss(plant.file))
-    colours = window.theme.colours
+    colours = window.theme.colors
     assert edge(window, 8, 0.1) == QColor(colours.gain)
     assert edge(window, 8, 0.3) == QColor(colours.gain)
     assert edge(window, 13, 0.1) == QColor(colours.loss)
@@ -151,7 +151,7 @@ def test_marks_go_with_the_view_and_come_back_with_it(
     qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
 ) -> None:
     opened(qtbot, window, audit, plant.file)
-    blue = QColor(window.theme.colours.gain)
+    blue = QColor(window.theme.colors.gain)
     assert edge(window, 8, 0.1) == blue
     window.show_view("stepsView")
     assert edge(window, 8, 0.1) != blue
@@ -171,8 +171,8 @@ def test_put_in_is_one_step_that_can_be_undone(
         timeout=LONG,
     )
     assert not audit.put.isEnabled()
-    assert edge(window, 8, 0.1) != QColor(window.theme.colours.gain)
-    session.undo()
+    assert edge(window, 8, 0.1) != QColor(window.theme.colors.gain)
+    session.undo_edit()
     assert session.document == plant.file
     assert not window.named_actions["undo"].isEnabled()
     qtbot.waitUntil(audit.put.isEnabled, timeout=LONG)
@@ -206,7 +206,7 @@ def test_why_shows_the_derivation_before_and_after_where_the_two_part(
     place = audit.table.visualRect(audit.model.index(row_of(audit, 8), NAME)).center()
     qtbot.mouseClick(audit.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseClick(audit.why, Qt.MouseButton.LeftButton)
-    pages = [w for w in QApplication.topLevelWidgets() if isinstance(w, WhyPage)]
+    pages = [w for w in QApplication.topLevelWidgets() if isinstance(w, ComparisonPage)]
     (page,) = [one for one in pages if one.isVisible()]
     row = audit.model.rows[row_of(audit, 8)]
     text = page.page.toPlainText()
@@ -276,8 +276,8 @@ def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
         ended.append(True)
 
     with monkeypatch.context() as patched:
-        patched.setattr(audit_view, "audited", endless)
-        window.session.open(plant.file, None)
+        patched.setattr(audit_view, "audit_rating", endless)
+        window.session.show_document(plant.file, None)
         working = audit.working
         qtbot.waitUntil(working.isVisible, timeout=LONG)
         assert (working.bar.value(), working.bar.maximum()) == (3, 10)
@@ -286,7 +286,7 @@ def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
     assert audit.heading.text() == STOPPED
     assert not working.isVisible()
     assert audit.model.rowCount() == 0
-    window.session.edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
+    window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
     qtbot.waitUntil(lambda: audit.model.rowCount() == 14, timeout=LONG)
     assert not working.isVisible()
 
@@ -297,7 +297,7 @@ def test_an_edit_takes_the_marks_of_the_section_that_was(
     opened(qtbot, window, audit, plant.file)
     session = window.session
     assert session.as_audited is not None
-    session.edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
+    session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
     assert session.as_audited is None
     qtbot.waitUntil(lambda: session.as_audited is not None, timeout=LONG)
 
@@ -315,16 +315,16 @@ def test_a_figure_that_is_off_has_its_sign(
 def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    from uscalc.ui.audit.pictures import audited
+    from uscalc.ui.audit.pictures import make_audited_window
 
     names = [player.name for player in window.session.document.sections[0].players]
-    audited(window)
-    view = window.view("auditView")
+    make_audited_window(window)
+    view = window.get_view("auditView")
     assert isinstance(view, AuditView)
     assert str(view.facts.index(0, FACT).data()).startswith("Round 1: ")
     shown = window.session.document.sections[0].players
     assert [player.name for player in shown] == names
-    window.session.undo()
+    window.session.undo_edit()
     assert not any(
         player.published for player in window.session.document.sections[0].players
     )

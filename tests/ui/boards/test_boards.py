@@ -18,14 +18,14 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def event(window: MainWindow) -> Document:
     """Eight players, two rounds paired, White known."""
-    window.session.open(paired(8, 2), None)
+    window.session.show_document(paired(8, 2), None)
     return window.session.document
 
 
 def boards(qtbot: QtBot, window: MainWindow) -> BoardsView:
     """The list of boards, asked for as a person does."""
     press(qtbot, window, Qt.Key.Key_B, CONTROL)
-    view = window.view("boardsView")
+    view = window.get_view("boardsView")
     assert isinstance(view, BoardsView)
     qtbot.waitUntil(lambda: keyboard(window) is view.table)
     return view
@@ -255,7 +255,7 @@ def test_a_round_without_boards_says_what_to_do(
 
 def test_200_boards_take_a_key_each(qtbot: QtBot, window: MainWindow) -> None:
     """Every press is counted: the shortcut, the results, two mistakes mended."""
-    window.session.open(paired(400, 1), None)
+    window.session.show_document(paired(400, 1), None)
     typed = "wld10=" * 34
     pressed = 1
     view = boards(qtbot, window)

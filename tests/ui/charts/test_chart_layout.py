@@ -11,16 +11,16 @@ from pytestqt.qtbot import QtBot
 
 from tests.often import often
 from tests.ui.drawing import measure
-from uscalc.ui.charts.labels import spread
-from uscalc.ui.charts.layout import Layout, lay_out, lay_over
-from uscalc.ui.charts.look import Look
-from uscalc.ui.charts.scene import Axis, AxisTick, Chart, Dot, Label, Overlay
+from uscalc.ui.charts.labels import spread_apart
+from uscalc.ui.charts.layout import ChartLayout, lay_out, lay_over
+from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.scene import Axis, AxisTick, Chart, ChartDot, ChartLabel, Overlay
 from uscalc.ui.charts.ticks import nice_ticks
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.flow import FlowLayout
 
 
-def overlaps(layout: Layout) -> list[tuple[str, str]]:
+def overlaps(layout: ChartLayout) -> list[tuple[str, str]]:
     """Texts that share pixels."""
     boxes = [(p.text, p.box) for p in layout.labels]
     boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
@@ -29,13 +29,13 @@ def overlaps(layout: Layout) -> list[tuple[str, str]]:
         (one, other)
         for i, (one, a) in enumerate(boxes)
         for other, b in boxes[:i]
-        if a.meets(b)
+        if a.overlaps(b)
     ]
 
 
 numbers = st.integers(0, 1000).map(lambda n: n / 100)
 near_labels = st.builds(
-    Label,
+    ChartLabel,
     numbers,
     numbers,
     st.text("abcdefghij", min_size=1, max_size=12),
@@ -49,11 +49,11 @@ near_labels = st.builds(
 @often(60)
 @given(
     st.lists(near_labels, max_size=40),
-    st.lists(st.builds(Dot, numbers, numbers), max_size=10),
+    st.lists(st.builds(ChartDot, numbers, numbers), max_size=10),
     st.sampled_from([(320.0, 200.0), (480.0, 320.0), (900.0, 500.0)]),
 )
 def test_no_two_texts_ever_overlap(
-    labels: list[Label], dots: list[Dot], size: tuple[float, float]
+    labels: list[ChartLabel], dots: list[ChartDot], size: tuple[float, float]
 ) -> None:
     chart = Chart(
         "t", Axis(0.0, 10.0, "x"), Axis(0.0, 10.0, "y"), tuple(dots), tuple(labels)
@@ -62,10 +62,10 @@ def test_no_two_texts_ever_overlap(
     assert overlaps(layout) == []
     for placed in layout.labels:
         if placed.label.place == "near":
-            assert placed.box.within(layout.room.bounds)
+            assert placed.box.lies_within(layout.room.bounds)
     over = lay_over(layout, Overlay(labels=tuple(labels)), measure)
     taken = [p.box for p in layout.labels] + [p.box for p in over if p is not None]
-    assert not any(a.meets(b) for i, a in enumerate(taken) for b in taken[:i])
+    assert not any(a.overlaps(b) for i, a in enumerate(taken) for b in taken[:i])
     assert len(over) == len(labels)
     for label, placed_over in zip(labels, over, strict=True):
         assert placed_over is None or placed_over.label is label
@@ -74,7 +74,7 @@ def test_no_two_texts_ever_overlap(
 def test_end_labels_are_moved_apart_and_lead_to_their_lines() -> None:
     ends = [1400.0 + i for i in range(12)] + [1900.0]
     labels = tuple(
-        Label(4.0, end, f"Player {i} {end:.0f}", place="right")
+        ChartLabel(4.0, end, f"Player {i} {end:.0f}", place="right")
         for i, end in enumerate(ends)
     )
     chart = Chart("t", Axis(0.0, 4.0), Axis(1000.0, 2000.0), (), labels)
@@ -91,7 +91,9 @@ def test_end_labels_are_moved_apart_and_lead_to_their_lines() -> None:
 
 def test_where_room_is_short_the_less_important_labels_go() -> None:
     labels = tuple(
-        Label(1.0, float(i), f"{i}", place="right", optional=i % 2 == 0, priority=i)
+        ChartLabel(
+            1.0, float(i), f"{i}", place="right", optional=i % 2 == 0, priority=i
+        )
         for i in range(60)
     )
     chart = Chart("t", Axis(0.0, 1.0), Axis(0.0, 60.0), (), labels)
@@ -110,7 +112,7 @@ def test_spreading_keeps_order_and_touches_nothing_that_fits(
     wanted.sort(key=lambda pair: pair[0])
     middles = [middle for middle, _ in wanted]
     sizes = [float(size) for _, size in wanted]
-    placed = spread(middles, sizes, 0.0, 300.0)
+    placed = spread_apart(middles, sizes, 0.0, 300.0)
     edges = [
         (at - size / 2, at + size / 2) for at, size in zip(placed, sizes, strict=True)
     ]
@@ -158,17 +160,17 @@ def test_an_axis_can_be_turned_round_and_have_its_own_ticks() -> None:
     ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
     chart = Chart("t", Axis(0.0, 1.0, ticks=ticks, far=True), Axis(10.0, 0.0))
     layout = lay_out(chart, 400.0, 300.0, measure)
-    assert layout.y(0.0) < layout.y(10.0)
+    assert layout.y_to_pixel(0.0) < layout.y_to_pixel(10.0)
     assert [tick.text for tick in layout.x_ticks] == ["first", "second"]
     assert all(tick.box.bottom <= layout.plot.y for tick in layout.x_ticks)
-    assert layout.value_at(layout.x(0.25)) == pytest.approx(0.25)
+    assert layout.value_at(layout.x_to_pixel(0.25)) == pytest.approx(0.25)
 
 
 def test_the_look_follows_the_zoom(theme: Theme) -> None:
-    usual = Look.of(theme).measure("1800", False)
+    usual = ChartLook.from_theme(theme).measure_text("1800", False)
     theme.set_zoom(200)
     try:
-        large = Look.of(theme).measure("1800", False)
+        large = ChartLook.from_theme(theme).measure_text("1800", False)
     finally:
         theme.set_zoom(100)
     assert large[0] == pytest.approx(2 * usual[0], rel=0.2)
@@ -182,7 +184,7 @@ def test_controls_go_on_in_the_next_line(qtbot: QtBot) -> None:
     holder = QWidget()
     column.addWidget(holder)
     column.addStretch(1)
-    row = Flow(holder)
+    row = FlowLayout(holder)
     parts = [QWidget() for _ in range(4)]
     for part in parts:
         part.setFixedSize(QSize(100, 20))

@@ -18,18 +18,18 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.drawing import everything, measure
 from uscalc.document.model import Document
 from uscalc.document.rate.rating import SystemRating, rate_document
-from uscalc.explain.curve import Subject, values_of
-from uscalc.explain.curves import formula_curve
+from uscalc.explain.curve import CurveSubject, make_variable_values
+from uscalc.explain.curves import draw_formula
 from uscalc.formats import open_event
-from uscalc.resources import resource
-from uscalc.rules.resolve import rules_for
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.layout import lay_out, lay_over
-from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.paint import paint_chart, paint_overlay
 from uscalc.ui.charts.scene import NOTHING, Chart, Overlay
 from uscalc.ui.curves.scene import curve_chart
-from uscalc.ui.curves.view import newest
-from uscalc.ui.solver.data import Solved, people_of
+from uscalc.ui.curves.view import newest_rules
+from uscalc.ui.solver.data import SolvedStep, people_of
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.theme.colours import DARK, LIGHT
 
@@ -61,11 +61,11 @@ class Wordless(QPainter):
 
 
 def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
-    look = Look(DARK if dark else LIGHT, QFont(), QFont(), zoom)
+    look = ChartLook(DARK if dark else LIGHT, QFont(), QFont(), zoom)
     image = QImage(
         round(SIZE[0] * zoom), round(SIZE[1] * zoom), QImage.Format.Format_RGB32
     )
-    image.fill(look.colour("surface"))
+    image.fill(look.color_of("surface"))
 
     def sized(text: str, strong: bool) -> tuple[float, float]:
         wide, high = measure(text, strong)
@@ -80,8 +80,8 @@ def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
 
 
 def sample() -> tuple[Document, SystemRating]:
-    document = open_event(resource("samples", "autumn-open.uscalc")).document
-    found = rate_document(document, rules_for).sections[0].in_system("R")
+    document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
+    found = rate_document(document, resolve_rules).sections[0].in_system("R")
     assert found is not None
     return document, found
 
@@ -89,7 +89,7 @@ def sample() -> tuple[Document, SystemRating]:
 def solver(position: float) -> tuple[Chart, Overlay]:
     document, found = sample()
     people = people_of(found.trace, document.sections[0])
-    solved = Solved(people, found.player(12), 5, "prior")
+    solved = SolvedStep(people, found.find_trace(12), 5, "prior")
     chart = solver_chart(
         "f(R)", "", 5, solved.curve, solved.stops, solved.ghosts, people
     )
@@ -98,12 +98,12 @@ def solver(position: float) -> tuple[Chart, Overlay]:
 
 
 def formula(key: str) -> tuple[Chart, Overlay]:
-    subject = Subject(
+    subject = CurveSubject(
         "Player", 1490.0, 19, 16.4, 5, 37.4, 28.0, games=((1600.0, 0.35),)
     )
-    rules = newest()
+    rules = newest_rules()
     return curve_chart(
-        formula_curve(key, values_of(subject, rules), subject, rules), ""
+        draw_formula(key, make_variable_values(subject, rules), subject, rules), ""
     ), NOTHING
 
 

@@ -17,14 +17,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.drawing import everything
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
-from uscalc.ui.charts.picture import KINDS, Picture
-from uscalc.ui.charts.picture_button import PictureButton, file_name
+from uscalc.ui.charts.picture import KINDS, ChartImage
+from uscalc.ui.charts.picture_button import ExportImageButton, file_name
 from uscalc.ui.charts.scene import (
     Axis,
     Chart,
-    Dot,
-    Label,
-    Line,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
     Overlay,
 )
 from uscalc.ui.charts.view import ChartView
@@ -40,11 +40,13 @@ def view(qtbot: QtBot, theme: Theme) -> Iterator[ChartView]:
     qtbot.addWidget(view)
     view.resize(480, 320)
     view.show_chart(everything())
-    view.show_overlay(Overlay((Dot(5.0, 9.0, "text"),), (Label(5.0, 9.0, "top"),)))
+    view.show_overlay(
+        Overlay((ChartDot(5.0, 9.0, "text"),), (ChartLabel(5.0, 9.0, "top"),))
+    )
     view.show()
     qtbot.waitExposed(view)
     yield view
-    theme.choose("light")
+    theme.choose_look("light")
     theme.set_zoom(100)
 
 
@@ -92,7 +94,7 @@ class Counting(QPainter):
         super().fillPath(*args)  # type: ignore[call-overload]
 
 
-def on_screen(picture: Picture) -> Counter[str]:
+def on_screen(picture: ChartImage) -> Counter[str]:
     """What the drawing of a picture is made of, drawn as on the screen."""
     image = QImage(picture_size(picture), QImage.Format.Format_RGB32)
     painter = Counting(image)
@@ -101,8 +103,8 @@ def on_screen(picture: Picture) -> Counter[str]:
     return painter.calls
 
 
-def the_picture(view: ChartView, light: bool = False) -> Picture:
-    picture = view.picture(light)
+def the_picture(view: ChartView, light: bool = False) -> ChartImage:
+    picture = view.make_image(light)
     assert picture is not None
     return picture
 
@@ -112,7 +114,9 @@ def test_every_mark_is_drawn_once(view: ChartView) -> None:
     layout = view.laid_out()
     assert layout is not None
     leaders = sum(p.leader is not None for p in layout.labels)
-    leaders += sum(p is not None and p.leader is not None for p in view.placed())
+    leaders += sum(
+        p is not None and p.leader is not None for p in view.get_placed_labels()
+    )
     grid = len(layout.x_ticks) + len(layout.y_ticks)
     assert calls["dot"] == 3
     assert calls["stroke"] == 2 + 1 + 2 + grid + leaders
@@ -195,12 +199,12 @@ def differing(one: QImage, other: QImage) -> float:
 def test_svg_looks_like_the_png_when_it_is_rendered_back(
     view: ChartView, theme: Theme, look: str
 ) -> None:
-    theme.choose("dark" if look == "dark" else "light")
+    theme.choose_look("dark" if look == "dark" else "light")
     picture = the_picture(view)
     png = QImage.fromData(picture_bytes(picture, KIND["png1"]))
     svg = rendered(view, picture_bytes(picture, KIND["svg"]))
     assert differing(png, svg) < 0.02
-    ground = QColor(theme.colours.surface).rgb()
+    ground = QColor(theme.colors.surface).rgb()
     assert png.pixel(2, 2) == svg.pixel(2, 2) == ground
 
 
@@ -230,7 +234,7 @@ def test_light_colours_for_paper_whatever_the_window_has(
     view: ChartView, theme: Theme
 ) -> None:
     light = picture_bytes(the_picture(view), KIND["png1"])
-    theme.choose("dark")
+    theme.choose_look("dark")
     assert picture_bytes(the_picture(view), KIND["png1"]) != light
     assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
 
@@ -238,7 +242,7 @@ def test_light_colours_for_paper_whatever_the_window_has(
 def test_the_menu_copies_and_saves(
     qtbot: QtBot, view: ChartView, tmp_path: Path
 ) -> None:
-    button = PictureButton("test", "A chart", view.picture, view)
+    button = ExportImageButton("test", "A chart", view.make_image, view)
     actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
     assert set(actions) == {"testCopy", "testLight"} | {
         f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in KINDS
@@ -249,17 +253,17 @@ def test_the_menu_copies_and_saves(
     for kind in KINDS:
         path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
         with qtbot.waitSignal(button.saved, timeout=20_000):
-            button.save(kind, path)
+            button.save_image(kind, path)
         assert path.stat().st_size > 1000
     button.light.setChecked(True)
-    button.save(KIND["png1"], tmp_path / "light.png")
+    button.save_image(KIND["png1"], tmp_path / "light.png")
     assert QImage(str(tmp_path / "light.png")).size().isValid()
 
 
 def test_the_file_is_asked_for_with_a_name_from_the_title(
     qtbot: QtBot, view: ChartView, tmp_path: Path
 ) -> None:
-    button = PictureButton("test", "A chart", view.picture, view)
+    button = ExportImageButton("test", "A chart", view.make_image, view)
     action = next(
         a for a in button.choices.actions() if a.objectName() == "testSavePdf"
     )
@@ -276,9 +280,9 @@ def test_the_file_is_asked_for_with_a_name_from_the_title(
 def test_a_picture_that_cannot_be_written_is_told(
     qtbot: QtBot, view: ChartView, tmp_path: Path
 ) -> None:
-    button = PictureButton("test", "A chart", view.picture, view)
+    button = ExportImageButton("test", "A chart", view.make_image, view)
     with qtbot.waitSignal(button.failed, timeout=20_000) as told:
-        button.save(KIND["png1"], tmp_path / "no such folder" / "chart.png")
+        button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")
     assert "choose another folder" in told.args[0]
 
 
@@ -297,7 +301,7 @@ def test_a_click_means_the_nearest_mark(qtbot: QtBot, view: ChartView) -> None:
         qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
     assert chosen == ["dot", "line", "bar", "area", "stroke"]
     words = next(p for p in layout.labels if p.label.key == "words")
-    assert view.key_at(QPointF(*words.box.middle) + view.origin()) == "words"
+    assert view.key_at(QPointF(*words.box.middle) + view.get_origin()) == "words"
     assert view.key_at(QPointF(1.0, 1.0)) is None
     assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
     assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
@@ -312,7 +316,7 @@ def test_only_what_moves_is_painted_anew(view: ChartView) -> None:
     view.repaint()
     still = view._still
     assert still is not None
-    view.show_overlay(Overlay((Dot(1.0, 1.0, "loss"),)))
+    view.show_overlay(Overlay((ChartDot(1.0, 1.0, "loss"),)))
     view.repaint()
     assert view._still is still
     view.resize(500, 320)
@@ -323,13 +327,13 @@ def test_only_what_moves_is_painted_anew(view: ChartView) -> None:
 def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(
     view: ChartView, theme: Theme
 ) -> None:
-    dots = tuple(Dot(1.0 + i, 1.0, "text") for i in range(4))
+    dots = tuple(ChartDot(1.0 + i, 1.0, "text") for i in range(4))
 
     def seen() -> list[bool]:
         view.repaint()
         image = view.grab().toImage()
         at = [view.place_of(dot.x, dot.y).toPoint() for dot in dots]
-        return [image.pixelColor(p).name() == theme.colours.text for p in at]
+        return [image.pixelColor(p).name() == theme.colors.text for p in at]
 
     for count in (1, 3, 4, 2, 0):
         view.show_overlay(Overlay(settled=dots[:count]))
@@ -348,14 +352,14 @@ def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(
 def test_every_mark_is_seen_in_its_colour(
     view: ChartView, theme: Theme, look: str, zoom: int
 ) -> None:
-    theme.choose("dark" if look == "dark" else "light")
+    theme.choose_look("dark" if look == "dark" else "light")
     theme.set_zoom(zoom)
     image = view.grab().toImage()
     for place, role in (((2.0, 8.0), "loss"), ((4.5, 3.0), "gain")):
         seen = image.pixelColor(view.place_of(*place).toPoint()).name()
-        assert seen == getattr(theme.colours, role)
+        assert seen == getattr(theme.colors, role)
     seen = image.pixelColor(view.place_of(8.0, 2.0).toPoint()).name()
-    assert seen == theme.colours.surface
+    assert seen == theme.colors.surface
 
 
 def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(
@@ -366,12 +370,12 @@ def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(
     words = "Seven words that say what is found here, and some more of them"
     view.show_chart(replace(chart, title=words))
     view.resize(260, 320)
-    lines = view.headline()
+    lines = view.get_headline_lines()
     assert len(lines) > 1
     assert " ".join(lines) == words
     image = view.grab().toImage()
     ink = QColor("#111827")
-    top = round(view.origin().y())
+    top = round(view.get_origin().y())
 
     def dark(y: int) -> int:
         row = (image.pixelColor(x, y) for x in range(image.width()))
@@ -380,23 +384,24 @@ def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(
     assert sum(dark(y) for y in range(2, top - 4)) > 200
     # A chart that has hardly any room keeps it for itself.
     view.resize(260, 100)
-    assert view.headline() == ()
-    assert view.origin().y() == 4
+    assert view.get_headline_lines() == ()
+    assert view.get_origin().y() == 4
 
 
 def test_no_line_strikes_a_label_through(view: ChartView, theme: Theme) -> None:
     many = tuple(
-        Line(((0.0, y / 10), (10.0, y / 10)), "loss", 1.0) for y in range(0, 100, 2)
+        ChartLine(((0.0, y / 10), (10.0, y / 10)), "loss", 1.0)
+        for y in range(0, 100, 2)
     )
-    label = Label(5.0, 5.0, "HHHHHHHH", "text")
+    label = ChartLabel(5.0, 5.0, "HHHHHHHH", "text")
     axis = Axis(0.0, 10.0)
     view.show_chart(Chart("Struck", axis, axis, many, (label,)))
     view.show_overlay(Overlay())
     layout = view.laid_out()
     assert layout is not None
     (placed,) = layout.labels
-    image, at = view.grab().toImage(), view.origin()
-    loss, box = QColor(theme.colours.loss), placed.box
+    image, at = view.grab().toImage(), view.get_origin()
+    loss, box = QColor(theme.colors.loss), placed.box
     left, right = round(box.x + at.x()), round(box.right + at.x())
     top, bottom = round(box.y + at.y() + 3), round(box.bottom + at.y() - 3)
     inside = [

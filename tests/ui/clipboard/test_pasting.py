@@ -144,7 +144,7 @@ def test_what_is_entered_while_it_reads_stays(qtbot: QtBot, window: MainWindow) 
     assert read(qtbot, window) == "Paste: 900 cells fit, 288 new players."
     press_button(qtbot, window, "pasteChoice1")
     assert text(window, 1, "name") == block(300).split("\t")[0]
-    window.session.undo()
+    window.session.undo_edit()
     assert text(window, 11, "name") == "Entered, Meanwhile"
 
 

@@ -31,7 +31,9 @@ def new_event(window: MainWindow) -> Document:
     """As File/New leaves it: one row, its name to be typed."""
     document = window.session.document
     section = Section("Open", systems=("R",), players=(Player(1),))
-    window.session.open(Document("New Open", document.end_date, (section,)), None)
+    window.session.show_document(
+        Document("New Open", document.end_date, (section,)), None
+    )
     window.crosstable.focus_cell(0, None)
     return window.session.document
 
@@ -152,7 +154,7 @@ def test_return_on_the_last_row_of_the_results_stays(
 
 def test_in_a_sorted_table_nothing_is_added(qtbot: QtBot, window: MainWindow) -> None:
     before = window.session.document
-    window.crosstable._sort(1)
+    window.crosstable._sort_by(1)
     click(qtbot, window, 12, "name")
     press(qtbot, window, Qt.Key.Key_Return)
     assert window.session.document is before
@@ -231,7 +233,7 @@ def test_the_name_of_a_new_player_is_typed_in_sight(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     """More players than are in sight."""
-    window.session.open(paired(24, 5), None)
+    window.session.show_document(paired(24, 5), None)
     press(qtbot, window, Qt.Key.Key_Insert)
     for name in ("Rookie, Una", "Newman, Noah", "Late, Lena"):
         type_text(qtbot, window, name)
@@ -298,6 +300,6 @@ def test_a_change_in_another_section_while_a_row_waits_is_that_change_alone(
     place = len(session.document.sections) - 1
     with qtbot.captureExceptions() as raised:
         session.select(section=place)
-        session.edit(rename_section, place, "Other")
+        session.apply_edit(rename_section, place, "Other")
     assert raised == []
     assert session.document.sections[place].name == "Other"

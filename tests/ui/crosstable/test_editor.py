@@ -23,7 +23,7 @@ from tests.ui.driving import (
 )
 from tests.ui.watching import Watch
 from uscalc.document.model import Document, Section
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -80,7 +80,7 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(
     qtbot: QtBot, window: MainWindow, watch: Watch
 ) -> None:
     session = window.session
-    session.open(nothing(), None)
+    session.show_document(nothing(), None)
     start = session.document
     for number in range(1, 7):
         press(qtbot, window, Key.Key_Insert)
@@ -320,7 +320,7 @@ def test_sections_are_added_renamed_and_removed(
     remove(qtbot, window, "removeSection")
     assert tabs.count() == count
     for _ in range(3):
-        window.session.undo()
+        window.session.undo_edit()
     assert window.session.document is start
     rated(qtbot, window)
 
@@ -355,11 +355,11 @@ def test_beside_the_window_no_stale_rating_is_shown(
     rated(qtbot, window)
     assert shown
     assert all(shown)
-    direct = Session(session.document, rules_for)
-    rating, other = session.system_rating(), direct.system_rating()
+    direct = Session(session.document, resolve_rules)
+    rating, other = session.find_system_rating(), direct.find_system_rating()
     assert rating is not None
     assert other is not None
-    assert rating.player(1).post == other.player(1).post
+    assert rating.find_trace(1).post == other.find_trace(1).post
     direct.close()
 
 
@@ -376,7 +376,7 @@ def test_closing_leaves_no_timer_and_no_thread(
 ) -> None:
     window.session.threshold = -1.0
     enter(qtbot, window, 1, 5, "w3")
-    window.session.undo()
+    window.session.undo_edit()
     window.close()
     timers = [t for t in window.session.findChildren(QTimer) if t.isActive()]
     assert timers == []

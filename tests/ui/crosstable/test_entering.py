@@ -172,12 +172,12 @@ def test_several_edits_are_rated_once(qtbot: QtBot, window: MainWindow) -> None:
     rated = []
     window.session.rated.connect(lambda: rated.append(1))
     for _ in range(3):
-        window.session.undo()
-        window.session.redo()
+        window.session.undo_edit()
+        window.session.redo_edit()
     enter(qtbot, window, 1, 5, "w3")
-    window.session.undo()
-    window.session.redo()
-    window.session.undo()
+    window.session.undo_edit()
+    window.session.redo_edit()
+    window.session.undo_edit()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert len(rated) <= 2
 
@@ -186,8 +186,8 @@ def test_a_changed_rating_stands_out_and_fades(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     fading = window.crosstable.fading
-    assert fading.strength(0) == 0
+    assert fading.find_strength(0) == 0
     enter(qtbot, window, 1, 5, "w3")
-    assert fading.strength(0) > 0
-    assert fading.strength(11) == 0
-    qtbot.waitUntil(lambda: fading.strength(0) == 0)
+    assert fading.find_strength(0) > 0
+    assert fading.find_strength(11) == 0
+    qtbot.waitUntil(lambda: fading.find_strength(0) == 0)

@@ -44,7 +44,7 @@ def ways(found: dict[int, float]) -> dict[int, int]:
 def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
     qtbot: QtBot, window: MainWindow, look: str
 ) -> None:
-    window.theme.choose(look)
+    window.theme.choose_look(look)
     assert framed(window) == set()
     assert glowing(window) == {}
     plain = struck(window, 3, "post")
@@ -75,7 +75,7 @@ def test_it_is_seen_without_colours(qtbot: QtBot, window: MainWindow) -> None:
     """A triangle that points up or down, before the change."""
     wanted = moves(window, 1, 5, "W")
     imagine(qtbot, window, 1, 5, "W")
-    colours = window.theme.colours
+    colours = window.theme.colors
     for number, moved in wanted.items():
         image, rect = table_image(window), cell_rect(window, number, "change")
         tone = QColor(colours.gain if moved > 0 else colours.loss).rgb()
@@ -131,7 +131,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(
         assert order != sorted(order)
         assert glowing(window) == wanted
         assert framed(window) == {(1, 5), (3, 5)}
-    window.crosstable.filter()
+    window.crosstable.open_filter()
     type_text(qtbot, window, "bishop")
     qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1, timeout=LONG)
     assert glowing(window) == {3: wanted[3]}
@@ -140,7 +140,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(
     window.crosstable.show_everybody()
     for _ in range(3):
         if not window.crosstable.model.as_paired:
-            window.crosstable.model.arrange(None, "")
+            window.crosstable.model.arrange_rows(None, "")
     click(qtbot, window, 2, "name")
     window.named_actions["insertPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
@@ -150,7 +150,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(
     assert len(numbers) == 13
     assert glowing(window) == wanted
     assert framed(window) == {(1, 5), (3, 5)}
-    window.session.undo()
+    window.session.undo_edit()
     qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
     assert glowing(window) == wanted
 
@@ -176,7 +176,7 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(
     assert glowing(window) == wanted
     # Whom it has just reached is set off by lines above and below.
     image, row = table_image(window), cell_rect(window, 4, "name")
-    tone = QColor(window.theme.colours.loss).rgb()
+    tone = QColor(window.theme.colors.loss).rgb()
     assert image.pixel(row.center().x(), row.top()) == tone
     before = cell_rect(window, 3, "name")
     assert image.pixel(before.center().x(), before.top()) != tone
@@ -223,7 +223,7 @@ def test_choosing_a_player_leaves_the_wave_where_it_is(
     imagine(qtbot, window, 1, 5, "W")
     window.named_actions["waveBack"].trigger()
     click(qtbot, window, 4, "name")
-    followed(qtbot, window.view("whatIfView"))  # type: ignore[arg-type]
+    followed(qtbot, window.get_view("whatIfView"))  # type: ignore[arg-type]
     assert set(glowing(window)) == {1, 3}
 
 
@@ -263,7 +263,7 @@ def test_apply_and_undo(qtbot: QtBot, window: MainWindow) -> None:
     assert framed(window) == set()
     assert glowing(window) == {}
     assert text(window, 1, "post") == "1806"
-    window.session.undo()
+    window.session.undo_edit()
     qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
     assert glowing(window) == {}
     assert text(window, 1, "post") == "1798"
@@ -271,7 +271,7 @@ def test_apply_and_undo(qtbot: QtBot, window: MainWindow) -> None:
     enter(qtbot, window, 6, "name", "Regent, Otto")
     imagine(qtbot, window, 1, 5, "D")
     wanted = ways(moves(window, 1, 5, "D"))
-    window.session.undo()
+    window.session.undo_edit()
     qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
     assert text(window, 6, "name") == "King, Otto"
     assert framed(window) == {(1, 5), (3, 5)}
@@ -313,7 +313,7 @@ def test_each_section_keeps_what_is_imagined_in_it(
     qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
     assert session.imagination.outcomes == ()
     assert glowing(window) == {}
-    session.undo()
+    session.undo_edit()
     qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
     assert framed(window) == set()
 
@@ -325,7 +325,7 @@ def test_a_player_who_goes_takes_what_was_imagined_along(
     click(qtbot, window, 3, "name")
     remove(qtbot, window, "removePlayers")
     # A thumb is moved before anything is rated again.
-    view.imagined.set(Outcome(1, 1, "L"))
+    view.imagined.set_result(Outcome(1, 1, "L"))
     qtbot.waitUntil(lambda: view.imagined.up_to_date, timeout=LONG)
     assert view.imagined.outcomes == (Outcome(1, 1, "L"),)
     assert framed(window) == {(1, 1), (7, 1)}

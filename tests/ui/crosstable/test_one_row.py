@@ -25,7 +25,7 @@ from tests.ui.table_life import (
     take,
     written,
 )
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
@@ -45,7 +45,7 @@ def theme(qapp: QApplication, tmp_path: Path) -> Iterator[Theme]:
 
 @pytest.fixture
 def session(qapp: QApplication) -> Iterator[Session]:
-    session = Session(event(60, 5), rules_for)
+    session = Session(event(60, 5), resolve_rules)
     session.threshold = 1e9
     yield session
     session.close()
@@ -106,7 +106,7 @@ def test_a_result_typed_on_a_line_is_that_players(
     take(qtbot, window, insert, 0)
     last = table.model.rowCount() - 1
     cell = table.view.visualRect(
-        table.model.index(last, table.model.columns.of_round(1))
+        table.model.index(last, table.model.columns.find_round_column(1))
     )
     qtbot.mouseClick(
         table.view.viewport(), Qt.MouseButton.LeftButton, pos=cell.center()
@@ -142,7 +142,7 @@ Walk = st.lists(
 def test_whatever_is_done_every_painted_row_is_one_players(
     qtbot: QtBot, window: MainWindow, players: int, rounds: int, walk: list
 ) -> None:
-    window.session.open(event(players, rounds), None)
+    window.session.show_document(event(players, rounds), None)
     settle(qtbot, window)
     check(window)
     for step, value in walk:
@@ -179,7 +179,7 @@ def test_a_click_chooses_the_cell_whose_content_is_drawn_there(
             assert player.name == who
             current, row = table.at.index, window.session.selection.row
             assert row is not None
-            if table.model.columns.kind(current.column()) != "games":
+            if table.model.columns.find_kind(current.column()) != "games":
                 expected = written(window, player, row, current.column())
                 assert said.split("/")[0] == expected
             shot = screen(window)

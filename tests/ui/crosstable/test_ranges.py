@@ -17,7 +17,7 @@ from uscalc.document.model import Document, Player
 from uscalc.document.queries.unknowns import assumptions_of
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats.native.reader import save_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.otherwise import SMALL
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -57,7 +57,7 @@ def opened(
 
 def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
     """By number, the lowest, the shown and the highest rating that one fact may give."""
-    rated = rate_document(document, rules_for).sections[0]
+    rated = rate_document(document, resolve_rules).sections[0]
     rating = rated.in_system("R")
     assert rating is not None
     found: dict[int, tuple[int, int, int]] = {}
@@ -81,7 +81,7 @@ def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
     assert section is not None
     found = {}
     for row, player in enumerate(section.players):
-        cell = model.painted(row, column_of(window, "post"))
+        cell = model.make_painted(row, column_of(window, "post"))
         assert cell is not None
         found[player.number] = cell.range, cell.assumes
     return found
@@ -91,7 +91,7 @@ def inked(window: MainWindow, number: int) -> int:
     """Pixels that are not ground, where the range stands: left of the rating."""
     image, rect = table_image(window), cell_rect(window, number, "post")
     image.setDevicePixelRatio(1.0)
-    digit = QFontMetrics(window.theme.font(strong=True)).horizontalAdvance("0")
+    digit = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0")
     right = rect.right() - 7 * digit
     ground = image.pixel(rect.right() - 1, rect.top() + 3)
     return sum(
@@ -135,7 +135,7 @@ def test_a_rating_that_missing_data_moves_far_shows_its_range(
 def test_no_range_is_cut_in_a_small_window(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, look: str, zoom: int
 ) -> None:
-    window.theme.choose(look)
+    window.theme.choose_look(look)
     window.theme.set_zoom(zoom)
     window.resize(1024, 740)
     opened(qtbot, window, without_counts(12), tmp_path)
@@ -148,11 +148,11 @@ def test_no_range_is_cut_in_a_small_window(
         ):
             # A range of nine letters leaves ink; without room nothing is written.
             assert (inked(window, number) > 40) == bool(said), number
-    rect, small = cell_rect(window, 1, "post"), window.theme.font(SMALL)
+    rect, small = cell_rect(window, 1, "post"), window.theme.make_font(SMALL)
     widest = max(
         QFontMetrics(small).horizontalAdvance(said) for said, _ in found.values()
     )
-    strong = QFontMetrics(window.theme.font(strong=True)).horizontalAdvance("0000")
+    strong = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0000")
     assert rect.width() > widest + strong
     figures = window.crosstable.figures_rect()
     assert window.crosstable.view.viewport().rect().contains(figures)
@@ -176,8 +176,8 @@ def test_a_rating_with_a_range_is_not_stated_strongly(
 def rating_ink(window: MainWindow, number: int) -> int:
     """How many pixels of a rating's four figures have the very colour of the text."""
     image, rect = table_image(window), cell_rect(window, number, "post")
-    text = QColor(window.theme.colours.text).rgb()
-    digit = QFontMetrics(window.theme.font(strong=True)).horizontalAdvance("0")
+    text = QColor(window.theme.colors.text).rgb()
+    digit = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0")
     return sum(
         image.pixel(x, y) == text
         for x in range(rect.right() - 7 * digit, rect.right())
@@ -217,7 +217,7 @@ def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
     path = tmp_path / "rounds.uscalc"
     save_event(replace(document, sections=(replace(section, players=players),)), path)
     open_file(qtbot, window, path)
-    window.session.give_up_assuming()
+    window.session.cancel_assumptions()
     table = window.crosstable
     assert not any(said for said, _ in painted(window).values())
     narrow = cell_rect(window, 1, "post").width()
@@ -240,7 +240,7 @@ def test_only_what_decides_more_than_ten_points_has_a_dot(
     dots = {n for n, (_, dot) in painted(window).items() if dot}
     assert dots == {n for n, reach in found.items() if stake(reach) > MATTERS}
     assert dots
-    amber = QColor(window.theme.colours.warning).rgb()
+    amber = QColor(window.theme.colors.warning).rgb()
     for number in range(1, 13):
         image, rect = table_image(window), cell_rect(window, number, "post")
         seen = any(
@@ -272,12 +272,12 @@ def test_a_new_rating_never_has_the_range_of_the_old_one(
 ) -> None:
     opened(qtbot, window, without_counts(12), tmp_path)
     session, before = window.session, painted(window)
-    posts = {row: session.shown_post(row) for row in range(12)}
+    posts = {row: session.find_shown_post(row) for row in range(12)}
     enter(qtbot, window, 12, "rating", "2000")
     # Nothing is looked up any more: what is shown now stays.
-    session.give_up_assuming()
+    session.cancel_assumptions()
     after = painted(window)
-    moved = {row + 1 for row in range(12) if session.shown_post(row) != posts[row]}
+    moved = {row + 1 for row in range(12) if session.find_shown_post(row) != posts[row]}
     assert any(before[number][0] for number in moved)
     assert all(after[number] == ("", False) for number in moved)
     assert stale_cells(qtbot, window) == []
@@ -291,7 +291,7 @@ def test_a_what_if_rating_has_its_old_figure_beside_it_and_no_range(
     imagine(qtbot, window, number, 1, "D")
     settled(qtbot, window)
     assert stale_cells(qtbot, window) == []
-    cell = window.crosstable.model.painted(number - 1, column_of(window, "post"))
+    cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
     assert cell is not None
     assert cell.otherwise is not None
     assert cell.otherwise.ghost
@@ -311,7 +311,7 @@ def test_the_status_bar_counts_assumptions_by_the_points_at_stake(
 ) -> None:
     document = without_counts(players)
     opened(qtbot, window, document, tmp_path)
-    rated = rate_document(document, rules_for).sections[0]
+    rated = rate_document(document, resolve_rules).sections[0]
     rating = rated.in_system("R")
     assert rating is not None
     points = [one.points for one in assumptions_of(rated, rating)]
@@ -323,15 +323,18 @@ def test_the_status_bar_counts_assumptions_by_the_points_at_stake(
 def test_one_assumption_is_one_and_thousands_have_a_comma(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    from uscalc.analysis.assumptions import Assumption, Moved, Unknown
+    from uscalc.analysis.assumptions import MovedRating, RelevantAssumption, UnknownFact
     from uscalc.ui.bars.bottom_bar import assumptions_said
 
     known(qtbot, window)
     assert bar(window) == "1 assumption, up to 14 points"
 
-    def of(*high: int) -> list[Assumption]:
-        unknown = Unknown("games", 0, "the number of games is not known", ())
-        return [Assumption(unknown, (Moved(0, 773, 773, 773 + by),)) for by in high]
+    def of(*high: int) -> list[RelevantAssumption]:
+        unknown = UnknownFact("games", 0, "the number of games is not known", ())
+        return [
+            RelevantAssumption(unknown, (MovedRating(0, 773, 773, 773 + by),))
+            for by in high
+        ]
 
     assert assumptions_said(of(1504, 11, 40)) == "3 assumptions, up to 1,504 points"
     assert assumptions_said(of(10, 1)) == ""
@@ -343,7 +346,7 @@ def test_a_click_on_the_count_shows_what_is_missing(
 ) -> None:
     known(qtbot, window)
     press_button(qtbot, window, "assumptionsButton")
-    view: QWidget = window.view("missingView")
+    view: QWidget = window.get_view("missingView")
     qtbot.waitUntil(view.isVisible)
 
 

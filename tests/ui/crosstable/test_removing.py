@@ -120,21 +120,21 @@ def test_nobody_is_asked_where_there_are_no_games(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     session = window.session
-    session.edit(structure.add_player, 0, None, "Idle, Ida")
-    session.edit(structure.add_round, 0)
+    session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
+    session.apply_edit(structure.add_round, 0)
     before = session.document
     click(qtbot, window, 13, 6)
     press(qtbot, window, Key.Key_Delete, CONTROL)
     assert removal() is None
     assert numbers(session.document) == list(range(1, 13))
-    session.undo()
+    session.undo_edit()
     click(qtbot, window, 13, 6)
     press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
     assert removal() is None
     assert session.document.sections[0].rounds == 5
-    session.undo()
+    session.undo_edit()
     assert session.document is before
-    session.edit(structure.add_section)
+    session.apply_edit(structure.add_section)
     session.select(section=len(session.document.sections) - 1)
     window.named_actions["removeSection"].trigger()
     assert removal() is None
@@ -148,7 +148,7 @@ def test_who_was_meant_goes_though_the_rows_moved_while_it_was_asked(
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
     # As when a linked file is saved.
-    session.edit(structure.add_player, 0, 0, "Early, Ed")
+    session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
 
@@ -161,7 +161,7 @@ def test_a_block_stays_in_its_cells_when_a_column_goes(
     last = table.model.columns.count - 1
     table.at.select_block((2, last), (1, last - 3))
     table.model.show_ids(False)
-    assert table.at.block() == (range(1, 3), range(last - 4, last))
+    assert table.at.list_block() == (range(1, 3), range(last - 4, last))
     QApplication.clipboard().clear()
-    window.clipboard.copy()
+    window.clipboard.copy_block()
     assert QApplication.clipboard().mimeData().hasHtml()

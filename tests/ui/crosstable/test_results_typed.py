@@ -17,7 +17,7 @@ from uscalc.ui.shell.main_window import MainWindow
 @pytest.fixture
 def round_of_8(window: MainWindow) -> Document:
     """Eight players, round 1 paired 1-5, 2-6, 3-7, 4-8, colours known."""
-    window.session.open(paired(8, 1), None)
+    window.session.show_document(paired(8, 1), None)
     return window.session.document
 
 
@@ -163,7 +163,7 @@ def test_figures_alone_run_through_a_round(
 
 
 def test_tab_goes_on_beside_the_result(qtbot: QtBot, window: MainWindow) -> None:
-    window.session.open(paired(8, 2), None)
+    window.session.show_document(paired(8, 2), None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     press(qtbot, window, Qt.Key.Key_Tab)
@@ -206,7 +206,7 @@ def test_a_played_board_takes_another_result_with_return(
 def test_the_next_open_board_is_the_next_that_is_shown(
     qtbot: QtBot, window: MainWindow, round_of_8: Document
 ) -> None:
-    window.crosstable.model.arrange(None, "Castle")
+    window.crosstable.model.arrange_rows(None, "Castle")
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     assert at(window) == (1, 1)
@@ -317,7 +317,7 @@ def assert_all_in(window: MainWindow) -> None:
 def test_five_rounds_of_24_paired_players_take_a_key_a_board(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open(paired(24, 5), None)
+    window.session.show_document(paired(24, 5), None)
     hands = Hands(qtbot, window)
     window.crosstable.focus_cell(0, 1)
     for round_number in range(1, 6):
@@ -336,7 +336,7 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(
 def test_with_return_after_each_it_stays_below_300(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open(paired(24, 5), None)
+    window.session.show_document(paired(24, 5), None)
     hands = Hands(qtbot, window)
     window.crosstable.focus_cell(0, 1)
     for round_number in range(1, 6):
@@ -356,7 +356,7 @@ def test_an_empty_crosstable_is_filled_from_the_upper_half(
     empty = [replace(p, results=("",) * 5) for p in paired(24, 1).sections[0].players]
     document = paired(24, 1)
     section = replace(document.sections[0], players=tuple(empty))
-    window.session.open(replace(document, sections=(section,)), None)
+    window.session.show_document(replace(document, sections=(section,)), None)
     hands = Hands(qtbot, window)
     window.crosstable.focus_cell(0, 1)
     for round_number in range(1, 6):

@@ -17,15 +17,19 @@ LONG = "The file cannot be read, and so it goes on for a while. " * 6
 def say(window: MainWindow, what: str) -> QWidget:
     """Lets one of the bars come."""
     if what == "message":
-        window.messages.tell("The file cannot be read.")
+        window.messages.show_message("The file cannot be read.")
         return window.messages
     if what == "question":
-        window.messages.ask("key", "New, or not looked up?", (("New", lambda: None),))
+        window.messages.ask_question(
+            "key", "New, or not looked up?", (("New", lambda: None),)
+        )
         return window.messages
     if what == "coach":
-        window.coach.begin()
+        window.coach.start_coach()
         return window.coach
-    window.paste_panel.ask("Paste: 2 cells", ["One", "Two"], (("Do", lambda: None),))
+    window.paste_panel.show_question(
+        "Paste: 2 cells", ["One", "Two"], (("Do", lambda: None),)
+    )
     return window.paste_panel
 
 
@@ -117,7 +121,7 @@ def test_a_message_does_not_come_under_the_mouse(
         bar = say(window, "message")
         assert not hides(bar, window, last)
         assert not hides(bar, window, 4)
-        window.messages.dismiss()
+        window.messages.close_message()
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
         assert hides(say(window, "message"), window, last)
     finally:
@@ -162,7 +166,7 @@ def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> Non
     before = rows(window)
     bar = say(window, "message")
     type_text(qtbot, window, " Typed")
-    window.messages.dismiss()
+    window.messages.close_message()
     press(qtbot, window, Qt.Key.Key_Return)
     assert rows(window) == before
     assert not bar.isVisible()
@@ -174,7 +178,7 @@ def test_a_long_message_is_shown_whole_in_large_type(
 ) -> None:
     window.resize(1016, 736)
     window.theme.set_zoom(200)
-    window.messages.tell(LONG)
+    window.messages.show_message(LONG)
     bar = window.messages
     qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()))
     stage = window.findChild(QWidget, "stage")

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, keyboard, press, text
 from tests.ui.table_life import event, turn_wheel
-from uscalc.ui.crosstable.room_across import Wanted, share
+from uscalc.ui.crosstable.room_across import WantedWidths, share_width
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
@@ -18,7 +18,7 @@ from uscalc.ui.theme.theme import Theme
 
 Key = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-WANTED = Wanted(300, 50, 90, 150, 260, 3, 24)
+WANTED = WantedWidths(300, 50, 90, 150, 260, 3, 24)
 
 
 # How the room is shared
@@ -26,7 +26,7 @@ WANTED = Wanted(300, 50, 90, 150, 260, 3, 24)
 
 @given(room=st.integers(0, 3000), rounds=st.integers(1, 40))
 def test_the_columns_fill_the_room_and_no_round_is_cut(room: int, rounds: int) -> None:
-    across = share(room, rounds, WANTED)
+    across = share_width(room, rounds, WANTED)
     assert 1 <= across.shown <= rounds
     assert across.round >= WANTED.round
     assert across.last >= WANTED.round
@@ -40,14 +40,14 @@ def test_the_columns_fill_the_room_and_no_round_is_cut(room: int, rounds: int) -
 def test_the_name_gives_way_before_a_round_is_out_of_sight(
     room: int, rounds: int
 ) -> None:
-    across = share(room, rounds, WANTED)
+    across = share_width(room, rounds, WANTED)
     fits = room - WANTED.fixed - WANTED.tight >= (rounds - 1) * WANTED.round
     assert (across.shown >= rounds - 1) == (fits or rounds == 2)
 
 
 @given(room=st.integers(0, 2999), rounds=st.integers(1, 40))
 def test_more_room_never_shows_less(room: int, rounds: int) -> None:
-    now, then = share(room, rounds, WANTED), share(room + 1, rounds, WANTED)
+    now, then = share_width(room, rounds, WANTED), share_width(room + 1, rounds, WANTED)
     assert then.shown >= now.shown
 
 
@@ -58,14 +58,14 @@ def headings(window: MainWindow) -> list[str]:
     """The rounds in sight."""
     view, model = window.crosstable.view, window.crosstable.model
     shown = (c for c in model.columns.results if not view.isColumnHidden(c))
-    return [model.columns.title(column) for column in shown]
+    return [model.columns.find_title(column) for column in shown]
 
 
 @pytest.fixture
 def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
     """Eighteen rounds, more than have room; the ratings have the width that they need."""
     window.resize(1100, 700)
-    window.session.open(event(60, 18), None)
+    window.session.show_document(event(60, 18), None)
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     return window
 
@@ -75,7 +75,7 @@ def test_an_event_begins_at_its_first_round(qtbot: QtBot, long: MainWindow) -> N
     for _ in range(12):
         turn_wheel(long, -120, 0)
     assert headings(long)[-1] == "+"
-    long.session.open(event(20, 11), None)
+    long.session.show_document(event(20, 11), None)
     assert headings(long)[0] == "R1"
 
 
@@ -115,21 +115,21 @@ def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(
     click(qtbot, long, 5, 2)
     before = view.visualRect(table.at.index)
     press(qtbot, long, Key.Key_PageDown)
-    assert long.session.selection.row == 4 + table.page()
+    assert long.session.selection.row == 4 + table.count_page_rows()
     assert view.visualRect(table.at.index) == before
     press(qtbot, long, Key.Key_PageUp)
     assert long.session.selection.row == 4
     assert view.visualRect(table.at.index) == before
     press(qtbot, long, Key.Key_PageDown, SHIFT)
-    rows, columns = table.at.block()
-    assert (rows, len(columns)) == (range(4, 5 + table.page()), 1)
+    rows, columns = table.at.list_block()
+    assert (rows, len(columns)) == (range(4, 5 + table.count_page_rows()), 1)
 
 
 def test_a_line_says_where_rounds_are_out_of_sight(
     qtbot: QtBot, long: MainWindow
 ) -> None:
     table, view = long.crosstable, long.crosstable.view
-    colour = QColor(long.theme.colours.edge)
+    colour = QColor(long.theme.colors.edge)
 
     def lines() -> set[int]:
         QApplication.processEvents()
@@ -142,16 +142,18 @@ def test_a_line_says_where_rounds_are_out_of_sight(
         return {x for x, seen in enumerate(row) if seen == colour}
 
     def left_of(number: int) -> int:
-        return view.columnViewportPosition(table.model.columns.of_round(number))
+        return view.columnViewportPosition(
+            table.model.columns.find_round_column(number)
+        )
 
-    points = view.columnViewportPosition(table.model.columns.of("points"))
+    points = view.columnViewportPosition(table.model.columns.find_column("points"))
     assert lines() == {points}
     turn_wheel(long, -120, 0)
     first = int(headings(long)[0][1:])
     assert first > 1
     assert lines() == {
         left_of(first),
-        view.columnViewportPosition(table.model.columns.of("points")),
+        view.columnViewportPosition(table.model.columns.find_column("points")),
     }
     for _ in range(12):
         turn_wheel(long, -120, 0)
@@ -175,7 +177,10 @@ def test_points_and_ratings_stay_in_sight_whatever_is_turned(
 def test_a_number_of_earlier_games_is_shown_to_its_last_figure(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    view, games = window.crosstable.view, window.crosstable.model.columns.of("games")
+    view, games = (
+        window.crosstable.view,
+        window.crosstable.model.columns.find_column("games"),
+    )
     for row, typed in enumerate(("1234", "1234", "1235"), 1):
         enter(qtbot, window, row, "games", typed)
     click(qtbot, window, 6, "name")
@@ -200,9 +205,9 @@ def test_member_ids_are_shown_and_typed_beside_the_names(
     assert [p.id for p in section.players].count("30000004") == 1
     assert section.players[3].id == "30000004"
     assert text(window, 4, "id") == "30000004"
-    window.session.undo()
+    window.session.undo_edit()
     assert text(window, 4, "id") == before
-    window.session.redo()
+    window.session.redo_edit()
     click(qtbot, window, 4, "id")
     press(qtbot, window, Key.Key_Delete)
     section = window.session.section
@@ -217,8 +222,8 @@ def test_the_current_cell_keeps_its_column_when_ids_come_and_go(
     for _ in range(2):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
         table = window.crosstable
-        assert table.at.index.column() == table.model.columns.of_round(3)
-        assert table.at.block() == (
+        assert table.at.index.column() == table.model.columns.find_round_column(3)
+        assert table.at.list_block() == (
             range(3, 4),
             range(table.at.index.column(), table.at.index.column() + 1),
         )

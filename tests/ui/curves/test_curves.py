@@ -13,7 +13,7 @@ from tests.ui.driving import click
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED
 from uscalc.ui.charts.picture import KINDS
-from uscalc.ui.charts.scene import Dot, Line
+from uscalc.ui.charts.scene import ChartDot, ChartLine
 from uscalc.ui.curves.view import CurvesView
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
@@ -44,13 +44,15 @@ def dots(view: CurvesView, own: bool) -> list[tuple[float, float]]:
     chart = view.chart.chart
     assert chart is not None
     role = "loss" if own else "accent"
-    return [(m.x, m.y) for m in chart.marks if isinstance(m, Dot) and m.role == role]
+    return [
+        (m.x, m.y) for m in chart.marks if isinstance(m, ChartDot) and m.role == role
+    ]
 
 
 def test_the_selected_player_is_marked_on_each(
     qtbot: QtBot, session: Session, curves: CurvesView
 ) -> None:
-    trace = session.trace(5)
+    trace = session.find_trace(5)
     assert trace is not None
     assert trace.step5 is not None
     choose(qtbot, curves, "effective")
@@ -62,7 +64,7 @@ def test_the_selected_player_is_marked_on_each(
     session.select(row=1)
     choose(qtbot, curves, "bonus")
     qtbot.waitUntil(lambda: bool(dots(curves, True)), timeout=20_000)
-    other = session.trace(1)
+    other = session.find_trace(1)
     assert other is not None
     assert dots(curves, True) == [(other.entrant.m, other.step5.gain)]  # type: ignore[union-attr]
 
@@ -133,12 +135,14 @@ def test_a_formula_is_saved_as_a_picture(
 ) -> None:
     choose(qtbot, curves, key)
     path = tmp_path / "curve.svg"
-    curves.picture.save(next(kind for kind in KINDS if kind.name == "svgText"), path)
+    curves.picture.save_image(
+        next(kind for kind in KINDS if kind.name == "svgText"), path
+    )
     text = path.read_text(encoding="utf-8")
     chart = curves.chart.chart
     assert chart is not None
-    assert text.count("<circle") == sum(isinstance(m, Dot) for m in chart.marks)
-    assert text.count("<polyline") >= sum(isinstance(m, Line) for m in chart.marks)
+    assert text.count("<circle") == sum(isinstance(m, ChartDot) for m in chart.marks)
+    assert text.count("<polyline") >= sum(isinstance(m, ChartLine) for m in chart.marks)
     assert f"<title>{chart.title}</title>" in text
     assert "Autumn Open" in text
 
@@ -163,7 +167,7 @@ def broken() -> Document:
 def test_the_formulas_are_there_without_a_rated_player(
     qtbot: QtBot, session: Session, curves: CurvesView, event: Callable[[], Document]
 ) -> None:
-    session.open(event(), None)
+    session.show_document(event(), None)
     curves.refresh()
     for key in USED:
         choose(qtbot, curves, key)

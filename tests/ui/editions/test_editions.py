@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, press
-from uscalc.document.queries.compare import side_by_side
+from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.rules.resolve import rule_table, rules_for
+from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.editions.model import FIRST, OFF
 from uscalc.ui.editions.view import NOT_RATED, EditionsView
 from uscalc.ui.shell.main_window import MainWindow
@@ -34,15 +34,15 @@ def rules_of(view: EditionsView) -> list[str]:
 def test_every_edition_has_a_column_with_its_ratings(
     window: MainWindow, editions: EditionsView
 ) -> None:
-    assert rules_of(editions) == ["by date", *rule_table().editions]
+    assert rules_of(editions) == ["by date", *load_rule_table().editions]
     session = window.session
-    keys = tuple(rule_table().editions)
-    compared = side_by_side(session.document, 0, keys, rules_for)
+    keys = tuple(load_rule_table().editions)
+    compared = compare_editions(session.document, 0, keys, resolve_rules)
     wanted = [column for column in compared.columns if column.system == "R"]
     for row, player in enumerate(compared.section.players):
         for place, column in enumerate(wanted):
             index = editions.model.index(row, FIRST + place)
-            post = column.post(player.number)
+            post = column.find_post(player.number)
             said = "" if post is None else str(int(post + 0.5))
             assert index.data() == said
 
@@ -64,7 +64,7 @@ def test_a_figure_says_which_rules_make_it(
     )
     said = editions.heading.text()
     assert "The edition of 2009" in said
-    titles = [p.title.lower() for p in rule_table().parameters.values()]
+    titles = [p.title.lower() for p in load_rule_table().parameters.values()]
     assert any(title in said.lower() for title in titles)
     assert window.session.selection.row == row
 
@@ -122,7 +122,7 @@ def test_a_section_without_ratings_has_a_sentence(
     path.write_text(json.dumps(event), encoding="utf-8")
     view = window.show_view("editionsView")
     assert isinstance(view, EditionsView)
-    window.session.open(open_event(path).document, None)
+    window.session.show_document(open_event(path).document, None)
     qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED, timeout=LONG)
     assert view.model.rowCount() == 0
 
@@ -133,9 +133,11 @@ def test_comparing_can_be_stopped(window: MainWindow) -> None:
     def cancelled() -> bool:
         return not left or left.pop()
 
-    keys = tuple(rule_table().editions)
+    keys = tuple(load_rule_table().editions)
     with pytest.raises(CancelledError):
-        side_by_side(window.session.document, 0, keys, rules_for, Monitor(cancelled))
+        compare_editions(
+            window.session.document, 0, keys, resolve_rules, Monitor(cancelled)
+        )
 
 
 def test_a_player_entered_while_it_compares_has_no_figures_yet(
@@ -144,7 +146,7 @@ def test_a_player_entered_while_it_compares_has_no_figures_yet(
     window.named_actions["addPlayer"].trigger()
     window.session.select(row=12)
     editions.refresh()
-    assert editions.model.post(13, editions.model.choices[0]) is None
+    assert editions.model.get_post(13, editions.model.choices[0]) is None
     qtbot.waitUntil(lambda: editions.model.rowCount() == 13, timeout=LONG)
 
 
@@ -172,7 +174,7 @@ def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
     for control in (editions.picture, editions.chart):
         corner = control.mapTo(presentation, control.rect().bottomRight())
         assert room.contains(corner)
-    presentation.leave()
+    presentation.leave_presentation()
 
 
 def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
@@ -199,4 +201,4 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
 
     qtbot.waitUntil(below, timeout=LONG)
     assert editions.table.verticalScrollBar().maximum() == 0
-    presentation.leave()
+    presentation.leave_presentation()

@@ -15,7 +15,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.worksheet.model import Blank
+from uscalc.worksheet.model import ExerciseBlank
 
 RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))
 
@@ -24,7 +24,7 @@ def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> ExerciseView:
     """The view, opened by its command, on a player."""
     window.session.select(row=row)
     window.named_actions["showExercise"].trigger()
-    view = window.view("exerciseView")
+    view = window.get_view("exerciseView")
     assert isinstance(view, ExerciseView)
     ready(qtbot, view)
     return view
@@ -42,9 +42,9 @@ def lines(view: ExerciseView) -> list[BlankLine]:
     )
 
 
-def blanks(view: ExerciseView) -> list[Blank]:
+def blanks(view: ExerciseView) -> list[ExerciseBlank]:
     assert view.exercise is not None
-    return list(view.exercise.blanks())
+    return list(view.exercise.iterate_blanks())
 
 
 def here() -> BlankLine:
@@ -220,11 +220,11 @@ def test_the_exercise_follows_an_edit_of_the_event(
 ) -> None:
     view = exercise(qtbot, window, 5)
     before = view.exercise
-    session.edit(set_result, 0, 5, 4, "W4")
+    session.apply_edit(set_result, 0, 5, 4, "W4")
     qtbot.waitUntil(lambda: session.up_to_date)
     ready(qtbot, view)
     assert view.exercise != before
-    session.undo()
+    session.undo_edit()
     qtbot.waitUntil(lambda: session.up_to_date)
     ready(qtbot, view)
     assert view.exercise == before
@@ -255,7 +255,7 @@ def test_nobody_to_work_out_says_so_and_offers_the_way(
 ) -> None:
     view = exercise(qtbot, window)
     for place in range(5):
-        session.edit(set_result, 0, 0, place, "U")
+        session.apply_edit(set_result, 0, 0, place, "U")
     qtbot.waitUntil(lambda: session.up_to_date)
     session.select(row=0)
     ready(qtbot, view)
@@ -273,7 +273,7 @@ def test_marks_are_seen_in_both_themes_and_sizes(
     first = begin(qtbot, view)
     QTest.keyClicks(first, "999")
     QTest.keyClick(first, Qt.Key.Key_Return)
-    theme.choose("dark" if dark else "light")
+    theme.choose_look("dark" if dark else "light")
     theme.set_zoom(zoom)
     ready(qtbot, view)
     line = lines(view)[0]
@@ -281,7 +281,7 @@ def test_marks_are_seen_in_both_themes_and_sizes(
     place = line.parentWidget()
     assert place is not None
     image = place.grab().toImage()
-    error = QColor(theme.colours.error)
+    error = QColor(theme.colors.error)
     found = sum(
         image.pixelColor(x, y) == error
         for x in range(image.width())

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, open_file, text
 from uscalc.formats import open_event
-from uscalc.formats.native.journal import journals, read_snapshot
+from uscalc.formats.native.journal import list_journals, read_snapshot
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.preferences import Preferences
 
@@ -35,7 +35,7 @@ def test_an_event_of_any_name_is_opened_saved_and_listed(
     assert window.session.path == path
     enter(qtbot, window, 1, 1, "d2")
     assert window.recovery.writer.flush()
-    (journal,) = journals(window.folders.journals)
+    (journal,) = list_journals(window.folders.journals)
     assert read_snapshot(journal).source == path
     window.files.save()
     assert open_event(path).document == window.session.document
@@ -48,16 +48,16 @@ def test_a_followed_file_of_any_name_is_saved_journalled_and_followed_again(
 ) -> None:
     path = folder / os.fsdecode(b"t\xe4ble.csv")
     path.write_text(TABLE)
-    window.files.opening.read(path, window.session.document.end_date)
+    window.files.opening.read_file(path, window.session.document.end_date)
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "read " in linked.words)
     enter(qtbot, window, 2, 2, "w1")
     assert window.recovery.writer.flush()
-    (journal,) = journals(window.folders.journals)
+    (journal,) = list_journals(window.folders.journals)
     document = window.session.document
     assert read_snapshot(journal).document == document
     own = folder / os.fsdecode(b"\xe4.uscalc")
-    window.files.saving.write(own)
+    window.files.saving.write_file(own)
     assert window.session.history.saved
     again = open_event(own).document
     assert again == document

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from tests.rights import like_anybody
 from tests.ui.driving import arrived, enter, open_file, press, press_button, text
 from uscalc.formats import open_event
-from uscalc.formats.storage.backup import backups
-from uscalc.ui.shell.main_window import MainWindow, shortened
+from uscalc.formats.storage.backup import list_backups
+from uscalc.ui.shell.main_window import MainWindow, shorten_edit_name
 from uscalc.ui.shell.recent import recent_words
 from uscalc.ui.storage.folders import Folders
 
@@ -172,7 +172,7 @@ def test_what_was_there_is_backed_up_before_it_is_saved_over(
     for name in ("One", "Two"):
         enter(qtbot, opened, 1, "name", name)
         opened.files.save()
-    kept = backups(other_event, folders.backups)
+    kept = list_backups(other_event, folders.backups)
     assert [first_name(path) for path in kept] == ["One", "Player 1"]
 
 
@@ -200,8 +200,8 @@ def test_the_menu_names_what_undo_takes_back(qtbot: QtBot, window: MainWindow) -
     undo.trigger()
     assert undo.text() == "&Undo"
     assert redo.text() == "&Redo Round 5: 1 beats 3"
-    assert shortened("x" * 99).endswith("…")
-    assert shortened("A & B") == "A && B"
+    assert shorten_edit_name("x" * 99).endswith("…")
+    assert shorten_edit_name("A & B") == "A && B"
 
 
 def test_the_title_tells_event_file_and_unsaved_work(

@@ -277,7 +277,7 @@ def test_a_rating_carried_from_an_earlier_section_is_explained(
         section["players"][0]["id"] = "99000001"
     other_event.write_text(json.dumps(event))
     drop(qtbot, window, other_event)
-    post = window.session.rating.sections[0].ratings[0].player(1).post
+    post = window.session.rating.sections[0].ratings[0].find_trace(1).post
     window.session.select(section=1)
     assert post is not None
     assert hint(window, 1, "rating").startswith(
@@ -287,11 +287,11 @@ def test_a_rating_carried_from_an_earlier_section_is_explained(
     enter(qtbot, window, 1, 1, "l2")
     # Before, change and after add up, though the listed rating is still what is edited.
     model, column = window.crosstable.model, column_of(window, "rating")
-    cell, listed = model.painted(0, column), text(window, 1, "rating")
+    cell, listed = model.make_painted(0, column), text(window, 1, "rating")
     assert cell is not None
     start = floor(post + 0.5)
     assert cell.text == f"\N{RIGHTWARDS ARROW}{start}"
     assert listed != str(start)
     moved = int(text(window, 1, "change").replace("\N{MINUS SIGN}", "-"))
     assert start + moved == int(text(window, 1, "post"))
-    assert window.session.rating.sections[1].ratings[0].player(1).change != 0
+    assert window.session.rating.sections[1].ratings[0].find_trace(1).change != 0

@@ -9,12 +9,12 @@ from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
-from uscalc.formats.storage.temporary import beside
-from uscalc.ui.shell.beginning import Beginning
+from uscalc.formats.storage.temporary import make_temporary_path
+from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.leftovers import Leftovers
-from uscalc.ui.storage.locks import take
+from uscalc.ui.storage.locks import take_lock
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
 
@@ -22,7 +22,7 @@ from uscalc.ui.theme.theme import Theme
 @pytest.fixture
 def others_lock(folders: Folders) -> Iterator[QLockFile]:
     """Another window of today has a file open."""
-    lock = take(folders.locks / "0123456789abcdef.lock")
+    lock = take_lock(folders.locks / "0123456789abcdef.lock")
     assert lock is not None
     yield lock
     lock.unlock()
@@ -33,10 +33,10 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
-    beginning = Beginning(window, None)
+    beginning = FirstEventLoader(window, None)
     with qtbot.waitSignal(beginning.filled):
-        beginning.begin()
-    found = window.one(Leftovers, lambda: Leftovers(folders, window))
+        beginning.start_loading()
+    found = window.get_or_make(Leftovers, lambda: Leftovers(folders, window))
     qtbot.waitUntil(lambda: not found.busy)
     return window
 
@@ -72,7 +72,7 @@ def test_the_next_start_leaves_nothing_of_a_killed_one(
     for path in left[-2:]:
         path.write_text(f"{a_dead_process()}\nuscalc\n{os.uname().nodename}\n\n\n")
     others = [
-        beside(club / "open.uscalc"),
+        make_temporary_path(club / "open.uscalc"),
         club / "open.uscalc",
         left_by_the_dead(mine / "open.uscalc"),
     ]
@@ -94,5 +94,5 @@ def test_a_folder_is_kept_from_before_it_is_written_in(
         seen.append(Preferences(window.folders.settings).written_in)
 
     monkeypatch.setattr("uscalc.ui.files.saving.save_event", written)
-    window.files.saving.write(tmp_path / "open.uscalc")
+    window.files.saving.write_file(tmp_path / "open.uscalc")
     assert seen == [[tmp_path]]

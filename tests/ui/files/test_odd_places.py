@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import arrived, enter, open_file, text
 from uscalc.formats import open_event
-from uscalc.ui.files.saving import CONFLICT
+from uscalc.ui.files.saving import CONFLICT_KEY
 from uscalc.ui.follow.questions import GONE
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -77,23 +77,26 @@ def test_in_the_open_files_place_it_is_told_and_never_waited_for(
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     put(other_event)
-    window.files.saving.look()
+    window.files.saving.check_file()
     assert window.messages.text
     assert text(window, 1, 1) == "D2"
     for _ in range(2):
         window.files.save()
-        assert window.messages.asks(CONFLICT) or "two.uscalc" in window.messages.text
-        window.files.opening.revert()
+        assert (
+            window.messages.has_question(CONFLICT_KEY)
+            or "two.uscalc" in window.messages.text
+        )
+        window.files.opening.revert_to_saved()
         arrived(qtbot, window)
         assert text(window, 1, 1) == "D2"
     # All the same, whatever stands there: not a byte of it is taken for a backup.
-    window.files.saving.write(other_event)
+    window.files.saving.write_file(other_event)
     assert "cannot be written" in window.messages.text or other_event.is_file()
     assert not window.folders.backups.exists() or not [
         p for p in window.folders.backups.rglob("*") if p.is_file()
     ]
     elsewhere = tmp_path / "else.uscalc"
-    window.files.saving.write(elsewhere)
+    window.files.saving.write_file(elsewhere)
     assert open_event(elsewhere).document == window.session.document
 
 
@@ -102,13 +105,13 @@ def test_in_the_followed_files_place_it_is_told_and_read_again_when_it_is_a_file
 ) -> None:
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
-    window.files.opening.read(path, open_event(window_sample()).document.end_date)
+    window.files.opening.read_file(path, open_event(window_sample()).document.end_date)
     linked = window.files.following.linked
     linked.watch.patience.setInterval(200)
     qtbot.waitUntil(lambda: "read " in linked.words)
     put(path)
     linked.read_now()
-    qtbot.waitUntil(lambda: window.messages.asks(GONE))
+    qtbot.waitUntil(lambda: window.messages.has_question(GONE))
     assert "table.csv" in window.messages.text
     enter(qtbot, window, 2, 2, "w1")
     QApplication.processEvents()
@@ -119,11 +122,11 @@ def test_in_the_followed_files_place_it_is_told_and_read_again_when_it_is_a_file
     path.write_text(TABLE.replace("Erdacht Bo", "Erdacht Bob"))
     linked.read_now()
     qtbot.waitUntil(lambda: text(window, 2, "name") == "Erdacht Bob")
-    assert not window.messages.asks(GONE)
+    assert not window.messages.has_question(GONE)
     assert text(window, 2, 2) == "W1"
 
 
 def window_sample() -> Path:
-    from uscalc.resources import resource
+    from uscalc.resources import get_resource_path
 
-    return resource("samples", "autumn-open.uscalc")
+    return get_resource_path("samples", "autumn-open.uscalc")

@@ -22,7 +22,7 @@ from tests.ui.driving import (
     type_text,
 )
 from tests.ui.swisssys import Tournament
-from uscalc.formats import Opened, open_event
+from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.widgets import progress
@@ -44,7 +44,7 @@ class Drive:
         self.threads: set[threading.Thread] = set()
         self._go = threading.Event()
 
-    def read(self, path: Path, *more: object) -> Opened:
+    def read(self, path: Path, *more: object) -> OpenedEvent:
         self.reads.append(path.name)
         self.threads.add(threading.current_thread())
         if path.name in self.slow:
@@ -113,11 +113,11 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
     def never(*_args: object) -> None:
         raise AssertionError("it was rated in the window")
 
-    monkeypatch.setattr(rated, "rate_live", never)
+    monkeypatch.setattr(rated, "rate_for_window", never)
     open_file(qtbot, window, other_event)
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
-    rating = window.session.shown_rating()
+    rating = window.session.find_shown_rating()
     assert rating is not None
     assert rating.trace.players[0].post
 
@@ -131,8 +131,8 @@ def test_what_opens_soon_says_nothing(
     # On any machine this is sooner.
     monkeypatch.setattr(progress, "LONG", 600_000)
     said: list[str] = []
-    ask = window.messages.ask
-    window.messages.ask = lambda *a, **k: (said.append(a[1]), ask(*a, **k))[1]  # type: ignore[assignment, method-assign]
+    ask = window.messages.ask_question
+    window.messages.ask_question = lambda *a, **k: (said.append(a[1]), ask(*a, **k))[1]  # type: ignore[assignment, method-assign]
     open_file(qtbot, window, other_event)
     assert not [words for words in said if words.startswith("Opening")]
 
@@ -256,7 +256,7 @@ def test_saving_while_another_opens_saves_the_one_that_is_shown(
 ) -> None:
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
-    window.files.saving.write(tmp_path / "mine.uscalc")
+    window.files.saving.write_file(tmp_path / "mine.uscalc")
     come(qtbot, window, drive)
     saved = open_event(tmp_path / "mine.uscalc").document
     assert saved.sections[0].players[0].name == "Typed"
@@ -291,7 +291,7 @@ def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
     arrived(qtbot, window)
     assert text(window, 1, "name") == "Typed"
     assert not window.isWindowModified()
-    window.files.saving.look()
+    window.files.saving.check_file()
     assert window.messages.text == ""
 
 
@@ -356,13 +356,13 @@ def test_the_bar_says_how_many_are_rated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     go = threading.Event()
-    real: Callable[..., object] = rated.rate_live
+    real: Callable[..., object] = rated.rate_for_window
 
     def slowly(*args: object) -> object:
         go.wait(10)
         return real(*args)
 
-    monkeypatch.setattr("uscalc.ui.files.whole.rate_live", slowly)
+    monkeypatch.setattr("uscalc.ui.files.whole.rate_for_window", slowly)
     window.files.open(other_event)
     try:
         says(qtbot, window, "Opening two.uscalc: rating 4 players…")

@@ -36,8 +36,8 @@ from tests.ui.driving import (
 from tests.ui.swisssys import Tournament
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document
-from uscalc.ui.files.earlier import EarlierVersions
-from uscalc.ui.shell.beginning import Beginning
+from uscalc.ui.files.earlier import EarlierVersionsDialog
+from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -184,7 +184,7 @@ def test_after_an_answer_the_keyboard_is_in_the_table(
 def test_the_first_steps_of_the_sample_go_with_the_sample(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    window.coach.begin()
+    window.coach.start_coach()
     assert window.coach.isVisible()
     open_file(qtbot, window, blanks.path)
     assert not window.coach.isVisible()
@@ -235,7 +235,7 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     document = window.session.document
     assert document.end_date == dt.date(2025, 5, 4)
     assert document.sections[0].time_control == "G/90;d5"
-    assert window.session.section_rating() is not None
+    assert window.session.find_section_rating() is not None
     drawn = TABLE.replace("W2", "D2").replace("L1", "D1")
     path.write_bytes(table(suffix, drawn))
     name = "Round 1 from the table: 1 corrected result"
@@ -367,7 +367,7 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
         press(qtbot, window, Qt.Key.Key_S, CONTROL)
     window.named_actions["earlier"].trigger()
     dialog = dialog_of(window, "earlierVersions")
-    assert isinstance(dialog, EarlierVersions)
+    assert isinstance(dialog, EarlierVersionsDialog)
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
@@ -385,7 +385,7 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
     open_file(qtbot, window, other_event)
-    trace = window.session.trace(0)
+    trace = window.session.find_trace(0)
     assert trace is not None
     window.named_actions["carry"].trigger()
     dialog = dialog_of(window, "carryDialog")
@@ -557,9 +557,9 @@ def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
-    beginning = Beginning(window, path)
+    beginning = FirstEventLoader(window, path)
     with qtbot.waitSignal(beginning.filled):
-        beginning.begin()
+        beginning.start_loading()
     arrived(qtbot, window)
     dialog = dialog_of(window, "endDialog")
     fill(qtbot, dialog, "endDate", "2025-05-04")

@@ -11,19 +11,19 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, press, press_button, text
 from uscalc.document.edit.cells import set_name
-from uscalc.document.history import History, Past
+from uscalc.document.history import History, HistoryState
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import (
-    Snapshot,
-    journals,
+    JournalSnapshot,
+    list_journals,
     read_snapshot,
 )
-from uscalc.formats.native.journal_writing import Journal
+from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.storage.fingerprint import fingerprint
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.files.whole import read_whole
+from uscalc.formats.storage.fingerprint import read_fingerprint
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.files.whole import read_event
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import VARIABLE, Folders
@@ -41,22 +41,22 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
     made: list[MainWindow] = []
 
     def run(path: Path) -> MainWindow:
-        made_of = read_whole(path, rules_for, lambda: None, lambda _: None)
-        session = Session(made_of.history.document, rules_for, live=made_of.live)
+        made_of = read_event(path, resolve_rules, lambda: None, lambda _: None)
+        session = Session(made_of.history.document, resolve_rules, live=made_of.live)
         window = MainWindow(session, theme, folders)
-        window.files.opening.adopt(made_of)
+        window.files.opening.adopt_shown(made_of)
         window.show()
         window.activateWindow()
         # Shortcuts work only in the active window.
         qtbot.waitUntil(window.isActiveWindow)
-        window.recovery.offer()
+        window.recovery.offer_unsaved_work()
         made.append(window)
         return window
 
     yield run
     for window in made:
-        window.session.pending.settle()
-        window.session.pending.drop()
+        window.session.pending.commit_all()
+        window.session.pending.discard_all()
         window.session.history.mark_saved()
         window.close()
         window.session.deleteLater()
@@ -70,8 +70,10 @@ def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -
     journal.parent.mkdir(parents=True, exist_ok=True)
     now = dt.datetime.now().astimezone()
     history = History(document)
-    history.apply(set_name(document, 0, 0, name))
-    Journal(journal).write(Snapshot(history.past, path, fingerprint(path), now))
+    history.apply_edit(set_name(document, 0, 0, name))
+    JournalFile(journal).write(
+        JournalSnapshot(history.past, path, read_fingerprint(path), now)
+    )
     return journal
 
 
@@ -80,11 +82,11 @@ def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
     journal = folders.journals / "1-gone.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)
     now = dt.datetime.now().astimezone()
-    known = None if path is None else fingerprint(path)
-    writer = Journal(journal)
-    first = Past((history.past.documents[0],))
+    known = None if path is None else read_fingerprint(path)
+    writer = JournalFile(journal)
+    first = HistoryState((history.past.documents[0],))
     for past in (first, history.past):
-        writer.write(Snapshot(past, path, known, now))
+        writer.write(JournalSnapshot(past, path, known, now))
     return journal
 
 
@@ -92,7 +94,7 @@ def typed(document: Document, *names: str) -> History:
     """A history of the first player's name typed again and again."""
     history = History(document)
     for name in names:
-        history.apply(set_name(history.document, 0, 0, name))
+        history.apply_edit(set_name(history.document, 0, 0, name))
     return history
 
 
@@ -105,8 +107,8 @@ def test_an_edit_is_in_the_journal_within_a_second(
 ) -> None:
     assert DELAY <= 1
     enter(qtbot, window, 1, "name", "Somebody Else")
-    qtbot.waitUntil(lambda: len(journals(folders.journals)) == 1)
-    (journal,) = journals(folders.journals)
+    qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
+    (journal,) = list_journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
     assert read_snapshot(journal).source is None
 
@@ -117,7 +119,7 @@ def test_later_edits_reach_the_journal_too(
     for name in ("One", "Two", "Three"):
         enter(qtbot, window, 1, "name", name)
     assert window.recovery.writer.flush(60)
-    (journal,) = journals(folders.journals)
+    (journal,) = list_journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
 
 
@@ -126,9 +128,9 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
 ) -> None:
     session = window.session
 
-    def kept() -> Past:
+    def kept() -> HistoryState:
         assert window.recovery.writer.flush(60)
-        (journal,) = journals(folders.journals)
+        (journal,) = list_journals(folders.journals)
         return read_snapshot(journal).past
 
     enter(qtbot, window, 1, "name", "Somebody Else")
@@ -136,7 +138,7 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
     press(qtbot, window, Qt.Key.Key_Z, CTRL)
     assert session.history.redo_name is not None
     assert kept() == session.history.past
-    session.redo()
+    session.redo_edit()
     session.path = tmp_path / "mine.uscalc"
     window.files.save()
     assert kept().saved == kept().place == 1
@@ -175,7 +177,7 @@ def test_a_second_crash_loses_no_more_than_the_first(
     press_button(qtbot, window, "messageWayOut")
     enter(qtbot, window, 1, "name", "Three")
     assert window.recovery.writer.flush(60)
-    (own,) = journals(folders.journals)
+    (own,) = list_journals(folders.journals)
     past = read_snapshot(own).past
     names = [document.sections[0].players[0].name for document in past.documents]
     assert names == ["Player 1", "One", "Two", "Three"]
@@ -194,11 +196,11 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(
     assert not journal.exists()
     assert first_name(window) == "Two"
     assert not window.isWindowModified()
-    window.session.redo()
+    window.session.redo_edit()
     assert first_name(window) == "Three"
     assert window.isWindowModified()
-    window.session.undo()
-    window.session.undo()
+    window.session.undo_edit()
+    window.session.undo_edit()
     assert first_name(window) == "One"
 
 
@@ -247,13 +249,13 @@ def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
     history = typed(open_event(other_event).document, "One", "Two")
     journal = leave_steps(folders, other_event, history)
     size = journal.stat().st_size
-    writer = Journal(journal)
+    writer = JournalFile(journal)
     now = dt.datetime.now().astimezone()
     for name in ("Three", "Four"):
-        writer.write(Snapshot(history.past, other_event, None, now))
+        writer.write(JournalSnapshot(history.past, other_event, None, now))
         size = journal.stat().st_size
-        history.apply(set_name(history.document, 0, 0, name))
-    writer.write(Snapshot(history.past, other_event, None, now))
+        history.apply_edit(set_name(history.document, 0, 0, name))
+    writer.write(JournalSnapshot(history.past, other_event, None, now))
     harmed = bytearray(journal.read_bytes())
     harmed[size + 50] ^= 1
     journal.write_bytes(bytes(harmed))
@@ -294,7 +296,7 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     assert window.isWindowModified()
     assert window.session.path == other_event
     assert not old.exists()
-    (own,) = journals(folders.journals)
+    (own,) = list_journals(folders.journals)
     assert read_snapshot(own).document == window.session.document
     window.files.save()
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
@@ -325,10 +327,10 @@ def test_work_that_is_not_wanted_goes(
     window = start(other_event)
     assert "1 more" in window.messages.text
     press_button(qtbot, window, "messageWayOut2")
-    assert len(journals(folders.journals)) == 1
+    assert len(list_journals(folders.journals)) == 1
     assert "more after" not in window.messages.text
     press_button(qtbot, window, "messageWayOut2")
-    assert journals(folders.journals) == []
+    assert list_journals(folders.journals) == []
     assert window.messages.text == ""
 
 
@@ -348,7 +350,7 @@ def test_a_question_comes_back_after_a_message(
 ) -> None:
     leave_behind(folders, other_event, "Kept")
     window = start(other_event)
-    window.report("Something else")
+    window.report_error("Something else")
     assert window.messages.text == "Something else"
     press_button(qtbot, window, "messageClose")
     assert "Restore" in window.messages.ways
@@ -361,7 +363,7 @@ def test_a_damaged_journal_is_set_aside_and_said(
     journal.write_bytes(b"x" + journal.read_bytes()[1:])
     window = start(other_event)
     assert "damaged" in window.messages.text
-    assert journals(folders.journals) == []
+    assert list_journals(folders.journals) == []
     assert (journal.parent / (journal.name + ".damaged")).exists()
     assert first_name(window) == "Player 1"
 
@@ -374,7 +376,7 @@ def test_the_journal_of_an_open_window_is_not_offered(
     assert first.recovery.writer.flush(60)
     second = start(sample)
     assert second.messages.text == ""
-    assert len(journals(folders.journals)) == 1
+    assert len(list_journals(folders.journals)) == 1
 
 
 def test_work_that_was_saved_after_all_is_not_offered(
@@ -423,7 +425,7 @@ def test_two_windows_on_one_file_are_noticed(
     press_button(qtbot, second, "messageWayOut")
     assert "Second" in other_event.read_text()
     assert first.messages.text == ""
-    first.files.saving.look()
+    first.files.saving.check_file()
     assert "changed by another program" in first.messages.text
 
 
@@ -452,8 +454,8 @@ def test_the_lock_of_a_dead_process_is_taken_over(
 
 
 def test_one_variable_puts_everything_into_one_folder(tmp_path: Path) -> None:
-    folders = Folders.usual({VARIABLE: str(tmp_path)})
+    folders = Folders.find_usual({VARIABLE: str(tmp_path)})
     assert {folders.state, folders.config} == {tmp_path}
-    usual = Folders.usual({})
+    usual = Folders.find_usual({})
     assert "uscalc" in str(usual.state)
     assert "uscalc" in str(usual.config)

@@ -151,7 +151,7 @@ def test_a_vanished_file_is_said_and_written_again(
     qtbot: QtBot, edited: MainWindow, event: Path
 ) -> None:
     event.unlink()
-    edited.files.saving.look()
+    edited.files.saving.check_file()
     assert "two.uscalc is no longer in" in edited.messages.text
     assert "the event is still here" in edited.messages.text
     assert text(edited, 1, "name") == "Kept, Kim"
@@ -221,7 +221,7 @@ def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(
     journals.mkdir(parents=True, exist_ok=True)
     (journals / "1-gone.journal").write_bytes(content)
     shown = window.session.document
-    window.recovery.offer()
+    window.recovery.offer_unsaved_work()
     assert "damaged" in window.messages.text
     assert window.session.document is shown
     (aside,) = journals.iterdir()

@@ -30,7 +30,7 @@ from uscalc.engine.systems import System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEvent
+from uscalc.ui.shell.new_event import NewEventDialog
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -48,7 +48,7 @@ ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     """Answers the three questions with the keyboard."""
     press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = window.findChild(NewEvent)
+    dialog = window.findChild(NewEventDialog)
     assert dialog is not None
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
     for name, typed in answers.items():
@@ -59,7 +59,7 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.document.name == "Quads"
     # Shortcuts work only in the active window, which it becomes again.
-    qtbot.waitUntil(lambda: window.findChild(NewEvent) is None)
+    qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
 
@@ -335,7 +335,7 @@ def test_an_event_of_one_system_asks_nothing(qtbot: QtBot, window: MainWindow) -
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
     window.show_view("settingsPanel")
-    line = settings_panel(window).section_form.control("timeControl")
+    line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.setFocus()
     line.selectAll()
@@ -399,7 +399,7 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(
     press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
     window.show_view("settingsPanel")
-    line = settings_panel(window).section_form.control("timeControl")
+    line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.selectAll()
     qtbot.keyClicks(line, "G/3+2")
@@ -513,7 +513,7 @@ def test_a_third_player_takes_the_question_back(
     add(qtbot, window, 2, "1450")
     for round_number in (1, 2):
         enter(qtbot, window, 1, round_number, "w2")
-    assert window.messages.asks("two-players")
+    assert window.messages.has_question("two-players")
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1400")
     assert window.messages.text == ""

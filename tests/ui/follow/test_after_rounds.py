@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import ROUND_PLAYERS, ROUND_RESULTS, swisssys_round
 from tests.ui.driving import open_file
-from uscalc.ui.follow.states import Work
+from uscalc.ui.follow.states import LinkStage
 from uscalc.ui.shell.main_window import MainWindow
 
 PATIENCE = 20_000
@@ -39,7 +39,7 @@ def test_the_next_round_comes_in_from_its_own_file(
     open_file(qtbot, window, save(tmp_path, "Open", 1))
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)
-    qtbot.waitUntil(lambda: linked.state.work is Work.IN_STEP, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: linked.state.work is LinkStage.IN_STEP, timeout=PATIENCE)
     assert window.session.document.sections[0].rounds == 1
     # Another section's round says nothing of this one.
     save(tmp_path, "Reserve", 2)

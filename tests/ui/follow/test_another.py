@@ -13,7 +13,7 @@ from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import open_file, press, press_button
 from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event, save_as
-from uscalc.ui.follow.states import Work
+from uscalc.ui.follow.states import LinkStage
 from uscalc.ui.shell.main_window import MainWindow
 
 PATIENCE = 20_000
@@ -34,11 +34,11 @@ def file(tmp_path: Path) -> Tournament:
 @pytest.fixture
 def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
     open_file(qtbot, window, file.path)
-    rests(qtbot, window, Work.IN_STEP)
+    rests(qtbot, window, LinkStage.IN_STEP)
     return window
 
 
-def rests(qtbot: QtBot, window: MainWindow, work: Work) -> None:
+def rests(qtbot: QtBot, window: MainWindow, work: LinkStage) -> None:
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)
     qtbot.waitUntil(
@@ -86,7 +86,7 @@ def test_another_tournament_stops_and_asks(
     # Results of the own tournament come in again as soon as they are there.
     file.result(1, 1, 4)
     file.save()
-    rests(qtbot, followed, Work.IN_STEP)
+    rests(qtbot, followed, LinkStage.IN_STEP)
     assert followed.messages.text == ""
     assert followed.session.history.undo_name == "Round 1 from SwissSys: 1 result"
     assert sections(followed) == ["Open"]
@@ -102,7 +102,7 @@ def test_it_is_taken_as_the_same_event(
         QTest.keyClick(followed.messages._ways[0], Qt.Key.Key_T)
     else:
         press_button(qtbot, followed, "messageWayOut")
-    rests(qtbot, followed, Work.IN_STEP)
+    rests(qtbot, followed, LinkStage.IN_STEP)
     assert followed.session.document.name == "River Classic"
     assert sections(followed) == ["Masters", "Amateurs"]
     assert followed.messages.text == ""
@@ -115,7 +115,7 @@ def test_it_is_taken_as_the_same_event(
     for _ in range(2):
         press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     assert sections(followed) == ["Open"]
-    rests(qtbot, followed, Work.BEHIND)
+    rests(qtbot, followed, LinkStage.BEHIND)
     file.path.write_bytes(river(title="River Classic, again"))
     qtbot.waitUntil(lambda: SAID in followed.messages.text, timeout=PATIENCE)
     assert sections(followed) == ["Open"]
@@ -125,13 +125,13 @@ def test_it_is_opened_as_an_event_of_its_own(
     qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
 ) -> None:
     own = tmp_path / "mine.uscalc"
-    followed.files.saving.write(own)
+    followed.files.saving.write_file(own)
     save_stranger(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut2")
     qtbot.waitUntil(
         lambda: followed.session.document.name == "River Classic", timeout=PATIENCE
     )
-    rests(qtbot, followed, Work.IN_STEP)
+    rests(qtbot, followed, LinkStage.IN_STEP)
     assert SAID not in followed.messages.text
     # The one before stands in its own file, and asks again when it is opened.
     open_file(qtbot, followed, own)
@@ -190,15 +190,15 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
     other_event: Path,
 ) -> None:
     own = tmp_path / "mine.uscalc"
-    followed.files.saving.write(own)
+    followed.files.saving.write_file(own)
     file.result(1, 1, 4)
     file.save()
-    rests(qtbot, followed, Work.IN_STEP)
+    rests(qtbot, followed, LinkStage.IN_STEP)
     qtbot.waitUntil(
         lambda: followed.files.following.linked.words.endswith(": round 1: 1 result"),
         timeout=PATIENCE,
     )
-    followed.files.saving.write(own)
+    followed.files.saving.write_file(own)
     copy = tmp_path / "copy.uscalc"
     shutil.copy(sample, copy)
     table = tmp_path / "river.sjson"
@@ -207,7 +207,7 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
     for path in (sample, other_event, table, copy, sample):
         open_file(qtbot, followed, path)
         if path is table:
-            rests(qtbot, followed, Work.IN_STEP)
+            rests(qtbot, followed, LinkStage.IN_STEP)
             assert chip.accessibleName().startswith("follows river.sjson, read ")
         else:
             assert not chip.isVisible()
@@ -218,7 +218,7 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
         assert "club" not in chip.accessibleName()
         assert "club" not in chip.toolTip()
     open_file(qtbot, followed, own)
-    rests(qtbot, followed, Work.IN_STEP)
+    rests(qtbot, followed, LinkStage.IN_STEP)
     assert chip.isVisible()
     assert chip.accessibleName().startswith("follows club.sjson, read ")
     # What came in before is remembered with it.
@@ -238,7 +238,7 @@ def test_buttons_of_the_question_have_keys_of_their_own(
 
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     """Chooses the file to follow, as in the dialog of the menu."""
-    window.files.following.linked.ask_follow()
+    window.files.following.linked.ask_for_file()
     dialog = window.findChild(QFileDialog, "followDialog")
     assert dialog is not None
     dialog.fileSelected.emit(str(path))
@@ -257,7 +257,7 @@ def test_a_chosen_file_of_another_tournament_asks_first(
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.path.write_bytes(river())
     choose(qtbot, window, file.path)
-    rests(qtbot, window, Work.STRANGER)
+    rests(qtbot, window, LinkStage.STRANGER)
     assert window.messages.text == (
         'club.sjson holds another tournament than is open: "River Classic" of '
         "2024-11-10 (2 sections, 8 players), with 0 of the 6 members here. Nothing of "
@@ -265,7 +265,7 @@ def test_a_chosen_file_of_another_tournament_asks_first(
     )
     assert sections(window) == ["Open"]
     press_button(qtbot, window, "messageWayOut")
-    rests(qtbot, window, Work.IN_STEP)
+    rests(qtbot, window, LinkStage.IN_STEP)
     assert sections(window) == ["Masters", "Amateurs", "Open"]
 
 
@@ -277,7 +277,7 @@ def test_a_chosen_file_of_the_same_tournament_comes_in_at_once(
     file.result(1, 1, 4)
     file.save()
     choose(qtbot, window, file.path)
-    rests(qtbot, window, Work.IN_STEP)
+    rests(qtbot, window, LinkStage.IN_STEP)
     assert window.messages.text == ""
     (section,) = window.session.document.sections
     assert section.players[0].results == ("W4w",)

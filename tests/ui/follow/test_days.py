@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, open_file
 from tests.ui.swisssys import Tournament
-from uscalc.ui.follow.states import Work
+from uscalc.ui.follow.states import LinkStage
 from uscalc.ui.shell.main_window import MainWindow
 
 PATIENCE: Final = 20_000
@@ -194,7 +194,7 @@ class Desk:
 
     def rests(self) -> bool:
         linked = self.window.files.following.linked
-        at_rest = Work.IN_STEP, Work.UNREAD, Work.BEHIND
+        at_rest = LinkStage.IN_STEP, LinkStage.UNREAD, LinkStage.BEHIND
         return linked.state.work in at_rest and not linked.busy
 
     def chip(self) -> str:

@@ -27,13 +27,13 @@ from tests.ui.driving import (
     type_text,
 )
 from tests.ui.swisssys import Tournament
-from uscalc.document.merge.merge import merge
+from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.bars.bottom_bar import shortened
-from uscalc.ui.follow.states import Work
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.bars.bottom_bar import shorten_link_text
+from uscalc.ui.follow.states import LinkStage
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
@@ -274,7 +274,7 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     assert '"W4w" here and "L4w" in the file' in finding.message
     assert "1 finding" in followed.bottom.findings.text()
     model, column = followed.crosstable.model, column_of(followed, 1)
-    cells = {number: model.painted(number - 1, column) for number in range(1, 7)}
+    cells = {number: model.make_painted(number - 1, column) for number in range(1, 7)}
     assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
     assert '"L4w" in the file' in hint(followed, 1, 1)
     assert "differ in round 1 of Inventa, Player1; what was typed stays" in (
@@ -286,7 +286,7 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     comes(qtbot, followed, "Take what club.sjson says")
     assert text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
-    cell = model.painted(0, column)
+    cell = model.make_painted(0, column)
     assert cell is not None
     assert not cell.marked
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
@@ -324,7 +324,7 @@ def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
     marked = [
         kind
         for kind in ("number", "name", "rating", "games", "post")
-        if (cell := model.painted(1, column_of(followed, kind))) and cell.marked
+        if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
     ]
     assert marked == ["rating"]
     assert "1444 here and 1555 in the file" in hint(followed, 2, "rating")
@@ -390,8 +390,8 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
 def test_a_narrow_bar_says_what_came_in_before_when(
     words: str, letters: int, shown: str
 ) -> None:
-    assert len(shortened(words, letters)) <= letters
-    assert shortened(words, letters) == shown
+    assert len(shorten_link_text(words, letters)) <= letters
+    assert shorten_link_text(words, letters) == shown
 
 
 def test_a_disagreement_is_settled_by_keeping_what_was_typed(
@@ -442,7 +442,9 @@ def test_a_merge_waits_until_unsaved_work_of_the_event_is_restored_or_not(
 ) -> None:
     """What came in before would ask to be saved, beside the work that is restored."""
     followed.session.path = saved = tmp_path / "club.uscalc"
-    followed.messages.ask(unsaved_of(saved), "Restore?", (("Later", lambda: None),))
+    followed.messages.ask_question(
+        unsaved_of(saved), "Restore?", (("Later", lambda: None),)
+    )
     file.result(1, 2, 5)
     file.save()
     qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
@@ -603,7 +605,7 @@ def test_saving_asks_for_a_file_of_its_own_and_leaves_the_followed_one(
 
 def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWindow:
     window = MainWindow(
-        Session(Document("Nothing", open_event(path).document.end_date), rules_for),
+        Session(Document("Nothing", open_event(path).document.end_date), resolve_rules),
         theme,
         folders,
     )
@@ -626,7 +628,7 @@ def test_the_link_survives_closing_and_reopening(
     own = tmp_path / "mine.uscalc"
     type_games(qtbot, followed, 1, "8")
     enter(qtbot, followed, 2, 1, "d5")
-    followed.files.saving.write(own)
+    followed.files.saving.write_file(own)
     followed.close()
     assert not followed.isVisible()
     file.result(1, 1, 4)
@@ -650,7 +652,7 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     tmp_path: Path,
 ) -> None:
     own = file.path.parent / "mine.uscalc"
-    followed.files.saving.write(own)
+    followed.files.saving.write_file(own)
     followed.close()
     stick = tmp_path / "stick"
     file.path.parent.rename(stick)
@@ -704,9 +706,9 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
         while not fast:
             monitor.check()
             time.sleep(0.001)
-        return merge(*args, monitor=monitor, **more)
+        return merge_file(*args, monitor=monitor, **more)
 
-    monkeypatch.setattr("uscalc.ui.follow.merging.merge", slowly)
+    monkeypatch.setattr("uscalc.ui.follow.merging.merge_file", slowly)
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
@@ -747,11 +749,11 @@ def test_a_window_closes_while_a_merge_runs(
             monitor.check()
             time.sleep(0.001)
 
-    monkeypatch.setattr("uscalc.ui.follow.merging.merge", endless)
+    monkeypatch.setattr("uscalc.ui.follow.merging.merge_file", endless)
     file.result(1, 2, 5)
     file.save()
     linked = followed.files.following.linked
-    qtbot.waitUntil(lambda: linked.state.work is Work.MERGING, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: linked.state.work is LinkStage.MERGING, timeout=PATIENCE)
     followed.close()
     assert not followed.isVisible()
     assert not [t for t in threading.enumerate() if t.name == "uscalc worker"]

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson_player
 from tests.ui.driving import open_file, press
 from tests.ui.swisssys import Tournament
-from uscalc.ui.follow.states import Work
+from uscalc.ui.follow.states import LinkStage
 from uscalc.ui.follow.updates_dialog import UpdatesDialog
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -48,7 +48,7 @@ def comes(qtbot: QtBot, window: MainWindow, count: int) -> None:
     qtbot.waitUntil(
         lambda: (
             len(linked.updates) == count
-            and linked.state.work is Work.IN_STEP
+            and linked.state.work is LinkStage.IN_STEP
             and not linked.busy
         ),
         timeout=PATIENCE,
@@ -111,7 +111,7 @@ def test_the_list_is_the_events_own_and_is_there_again(
     file.result(1, 1, 4)
     file.save()
     comes(qtbot, window, 1)
-    window.files.saving.write(own)
+    window.files.saving.write_file(own)
     window.named_actions["updates"].trigger()
     dialog = updates(window)
     assert len(lines(dialog)) == 2

@@ -24,12 +24,12 @@ from tests.ui.follow.played import RESULTS, Part, another, tournament
 from tests.ui.follow.writers import WRITERS, Writer
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating
-from uscalc.document.findings import DIFFERS
+from uscalc.document.findings import LINKED_FILE_DIFFERS
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.ui.follow.link import Linked
-from uscalc.ui.follow.states import Work
-from uscalc.ui.follow.updates import Update
+from uscalc.ui.follow.link import LinkedFileController
+from uscalc.ui.follow.states import LinkStage
+from uscalc.ui.follow.updates import FileUpdate
 from uscalc.ui.shell.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
@@ -49,7 +49,7 @@ class Told:
 
     words: tuple[str, ...]
 
-    def stands_in(self, updates: list[Update]) -> bool:
+    def stands_in(self, updates: list[FileUpdate]) -> bool:
         lines = [str(news) for update in updates for news in update.news]
         return any(all(word in line for word in self.words) for line in lines)
 
@@ -79,11 +79,11 @@ class Day:
         self.path.write_bytes(writer.write(self.played))
         open_file(qtbot, window, self.path)
         self.hurry()
-        window.files.saving.write(self.own)
+        window.files.saving.write_file(self.own)
         self.in_step()
 
     @property
-    def linked(self) -> Linked:
+    def linked(self) -> LinkedFileController:
         return self.window.files.following.linked
 
     @property
@@ -120,10 +120,13 @@ class Day:
     def in_step(self) -> None:
         """Waits until all of it came in, and looks whether it was named."""
         expected = self.expected()
-        wait(self.qtbot, lambda: self.rests(Work.IN_STEP) and self.shown() == expected)
+        wait(
+            self.qtbot,
+            lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected,
+        )
         assert self.chip.startswith(f"follows {self.path.name}, read ")
         codes = {finding.code for finding in self.window.session.findings}
-        assert DIFFERS not in codes
+        assert LINKED_FILE_DIFFERS not in codes
         new = list(self.linked.updates[self.seen :])
         self.seen = len(self.linked.updates)
         for told in self.told:
@@ -132,7 +135,7 @@ class Day:
             assert new[-1].in_short
         self.told.clear()
 
-    def rests(self, work: Work) -> bool:
+    def rests(self, work: LinkStage) -> bool:
         return self.linked.state.work is work and not self.linked.busy
 
     # The pairing program
@@ -238,7 +241,7 @@ class Day:
         self.path.write_bytes(self.writer.write(another(self.lot)))
         said = f"{self.path.name} holds another tournament now"
         wait(self.qtbot, lambda: said in self.window.messages.text)
-        assert self.rests(Work.STRANGER)
+        assert self.rests(LinkStage.STRANGER)
         assert '"River Classic" of 2024-11-10' in self.window.messages.text
         assert "0 of the" in self.window.messages.text
         assert self.window.messages.ways == (
@@ -277,7 +280,7 @@ class Day:
             return
         brought = len(self.linked.updates[-1].news)
         self.window.named_actions["undo"].trigger()
-        wait(self.qtbot, lambda: self.rests(Work.BEHIND))
+        wait(self.qtbot, lambda: self.rests(LinkStage.BEHIND))
         changes = "1 change" if brought == 1 else f"{brought} changes"
         assert self.chip == f"follows {self.path.name}, behind the file: {changes}"
         how = self.lot.choice(("catchUp", "readNow", "redo", "save"))
@@ -290,13 +293,13 @@ class Day:
 
     def other_events(self) -> None:
         """Five other events, one after the other: the mark is with none of them."""
-        self.window.files.saving.write(self.own)
+        self.window.files.saving.write_file(self.own)
         for path in self.others:
             self.window.session.history.mark_saved()
             open_file(self.qtbot, self.window, path)
             wait(
                 self.qtbot,
-                lambda: self.linked.link is None or self.rests(Work.IN_STEP),
+                lambda: self.linked.link is None or self.rests(LinkStage.IN_STEP),
             )
             assert self.path.name not in self.chip
             assert not self.linked.updates

@@ -28,7 +28,7 @@ def cells(section: Section, number: int) -> list[Cell]:
         (entry,) = cell
         assert isinstance(entry, Entry)
         outcome = WORDS.get(entry.outcome, entry.outcome)
-        found.append(Cell(outcome, entry.opponent, entry.colour))  # type: ignore[arg-type]
+        found.append(Cell(outcome, entry.opponent, entry.color))  # type: ignore[arg-type]
     return found
 
 

@@ -9,14 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import document, player, section
 from tests.ui.driving import click, enter, press, press_button, quiet, type_text
-from uscalc.analysis.goals import goals
+from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.charts.scene import Bar, Rule
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.charts.scene import ChartBar, ChartRule
 from uscalc.ui.forecast import answer as forecast_told
 from uscalc.ui.forecast.answer import HOW
 from uscalc.ui.forecast.view import UNKNOWN, ForecastView
@@ -52,11 +52,11 @@ def posts(made: Document, number: int, *outcomes: Outcome) -> int:
     """A displayed rating with these results, rated from the start."""
     for outcome in outcomes:
         made = set_outcome(made, 0, outcome).document
-    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     assert rating is not None
-    post = rating.post(number)
+    post = rating.find_post(number)
     assert post is not None
-    return int(shown(post))
+    return int(round_for_display(post))
 
 
 def two_to_come() -> Document:
@@ -75,7 +75,7 @@ def two_to_come() -> Document:
 
 @pytest.fixture
 def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
-    window.session.open(two_to_come(), None)
+    window.session.show_document(two_to_come(), None)
     view = shown_forecast(qtbot, window)
     qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
     return view
@@ -84,7 +84,7 @@ def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
 def test_loss_draw_and_win_stand_in_large_figures(
     window: MainWindow, forecast: ForecastView
 ) -> None:
-    cards = forecast.cards.shown()
+    cards = forecast.cards.list_shown()
     assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
     now = window.session.document
     assert [card.figure for card in cards] == [
@@ -101,7 +101,7 @@ def test_loss_draw_and_win_stand_in_large_figures(
 
 def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -> None:
     aim(qtbot, forecast, "Target", "1800")
-    verdicts = [card.verdict for card in forecast.cards.shown()]
+    verdicts = [card.verdict for card in forecast.cards.list_shown()]
     assert verdicts == ["out of reach by 22", "out of reach by 8", "certain"]
     assert forecast.said.text().startswith(
         "Castle, Ada needs a win for 1800: that is certain."
@@ -110,8 +110,8 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
     chart = forecast.chart.chart
     assert chart is not None
     assert chart.title.endswith(": 55% for 1800 or more")
-    assert any(isinstance(mark, Rule) for mark in chart.marks)
-    strong = [m for m in chart.marks if isinstance(m, Bar) and m.role == "accent"]
+    assert any(isinstance(mark, ChartRule) for mark in chart.marks)
+    strong = [m for m in chart.marks if isinstance(m, ChartBar) and m.role == "accent"]
     assert sum(bar.y1 for bar in strong) == pytest.approx(55.0, abs=0.6)
     aim(qtbot, forecast, "Target", "1700")
     assert forecast.said.text() == "1700 is certain, whatever the results."
@@ -135,11 +135,11 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
 def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
     qtbot: QtBot, forecast: ForecastView, name: str, typed: str, word: str
 ) -> None:
-    before = [card.figure for card in forecast.cards.shown()]
+    before = [card.figure for card in forecast.cards.list_shown()]
     aim(qtbot, forecast, name, typed)
     assert forecast.problem.isVisible()
     assert word in forecast.problem.text()
-    assert [card.figure for card in forecast.cards.shown()] == before
+    assert [card.figure for card in forecast.cards.list_shown()] == before
     field = forecast.settings.fields[name]
     field.selectAll()
     qtbot.keyClick(field, Qt.Key.Key_Delete)
@@ -155,7 +155,11 @@ def test_draws_are_scaled_in_sight_of_the_models_own_figure(
     assert forecast.settings.drawn.text() == "1 is usual: 17% drawn"
     aim(qtbot, forecast, "Draws", "3")
     qtbot.waitUntil(lambda: "3 times as much" in forecast.how.text(), timeout=LONG)
-    assert [card.beside for card in forecast.cards.shown()] == ["20%", "38%", "41%"]
+    assert [card.beside for card in forecast.cards.list_shown()] == [
+        "20%",
+        "38%",
+        "41%",
+    ]
     assert forecast.settings.drawn.text() == "here 38% drawn, usual 17%"
 
 
@@ -165,9 +169,9 @@ def test_a_click_on_a_way_lets_what_if_imagine_it(
     card = forecast.cards.cards[2]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert forecast.imagined.outcomes == (Outcome(5, 1, "W"),)
-    view = window.view("whatIfView")
+    view = window.get_view("whatIfView")
     assert isinstance(view, WhatIfView)
-    wanted = forecast.cards.shown()[2].figure
+    wanted = forecast.cards.list_shown()[2].figure
     qtbot.waitUntil(lambda: view.post.text() == wanted, timeout=LONG)
     assert view.isVisible()
     qtbot.waitUntil(lambda: card.marked, timeout=LONG)
@@ -192,7 +196,7 @@ def test_nothing_undecided_says_what_to_type(
     # Written as the sentence says, the forecast is there.
     enter(qtbot, window, 1, 6, "?1400-1600")
     click(qtbot, window, 1, "name")
-    qtbot.waitUntil(lambda: len(forecast.cards.shown()) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3, timeout=LONG)
     assert forecast.empty.isHidden()
     assert "somebody rated 1400" in forecast.how.text()
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
@@ -207,12 +211,12 @@ def test_another_player_has_another_forecast(
     now = window.session.document
     wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
     qtbot.waitUntil(
-        lambda: [c.figure for c in forecast.cards.shown()] == wanted, timeout=LONG
+        lambda: [c.figure for c in forecast.cards.list_shown()] == wanted, timeout=LONG
     )
     # One without a game to come, whose opponent still has one.
     click(qtbot, window, 9, "name")
     qtbot.waitUntil(
-        lambda: [c.title for c in forecast.cards.shown()] == ["As it stands"],
+        lambda: [c.title for c in forecast.cards.list_shown()] == ["As it stands"],
         timeout=LONG,
     )
     assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
@@ -221,7 +225,7 @@ def test_another_player_has_another_forecast(
 def test_several_games_have_a_card_a_score_and_a_row_a_way(
     qtbot: QtBot, window: MainWindow, ways: ForecastView
 ) -> None:
-    titles = [card.title for card in ways.cards.shown()]
+    titles = [card.title for card in ways.cards.list_shown()]
     assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
     model = ways.model
     assert model.rowCount() == 9
@@ -259,7 +263,7 @@ def test_what_was_stopped_is_begun_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = []
-    real = forecast_told.forecast
+    real = forecast_told.compute_forecast
 
     def endless(question: object, settings: object, monitor: Monitor) -> object:
         asked.append(question)
@@ -271,7 +275,7 @@ def test_what_was_stopped_is_begun_again(
             done += 1
             monitor.report(done % 100, 100)
 
-    monkeypatch.setattr(forecast_told, "forecast", endless)
+    monkeypatch.setattr(forecast_told, "compute_forecast", endless)
     aim(qtbot, forecast, "Seed", "7")
     qtbot.waitUntil(forecast.stop.isVisible, timeout=LONG)
     assert forecast.progress.isVisible()
@@ -292,7 +296,9 @@ def test_a_hidden_forecast_does_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr("uscalc.ui.forecast.view.answer", lambda *a: asked.append(a))
+    monkeypatch.setattr(
+        "uscalc.ui.forecast.view.compute_answer", lambda *a: asked.append(a)
+    )
     window.show_view("stepsView")
     enter(qtbot, window, 2, 5, "d12")
     click(qtbot, window, 3, "name")
@@ -315,7 +321,7 @@ def test_the_forecast_fills_the_screen(
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
     assert presenting.shown == "forecastView"
     assert forecast.imagined.outcomes == (Outcome(5, 1, "L"),)
-    presenting.leave()
+    presenting.leave_presentation()
 
 
 def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> None:
@@ -351,7 +357,7 @@ def test_every_slider_has_the_three_ratings(qtbot: QtBot, window: MainWindow) ->
 def test_typing_a_target_by_keyboard_alone(qtbot: QtBot, window: MainWindow) -> None:
     window.named_actions["showForecast"].trigger()
     type_text(qtbot, window, "1790")
-    view = window.view("forecastView")
+    view = window.get_view("forecastView")
     assert isinstance(view, ForecastView)
     qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
     assert view.settings.target == 1790.0
@@ -380,17 +386,17 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.resize(1024, 768)
-    window.session.open(three_to_come(), None)
+    window.session.show_document(three_to_come(), None)
     view = shown_forecast(qtbot, window)
     qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
-    assert len(view.cards.shown()) == 7
+    assert len(view.cards.list_shown()) == 7
     assert view.model.rowCount() == 27
     aim(qtbot, view, "Target", "1800")
     assert view.answer is not None
     sentence = view.said.text()
-    sought = goals(view.answer.scores, 1800.0)
+    sought = find_goals(view.answer.scores, 1800.0)
     assert sentence.startswith(f"Player 1 needs {sought.needed_score:g} of 3 for 1800")
-    verdicts = [card.verdict for card in view.cards.shown()]
+    verdicts = [card.verdict for card in view.cards.list_shown()]
     assert verdicts[0].startswith("out of reach")
     assert verdicts[-1] in ("certain", "as good as certain")
     # Down to the last way, the chosen one in sight.
@@ -428,14 +434,14 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
             player(3, "?1", "", rating=1655.0),
         )
     )
-    window.session.open(made, None)
+    window.session.show_document(made, None)
     view = shown_forecast(qtbot, window)
     qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
     aim(qtbot, view, "Target", "1400")
     said = view.said.text()
     assert "No chance is told: 1 Player 1 is unrated and has no game yet." in said
     assert "enter a result" in said
-    cards = view.cards.shown()
+    cards = view.cards.list_shown()
     assert [card.beside for card in cards] == [""] * 5
     assert [int(card.figure) for card in cards] == sorted(
         int(card.figure) for card in cards
@@ -447,5 +453,5 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     enter(qtbot, window, 1, 1, "w3")
     click(qtbot, window, 1, "name")
     qtbot.waitUntil(view.chart.isVisible, timeout=LONG)
-    assert [card.title for card in view.cards.shown()] == ["Loss", "Draw", "Win"]
-    assert all(card.beside.endswith("%") for card in view.cards.shown())
+    assert [card.title for card in view.cards.list_shown()] == ["Loss", "Draw", "Win"]
+    assert all(card.beside.endswith("%") for card in view.cards.list_shown())

@@ -5,12 +5,12 @@ import random
 from tests.explain.test_idea import people, some_section, special, traces
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
-from uscalc.explain.idea import Special, Standard, steps_of
-from uscalc.ui.idea.hand import Hand
+from uscalc.explain.idea import SpecialPicture, StandardPicture, list_steps
+from uscalc.ui.idea.hand import ExplorerState
 
 
-def hand_of(trace: SectionTrace, place: int, step: int) -> Hand:
-    return Hand(trace, place, people(trace), step)
+def hand_of(trace: SectionTrace, place: int, step: int) -> ExplorerState:
+    return ExplorerState(trace, place, people(trace), step)
 
 
 def test_drawn_near_it_the_handle_catches_at_the_result() -> None:
@@ -20,11 +20,11 @@ def test_drawn_near_it_the_handle_catches_at_the_result() -> None:
         assert hand.r == idea.done.start
         low, high = hand.bounds
         for off in (-4.0, 4.0, 0.3):
-            hand.drag(min(max(idea.catch + off, low), high), 5.0)
+            hand.drag_marker(min(max(idea.catch_rating + off, low), high), 5.0)
             assert hand.caught
-            assert hand.r == idea.catch
-        hand.drag(idea.catch + 20.0, 5.0)
-        assert hand.r != idea.catch
+            assert hand.r == idea.catch_rating
+        hand.drag_marker(idea.catch_rating + 20.0, 5.0)
+        assert hand.r != idea.catch_rating
         assert not hand.caught
         assert hand.found
 
@@ -32,22 +32,22 @@ def test_drawn_near_it_the_handle_catches_at_the_result() -> None:
 def test_no_key_passes_over_the_catch() -> None:
     for trace, place, step in traces(120):
         hand = hand_of(trace, place, step)
-        catch = special(trace, place, step).catch
+        catch = special(trace, place, step).catch_rating
         for side in (-1.0, 1.0):
-            hand.put(catch + side * 60.5)
+            hand.put_marker(catch + side * 60.5)
             for _ in range(70):
                 if hand.caught:
                     break
-                hand.nudge(-side)
+                hand.nudge_marker(-side)
             assert hand.r == catch
-            hand.put(catch + side * 60.5)
+            hand.put_marker(catch + side * 60.5)
             for _ in range(4):
                 if hand.caught:
                     break
-                hand.nudge(-side * 25.0)
+                hand.nudge_marker(-side * 25.0)
             assert hand.r == catch
             # And the next key leads on.
-            hand.nudge(-side)
+            hand.nudge_marker(-side)
             assert hand.r != catch
             assert abs(hand.r - catch) <= 1.0
 
@@ -56,8 +56,8 @@ def test_what_the_handle_has_passed_is_kept_and_home_forgets_it() -> None:
     trace, place, step = next(iter(traces(1)))
     hand = hand_of(trace, place, step)
     start = hand.r
-    hand.put(start + 50.0)
-    hand.put(start - 20.0)
+    hand.put_marker(start + 50.0)
+    hand.put_marker(start - 20.0)
     assert hand.seen == (start - 20.0, start + 50.0)
     hand.to_start()
     assert (hand.r, hand.seen) == (start, (start, start))
@@ -70,25 +70,25 @@ def test_whatever_is_imagined_is_put_back_to_the_trace() -> None:
         trace = some_section(chance)
         before = repr(trace)
         for place, player in enumerate(trace.players):
-            for step, done in steps_of(player).items():
+            for step, done in list_steps(player).items():
                 tried += 1
                 hand = hand_of(trace, place, step)
                 game = chance.randrange(player.entrant.m)
                 for _ in range(3):
-                    hand.rate(game, float(chance.randint(100, 2900)))
-                    hand.score(game, chance.choice([0.0, 0.5, 1.0]))
-                    hand.rate(None, float(chance.randint(100, 2900)))
-                hand.back()
-                assert hand.causes.nothing
+                    hand.try_rating(game, float(chance.randint(100, 2900)))
+                    hand.try_score(game, chance.choice([0.0, 0.5, 1.0]))
+                    hand.try_rating(None, float(chance.randint(100, 2900)))
+                hand.reset_causes()
+                assert hand.causes.is_empty
                 assert hand.idea.done is done
                 # One by one, too.
-                row = hand.row(game)
+                row = hand.row_of_game(game)
                 assert row is not None
-                hand.rate(game, row.rating + 3.0)
-                hand.score(game, 1.0 - row.score if row.score != 0.5 else 1.0)
-                assert not hand.causes.nothing
-                hand.rate(game, row.true_rating)
-                hand.score(game, row.true_score)
+                hand.try_rating(game, row.rating + 3.0)
+                hand.try_score(game, 1.0 - row.score if row.score != 0.5 else 1.0)
+                assert not hand.causes.is_empty
+                hand.try_rating(game, row.true_rating)
+                hand.try_score(game, row.true_score)
                 assert hand.causes.nothing
                 assert hand.idea.done is done
         assert repr(trace) == before
@@ -99,15 +99,15 @@ def test_the_row_of_earlier_games_moves_the_players_own_rating() -> None:
     seen = set()
     for trace, place, step in traces(400):
         hand = hand_of(trace, place, step)
-        assert isinstance(hand.idea, Special)
+        assert isinstance(hand.idea, SpecialPicture)
         record = hand.idea.record
         wanted = min(max(hand.idea.prior.rating + 7.0, 500.0), 2400.0)
-        hand.rate(None, wanted)
-        assert isinstance(hand.idea, Special)
+        hand.try_rating(None, wanted)
+        assert isinstance(hand.idea, SpecialPicture)
         assert hand.idea.record == record
         assert hand.idea.prior.rating == wanted
         assert hand.idea.player.start.r0 == wanted - aside[record]
-        assert hand.idea.prior.imagined
+        assert hand.idea.prior.is_tried
         seen.add(record)
     assert seen == set(aside)
 
@@ -116,11 +116,11 @@ def test_another_step_has_other_opponents_ratings_and_keeps_the_handle() -> None
     several = 0
     for trace, place, _ in traces(300):
         hand = hand_of(trace, place, 5)
-        hand.put(hand.r + 33.0)
+        hand.put_marker(hand.r + 33.0)
         at = hand.r
         for step in hand.steps:
-            hand.take(step)
-            done = steps_of(trace.players[place])[step]
+            hand.select_step(step)
+            done = list_steps(trace.players[place])[step]
             assert isinstance(done, SpecialTrace)
             assert hand.r == at
             ratings = tuple(row.rating for row in hand.idea.rows[:-1])
@@ -138,11 +138,11 @@ def test_with_the_standard_formula_the_handle_is_the_players_rating() -> None:
                 continue
             tried += 1
             hand = hand_of(trace, place, 5)
-            assert isinstance(hand.idea, Standard)
+            assert isinstance(hand.idea, StandardPicture)
             assert hand.at == player.start.r0
-            hand.nudge(25.0)
+            hand.nudge_marker(25.0)
             assert hand.at == min(round(player.start.r0 // 1) + 25.0, 3000.0)
-            assert isinstance(hand.idea, Standard)
+            assert isinstance(hand.idea, StandardPicture)
             held = sum(hand.idea.done.expectations)
             assert held >= sum(player.step5.expectations)  # type: ignore[union-attr]
             hand.to_start()

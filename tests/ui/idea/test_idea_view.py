@@ -15,14 +15,14 @@ from tests.ui.driving import click, keyboard, press, press_button
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
-from uscalc.explain.idea import Row, Special, Standard
-from uscalc.explain.numbers import number
-from uscalc.rules.resolve import rules_for
+from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
+from uscalc.explain.numbers import format_number
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture import KINDS
-from uscalc.ui.idea.canvas import IdeaCanvas
-from uscalc.ui.idea.hand import Hand
-from uscalc.ui.idea.layout import Layout, Place
-from uscalc.ui.idea.view import IdeaView
+from uscalc.ui.idea.canvas import ExplorerCanvas
+from uscalc.ui.idea.hand import ExplorerState
+from uscalc.ui.idea.layout import ExplorerLayout, RowPlace
+from uscalc.ui.idea.view import RatingExplorerView
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import views_in
@@ -37,17 +37,17 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def idea(qtbot: QtBot, window: MainWindow) -> IdeaView:
+def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
     """The view in its window, with Tom."""
     click(qtbot, window, TOM, "name")
     view = window.show_view("ideaView")
-    assert isinstance(view, IdeaView)
+    assert isinstance(view, RatingExplorerView)
     qtbot.waitUntil(lambda: view.hand is not None and at(view) == start(window))
     return view
 
 
 def trace(window: MainWindow, number: int = TOM) -> PlayerTrace:
-    found = window.session.trace(number - 1)
+    found = window.session.find_trace(number - 1)
     assert found is not None
     return found
 
@@ -62,31 +62,33 @@ def start(window: MainWindow) -> float:
     return special(window).start
 
 
-def hand(view: IdeaView) -> Hand:
+def hand(view: RatingExplorerView) -> ExplorerState:
     assert view.hand is not None
     return view.hand
 
 
-def at(view: IdeaView) -> float:
+def at(view: RatingExplorerView) -> float:
     return hand(view).at
 
 
-def layout(view: IdeaView) -> Layout:
+def layout(view: RatingExplorerView) -> ExplorerLayout:
     found = view.canvas.laid_out()
     assert found is not None
     return found
 
 
-def row(view: IdeaView, i: int) -> tuple[Row, Place]:
+def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
     return hand(view).idea.rows[i], layout(view).places[i]
 
 
-def knob(view: IdeaView) -> QPoint:
+def knob(view: RatingExplorerView) -> QPoint:
     """Where a person sees the handle."""
-    return QPoint(round(layout(view).x(at(view))), round(layout(view).axis))
+    return QPoint(
+        round(layout(view).pixel_of_rating(at(view))), round(layout(view).axis)
+    )
 
 
-def drag(view: IdeaView, start: QPoint, *way: QPoint) -> None:
+def drag(view: RatingExplorerView, start: QPoint, *way: QPoint) -> None:
     """Takes hold with the mouse, goes by these places, and lets go at the last."""
     canvas = view.canvas
     QTest.mouseMove(canvas, start)
@@ -96,7 +98,7 @@ def drag(view: IdeaView, start: QPoint, *way: QPoint) -> None:
     QTest.mouseRelease(canvas, LEFT, pos=way[-1])
 
 
-def pixels(canvas: IdeaCanvas) -> QImage:
+def pixels(canvas: ExplorerCanvas) -> QImage:
     return canvas.grab().toImage()
 
 
@@ -112,11 +114,11 @@ def test_it_is_the_first_of_the_players_views() -> None:
 
 
 def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
     done = special(window)
     begun = knob(idea)
-    near = layout(idea).x(done.raw)
+    near = layout(idea).pixel_of_rating(done.raw)
     drag(idea, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300))
     assert at(idea) == done.raw
     assert "the sums meet, and 1761.95 is the special rating" in idea.saying.text()
@@ -130,10 +132,10 @@ def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(
 
 
 def test_a_press_on_the_axis_brings_the_handle(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
     where = layout(idea)
-    place = QPoint(round(where.x(1500)), round(where.curve.y + 4))
+    place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(idea.canvas, LEFT, pos=place)
     assert abs(at(idea) - 1500) <= where.points
     assert at(idea) == round(at(idea))
@@ -141,18 +143,18 @@ def test_a_press_on_the_axis_brings_the_handle(
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(
-    window: MainWindow, idea: IdeaView, look: str
+    window: MainWindow, idea: RatingExplorerView, look: str
 ) -> None:
-    window.theme.choose("light" if look == "light" else "dark")
+    window.theme.choose_look("light" if look == "light" else "dark")
     checked = 0
     for r in (1300.0, 1480.0, 1600.0, 1700.0):
-        idea.canvas.put(r)
+        idea.canvas.put_marker(r)
         image, where = pixels(idea.canvas), layout(idea)
         for i in range(len(hand(idea).idea.rows) - 1):
             one, place = row(idea, i)
             part = min(max((r - one.rating + 400) / 800, 0), 1)
             said = idea.canvas.grips[i].accessibleName()
-            assert f"expected {number(part, 2)} of 1" in said
+            assert f"expected {format_number(part, 2)} of 1" in said
             disc = where.em + abs(0)
             mark = place.bar.x + one.score * place.bar.width
             y = round(place.middle)
@@ -165,7 +167,7 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(
                 middle = place.bar.x + place.bar.width / 2
                 inside = place.bar.x < x < place.bar.right
                 hidden = min(abs(x - mark) - disc, abs(x - middle) - 2)
-                if not inside or hidden < 0 or abs(x - where.x(r)) < 3:
+                if not inside or hidden < 0 or abs(x - where.pixel_of_rating(r)) < 3:
                     continue
                 colour = image.pixelColor(round(x), y)
                 assert (colour.blue() - colour.red() > 70) is filled, (r, i, x)
@@ -174,12 +176,12 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(
 
 
 def test_the_line_of_the_handle_goes_through_every_bar(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
-    idea.canvas.put(1500.0)
+    idea.canvas.put_marker(1500.0)
     image, where = pixels(idea.canvas), layout(idea)
-    x = round(where.x(1500.0))
-    text = window.theme.colours.text
+    x = round(where.pixel_of_rating(1500.0))
+    text = window.theme.colors.text
     for place in where.places:
         y = round(place.bar.bottom + 2)
         dark = [image.pixelColor(x + off, y).lightness() for off in (-1, 0, 1)]
@@ -187,7 +189,7 @@ def test_the_line_of_the_handle_goes_through_every_bar(
 
 
 def test_the_sums_on_the_screen_meet_where_the_handle_catches(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
     def filled() -> float:
         """How far the bar of all points is filled, of 1."""
@@ -203,7 +205,7 @@ def test_the_sums_on_the_screen_meet_where_the_handle_catches(
         return (blue[-1] + 1 - bar.x) / bar.width if blue else 0.0
 
     for r in (1400.0, 1600.0, 1900.0):
-        idea.canvas.put(r)
+        idea.canvas.put_marker(r)
         shown = sum(
             min(max((r - s + 400) / 800, 0), 1) for s in special(window).strengths
         )
@@ -211,21 +213,21 @@ def test_the_sums_on_the_screen_meet_where_the_handle_catches(
 
 
 def test_the_curve_is_drawn_as_far_as_the_handle_has_been(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
     def blue_at(r: float) -> bool:
         where, image = layout(idea), pixels(idea.canvas)
-        x, curve = round(where.x(r)), where.curve
+        x, curve = round(where.pixel_of_rating(r)), where.curve
         rows = range(round(curve.y), round(curve.bottom))
         colours = [image.pixelColor(x, y) for y in rows]
         return any(c.blue() - c.red() > 90 for c in colours)
 
     assert not blue_at(1500.0)
-    idea.canvas.put(1400.0)
+    idea.canvas.put_marker(1400.0)
     assert blue_at(1200.0)
     assert not blue_at(1500.0)
-    idea.canvas.put(1800.0)
-    idea.canvas.put(700.0)
+    idea.canvas.put_marker(1800.0)
+    idea.canvas.put_marker(700.0)
     assert blue_at(1500.0)
     assert not blue_at(1900.0)
 
@@ -234,7 +236,7 @@ def test_the_curve_is_drawn_as_far_as_the_handle_has_been(
 
 
 def test_an_opponent_is_drawn_elsewhere_and_put_back(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     document, done = window.session.document, special(window)
     one, place = row(idea, 0)
@@ -243,7 +245,7 @@ def test_an_opponent_is_drawn_elsewhere_and_put_back(
     drag(idea, grabbed, QPoint(grabbed.x() - 30, grabbed.y()))
     now, _ = row(idea, 0)
     assert now.rating == round(one.rating - 30 * before.points)
-    assert now.imagined
+    assert now.is_tried
     assert hand(idea).idea.done != done
     assert "(imagined)" not in idea.canvas.grips[0].accessibleName()
     assert ", imagined" in idea.canvas.grips[0].accessibleName()
@@ -257,18 +259,18 @@ def test_an_opponent_is_drawn_elsewhere_and_put_back(
 
 
 def test_drawn_back_near_its_place_an_opponent_is_as_it_is(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
     _, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
     drag(idea, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
-    assert hand(idea).causes.nothing
+    assert hand(idea).causes.is_empty
     assert hand(idea).idea.done is special(window)
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
 def test_a_result_is_drawn_to_another(
-    window: MainWindow, idea: IdeaView, part: float, score: float
+    window: MainWindow, idea: RatingExplorerView, part: float, score: float
 ) -> None:
     one, place = row(idea, 4)
     assert one.score == 0.0
@@ -277,12 +279,12 @@ def test_a_result_is_drawn_to_another(
     drag(idea, mark, QPoint(there.x() + 6, there.y()), there)
     assert row(idea, 4)[0].score == score
     assert hand(idea).idea.scored == 3.5 + score
-    assert hand(idea).causes.nothing is (score == 0.0)
-    assert f"scored {number(3.5 + score)}" in idea.saying.text()
+    assert hand(idea).causes.is_empty is (score == 0.0)
+    assert f"scored {format_number(3.5 + score)}" in idea.saying.text()
 
 
 def test_the_axis_stays_while_something_is_dragged(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
     _, place = row(idea, 2)
     canvas, before = idea.canvas, layout(idea)
@@ -299,7 +301,9 @@ def test_the_axis_stays_while_something_is_dragged(
     assert now.low < one.low < one.high < now.high
 
 
-def test_the_view_that_goes_away_lets_go(window: MainWindow, idea: IdeaView) -> None:
+def test_the_view_that_goes_away_lets_go(
+    window: MainWindow, idea: RatingExplorerView
+) -> None:
     QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
     window.show_view("derivationView")
     window.show_view("ideaView")
@@ -312,7 +316,7 @@ def test_the_view_that_goes_away_lets_go(window: MainWindow, idea: IdeaView) -> 
 
 
 def test_keys_move_the_handle_and_home_brings_it_back(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     begun = at(idea)
     idea.canvas.handle.setFocus()
@@ -336,7 +340,7 @@ def test_keys_move_the_handle_and_home_brings_it_back(
 
 
 def test_tab_goes_from_the_handle_through_the_rows(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     canvas = idea.canvas
     canvas.handle.setFocus()
@@ -348,7 +352,7 @@ def test_tab_goes_from_the_handle_through_the_rows(
 
 
 def test_keys_move_a_row_and_put_it_back(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     done, grip = special(window), idea.canvas.grips[0]
     rating = done.strengths[0]
@@ -362,7 +366,7 @@ def test_keys_move_a_row_and_put_it_back(
     for key, score in ((Key.Key_L, 0.0), (Key.Key_D, 0.5), (Key.Key_W, 1.0)):
         press(qtbot, window, key)
         assert row(idea, 0)[0].score == score
-    assert hand(idea).causes.nothing
+    assert hand(idea).causes.is_empty
     press(qtbot, window, Key.Key_L)
     idea.canvas.grips[1].setFocus()
     press(qtbot, window, Key.Key_Left)
@@ -372,15 +376,15 @@ def test_keys_move_a_row_and_put_it_back(
     # The row of earlier games has a rating, but no result to change.
     idea.canvas.grips[5].setFocus()
     press(qtbot, window, Key.Key_W)
-    assert hand(idea).causes.nothing
+    assert hand(idea).causes.is_empty
     press(qtbot, window, Key.Key_Right)
     assert hand(idea).causes.r0 == round(done.prior) + 1
 
 
 def test_a_screen_reader_finds_sliders_with_names_and_values(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
-    idea.canvas.put(1500.0)
+    idea.canvas.put_marker(1500.0)
     for grip, value, name in (
         (idea.canvas.handle, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
         (
@@ -401,22 +405,22 @@ def test_a_screen_reader_finds_sliders_with_names_and_values(
 
 
 def test_each_step_shows_its_opponents_and_the_pass_is_followed(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     player = trace(window)
-    idea.canvas.put(1500.0)
+    idea.canvas.put_marker(1500.0)
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         press_button(qtbot, window, f"ideaStep{step}")
         assert hand(idea).idea.done is done
         assert at(idea) == 1500.0
-    window.session.step.show(4)
+    window.session.step.show_step(4)
     qtbot.waitUntil(lambda: hand(idea).idea.done is player.step4)
     window.session.step.reset()
     qtbot.waitUntil(lambda: hand(idea).idea.done is player.step5)
 
 
 def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     done = special(window)
     stops = [*(move.m for move in done.moves), done.end]
@@ -437,7 +441,7 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
 
 
 def test_space_plays_the_walk_to_its_end(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     idea.transport.speed.show_text("4")
     idea.canvas.handle.setFocus()
@@ -449,32 +453,32 @@ def test_space_plays_the_walk_to_its_end(
 
 
 def test_nothing_moves_while_the_words_change(
-    window: MainWindow, idea: IdeaView
+    window: MainWindow, idea: RatingExplorerView
 ) -> None:
     places = set()
     for r in (664.0, 1300.0, special(window).raw, 2100.0):
-        idea.canvas.put(r)
+        idea.canvas.put_marker(r)
         parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
         places.add(tuple(part.geometry().getRect() for part in parts))
     for stop in range(8):
-        idea.transport.jump(float(stop))
+        idea.transport.jump_to(float(stop))
         parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
         places.add(tuple(part.geometry().getRect() for part in parts))
     assert len(places) == 1
 
 
 def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
-    idea.canvas.put(1500.0)
+    idea.canvas.put_marker(1500.0)
     before = hand(idea)
-    window.session.edit(set_result, 0, TOM - 1, 4, "D2")
-    window.session.edit(set_result, 0, 1, 4, "D12")
+    window.session.apply_edit(set_result, 0, TOM - 1, 4, "D2")
+    window.session.apply_edit(set_result, 0, 1, 4, "D12")
     qtbot.waitUntil(lambda: view_scored(idea) == 4.0)
     assert hand(idea) is not before
     assert at(idea) == 1500.0
     click(qtbot, window, IRIS, "name")
-    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, Standard))
+    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
     assert not idea.transport.isVisible()
     done = trace(window, IRIS).step5
     assert isinstance(done, StandardTrace)
@@ -482,15 +486,15 @@ def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
     assert "Times K, " in idea.saying.text()
 
 
-def view_scored(view: IdeaView) -> float:
+def view_scored(view: RatingExplorerView) -> float:
     return hand(view).idea.scored
 
 
 def test_the_standard_picture_is_moved_too(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView
+    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
 ) -> None:
     click(qtbot, window, IRIS, "name")
-    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, Standard))
+    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
     done = hand(idea).idea.done
     assert isinstance(done, StandardTrace)
     # A bar is as full as is expected.
@@ -515,7 +519,7 @@ def test_the_standard_picture_is_moved_too(
     assert hand(idea).idea.done is done
     # An opponent is a dot on the axis.
     one, place = row(idea, 0)
-    dot = QPoint(round(layout(idea).x(one.rating)), round(place.middle))
+    dot = QPoint(round(layout(idea).pixel_of_rating(one.rating)), round(place.middle))
     drag(idea, dot, dot + QPoint(20, 0))
     assert row(idea, 0)[0].rating > one.rating
     press(qtbot, window, Key.Key_Backspace)
@@ -530,9 +534,9 @@ def test_the_standard_picture_is_moved_too(
 
 
 @pytest.fixture
-def many(qtbot: QtBot, theme: Theme) -> Iterator[IdeaView]:
-    session = Session(odd_events.large(70, 60), rules_for)
-    view = IdeaView(session, theme)
+def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
+    session = Session(odd_events.large(70, 60), resolve_rules)
+    view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
     view.resize(460, 700)
     view.show()
@@ -542,7 +546,7 @@ def many(qtbot: QtBot, theme: Theme) -> Iterator[IdeaView]:
 
 
 def test_sixty_games_scroll_between_handle_and_sums(
-    qtbot: QtBot, many: IdeaView
+    qtbot: QtBot, many: RatingExplorerView
 ) -> None:
     canvas, where = many.canvas, layout(many)
     assert canvas.bar.isVisible()
@@ -580,40 +584,40 @@ def test_sixty_games_scroll_between_handle_and_sums(
 def test_where_there_is_nothing_to_show_it_says_so(
     qtbot: QtBot, theme: Theme, document: Document, said: str
 ) -> None:
-    session = Session(document, rules_for)
-    view = IdeaView(session, theme)
+    session = Session(document, resolve_rules)
+    view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
     view.show()
     assert said in view.reason.text()
     assert not view.canvas.isVisible()
-    assert view.canvas.picture() is None
+    assert view.canvas.make_picture() is None
     session.close()
 
 
 def test_a_first_result_brings_the_picture(qtbot: QtBot, theme: Theme) -> None:
-    session = Session(odd_events.no_games(), rules_for)
-    view = IdeaView(session, theme)
+    session = Session(odd_events.no_games(), resolve_rules)
+    view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
     view.show()
     assert not view.canvas.isVisible()
-    session.edit(set_result, 0, 0, 0, "W2")
-    session.edit(set_result, 0, 1, 0, "L1")
+    session.apply_edit(set_result, 0, 0, 0, "W2")
+    session.apply_edit(set_result, 0, 1, 0, "L1")
     qtbot.waitUntil(view.canvas.isVisible)
     assert hand(view).idea.games == 1
     assert not view.reason.isVisible()
-    session.undo()
-    session.undo()
+    session.undo_edit()
+    session.undo_edit()
     qtbot.waitUntil(lambda: not view.canvas.isVisible())
     session.close()
 
 
 def test_the_picture_has_every_row_in_every_kind(
-    window: MainWindow, idea: IdeaView, many: IdeaView
+    window: MainWindow, idea: RatingExplorerView, many: RatingExplorerView
 ) -> None:
     from uscalc.ui.charts.export import picture_bytes
 
-    idea.canvas.put(1500.0)
-    picture = idea.canvas.picture(light=True)
+    idea.canvas.put_marker(1500.0)
+    picture = idea.canvas.make_picture(light=True)
     assert picture is not None
     for kind in KINDS:
         assert len(picture_bytes(picture, kind)) > 1000
@@ -621,7 +625,7 @@ def test_the_picture_has_every_row_in_every_kind(
     text = picture_bytes(picture, kind).decode()
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
-    picture = many.canvas.picture()
+    picture = many.canvas.make_picture()
     assert picture is not None
     text = picture_bytes(picture, kind).decode()
     rows = hand(many).idea.rows
@@ -631,7 +635,11 @@ def test_the_picture_has_every_row_in_every_kind(
 @pytest.mark.parametrize("zoom", [90, 100, 150, 200])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
 def test_everything_has_its_room_at_every_size(
-    qtbot: QtBot, window: MainWindow, idea: IdeaView, zoom: int, size: tuple[int, int]
+    qtbot: QtBot,
+    window: MainWindow,
+    idea: RatingExplorerView,
+    zoom: int,
+    size: tuple[int, int],
 ) -> None:
     window.theme.set_zoom(zoom)
     window.resize(*size)
@@ -652,18 +660,18 @@ def test_everything_has_its_room_at_every_size(
             needed = label.heightForWidth(label.width())
             assert not label.text() or label.height() >= needed - 2
         assert isinstance(canvas.parentWidget(), QWidget)
-    assert isinstance(hand(idea).idea, Special)
+    assert isinstance(hand(idea).idea, SpecialPicture)
 
 
 def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(
-    idea: IdeaView, tmp_path: Path
+    idea: RatingExplorerView, tmp_path: Path
 ) -> None:
-    idea.canvas.put(1500.0)
+    idea.canvas.put_marker(1500.0)
     idea.picture.save_frames(tmp_path)
     special = hand(idea).idea
-    assert isinstance(special, Special)
+    assert isinstance(special, SpecialPicture)
     files = sorted(tmp_path.iterdir())
-    assert len(files) == len(special.stops)
+    assert len(files) == len(special.stop_ratings)
     assert [path.stem[-3:] for path in files] == [f"{i:03}" for i in range(len(files))]
     assert len({path.read_bytes() for path in files}) == len(files)
     assert at(idea) == 1500.0

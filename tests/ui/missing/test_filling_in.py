@@ -10,12 +10,12 @@ from tests.ui.driving import missing_view, press, type_text
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import (
     Document,
-    Kind,
-    Matches,
+    MatchNetChanges,
     Player,
     PrizeFloor,
     RatingFacts,
     Section,
+    SectionKind,
 )
 from uscalc.ui.missing.model import FILL, KIND, MISSING, MissingModel
 from uscalc.ui.shell.main_window import MainWindow
@@ -43,7 +43,7 @@ def opened(
     window: MainWindow,
     *players: Player,
     listed: str,
-    kind: Kind = "event",
+    kind: SectionKind = "event",
     start: dt.date = END,
 ) -> MissingModel:
     """Open a section, and wait until a kind is listed among what is missing in it."""
@@ -56,7 +56,7 @@ def opened(
         players=players,
     )
     window.show_view("missingView")
-    window.session.open(Document("Winter Open", END, (section,)), None)
+    window.session.show_document(Document("Winter Open", END, (section,)), None)
     view = missing_view(window)
     qtbot.waitUntil(lambda: listed in kinds(view.model))
     return view.model
@@ -83,7 +83,9 @@ def first(window: MainWindow) -> RatingFacts:
 
 MATCH = (
     player(1, facts(1500.0), *["W2"] * 6),
-    player(2, facts(1895.0, official=1895.0, matches=Matches(0, 0)), *["L1"] * 6),
+    player(
+        2, facts(1895.0, official=1895.0, matches=MatchNetChanges(0, 0)), *["L1"] * 6
+    ),
 )
 
 
@@ -93,15 +95,15 @@ def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(
     model = opened(qtbot, window, *MATCH, kind="match", listed="official")
     row = kinds(model).index("official")
     assert model.index(row, MISSING).data() == "last published rating"
-    post = window.session.system_rating().post(1)  # type: ignore[union-attr]
+    post = window.session.find_system_rating().find_post(1)  # type: ignore[union-attr]
     assert post == 1550.0
     fill(qtbot, window, "official", "1490")
     qtbot.waitUntil(lambda: first(window).official == 1490)
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date)
-    rating = session.system_rating()
+    rating = session.find_system_rating()
     assert rating is not None
-    changed = rating.post(1)
+    changed = rating.find_post(1)
     assert changed is not None
     # More than 400 points apart it is no match, and no 50 points limit the change.
     assert changed > 1600
@@ -112,7 +114,7 @@ def test_earlier_matches_are_listed_and_filled_in(
 ) -> None:
     opened(qtbot, window, *MATCH, kind="match", listed="net")
     fill(qtbot, window, "net", "80 0")
-    qtbot.waitUntil(lambda: first(window).matches == Matches(80.0, 0.0))
+    qtbot.waitUntil(lambda: first(window).matches == MatchNetChanges(80.0, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -140,10 +142,10 @@ def test_what_is_not_known_of_a_prize_is_listed_and_filled_in(
 def test_whether_a_player_is_an_adult_is_filled_in(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    from uscalc.document.model import Birth
+    from uscalc.document.model import BirthDate
 
     young = Player(
-        1, "Inventa, P1", birth=Birth(dt.date(2023, 5, 5)), results=("W2", "L3")
+        1, "Inventa, P1", birth=BirthDate(dt.date(2023, 5, 5)), results=("W2", "L3")
     )
     players = (
         young,
@@ -196,7 +198,7 @@ def test_what_is_entered_elsewhere_says_where(qtbot: QtBot, window: MainWindow) 
         assert index.data() == said
         assert not index.flags() & Qt.ItemFlag.ItemIsEditable
     session = window.session
-    session.edit(lambda now: set_section(now, 0, start_date=None))
+    session.apply_edit(lambda now: set_section(now, 0, start_date=None))
     qtbot.waitUntil(lambda: session.assumptions is not None and not model.looking)
     qtbot.waitUntil(lambda: "days" in kinds(model))
     index = model.index(kinds(model).index("days"), FILL)

@@ -41,8 +41,8 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
     view = missing_view(window)
     working, session = view.working, window.session
     with monkeypatch.context() as patched:
-        patched.setattr(rated, "assume", endless)
-        session.open(event(), None)
+        patched.setattr(rated, "find_assumptions", endless)
+        session.show_document(event(), None)
         qtbot.waitUntil(lambda: working.isVisible() and working.bar.value() == 30)
         assert working.bar.maximum() == 80
         assert view.heading.text() == LOOKING
@@ -59,7 +59,7 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
     assert view.heading.text() == STOPPED
     assert not working.isVisible()
     assert view.table.hasFocus() or not view.table.isVisible()
-    session.edit(lambda shown: set_result(shown, 0, 0, 0, "D2"))
+    session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "D2"))
     qtbot.waitUntil(lambda: session.assumptions is not None and not view.model.looking)
     assert view.model.rowCount() > 1
     assert not working.isVisible()
@@ -72,7 +72,7 @@ def test_the_bar_goes_when_all_is_found(qtbot: QtBot, window: MainWindow) -> Non
     told: list[tuple[int, int]] = []
     window.session.assuming.connect(lambda done, of: told.append((done, of)))
     session = window.session
-    session.open(event(), None)
+    session.show_document(event(), None)
     qtbot.waitUntil(lambda: session.assumptions is not None and not view.model.looking)
     assert not view.working.isVisible()
     assert view.model.rowCount() > 1

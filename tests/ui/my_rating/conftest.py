@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
 from tests.ui.my_rating.hands import LONG
-from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.dialog import RatingEstimator
 from uscalc.ui.shell.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -17,11 +17,11 @@ END = "2025-09-01"
 
 
 @pytest.fixture
-def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
+def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
     """The sheet, opened with its keys; it has the keyboard."""
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(MyRating, "myRating")
+    sheet = window.findChild(RatingEstimator, "myRating")
     assert sheet is not None
     qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
     # By the rules of a fixed day, whenever the test is run.

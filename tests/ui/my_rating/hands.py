@@ -5,13 +5,13 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
-from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.dialog import RatingEstimator
 
 LONG = 20_000
 WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
 
 
-def place(sheet: MyRating) -> QWidget:
+def place(sheet: RatingEstimator) -> QWidget:
     """The widget that has the keyboard, which stands in the sheet."""
     focus = QApplication.focusWidget()
     assert focus is not None
@@ -19,7 +19,7 @@ def place(sheet: MyRating) -> QWidget:
     return focus
 
 
-def type_keys(qtbot: QtBot, sheet: MyRating, typed: str) -> None:
+def type_keys(qtbot: QtBot, sheet: RatingEstimator, typed: str) -> None:
     """Types where the keyboard is; a line end is Return."""
     for key in typed:
         if key == "\n":
@@ -28,25 +28,25 @@ def type_keys(qtbot: QtBot, sheet: MyRating, typed: str) -> None:
             qtbot.keyClicks(place(sheet), key)
 
 
-def settled(qtbot: QtBot, sheet: MyRating) -> None:
+def settled(qtbot: QtBot, sheet: RatingEstimator) -> None:
     """Waits until every figure is there and everything is kept."""
     qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
     qtbot.waitUntil(lambda: not sheet.shelf.kept.busy, timeout=LONG)
 
 
-def answered(qtbot: QtBot, sheet: MyRating) -> dict[str, str]:
+def answered(qtbot: QtBot, sheet: RatingEstimator) -> dict[str, str]:
     """The figures by their titles, once they are there."""
     qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
-    return {card.title: card.figure for card in sheet.cards.shown()}
+    return {card.title: card.figure for card in sheet.cards.list_shown()}
 
 
-def push(qtbot: QtBot, sheet: MyRating, name: str) -> None:
+def push(qtbot: QtBot, sheet: RatingEstimator, name: str) -> None:
     button = sheet.findChild(QPushButton, name)
     assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def lines(sheet: MyRating) -> list[tuple[str, str | None]]:
+def lines(sheet: RatingEstimator) -> list[tuple[str, str | None]]:
     """The texts and results of the lines that are not empty."""
     return [
         (row.rating.text(), row.result.letter)

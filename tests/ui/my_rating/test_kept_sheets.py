@@ -25,16 +25,16 @@ from tests.ui.my_rating.hands import (
     settled,
     type_keys,
 )
-from uscalc.document.sheet.kept import KeptSheet
-from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.document.sheet.kept import SavedEstimate
+from uscalc.ui.my_rating.dialog import RatingEstimator
 from uscalc.ui.my_rating.kept import MOST
-from uscalc.ui.my_rating.kept_file import read_sheet, sheet_bytes
+from uscalc.ui.my_rating.kept_file import format_sheet, parse_sheet
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-Start = Callable[[], MyRating]
+Start = Callable[[], RatingEstimator]
 
 
 @pytest.fixture
@@ -42,12 +42,12 @@ def start(
     qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
 ) -> Iterator[Start]:
     """Makes a sheet as a program that begins does; none ends before the test does."""
-    made: list[MyRating] = []
+    made: list[RatingEstimator] = []
 
-    def begin() -> MyRating:
-        sheet = MyRating(theme, window, folders)
+    def begin() -> RatingEstimator:
+        sheet = RatingEstimator(theme, window, folders)
         made.append(sheet)
-        sheet.begin()
+        sheet.focus_first_field()
         qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
         return sheet
 
@@ -58,18 +58,18 @@ def start(
         sheet.deleteLater()
 
 
-def crash(sheet: MyRating) -> None:
+def crash(sheet: RatingEstimator) -> None:
     """The process is gone: nothing is written any more, and its lock holds nobody."""
     kept = sheet.shelf.kept
     lock = kept._lock
     assert lock is not None
     lock.unlock()
-    kept.remove = kept.leave = kept.keep = lambda *_: None  # type: ignore[method-assign]
-    kept._flush = lambda: None  # type: ignore[method-assign]
+    kept.delete_sheet = kept.close_sheet = kept.save_soon = lambda *_: None  # type: ignore[method-assign]
+    kept._write_pending = lambda: None  # type: ignore[method-assign]
     sheet.hide()
 
 
-def menu(sheet: MyRating) -> dict[str, QAction]:
+def menu(sheet: RatingEstimator) -> dict[str, QAction]:
     """What the menu of sheets has, by its names."""
     sheet.shelf.menu.aboutToShow.emit()
     return {
@@ -83,12 +83,12 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot: QtBot, start: Start) -> N
     sheet = start()
     type_keys(qtbot, sheet, f"{WORKED}\nnonsense\n\n1850")
     sheet.own.birth.setText("1990")
-    before, figures = sheet.state(), answered(qtbot, sheet)
+    before, figures = sheet.collect_state(), answered(qtbot, sheet)
     assert figures
     sheet.let_go()
     sheet.hide()
     again = start()
-    assert again.state() == before
+    assert again.collect_state() == before
     assert answered(qtbot, again) == figures
     assert again.lines.rows[5].marked
     # The keyboard is where one goes on.
@@ -138,9 +138,9 @@ def test_a_crash_loses_nothing_that_was_written(qtbot: QtBot, start: Start) -> N
     sheet = start()
     type_keys(qtbot, sheet, WORKED)
     settled(qtbot, sheet)
-    before = sheet.state()
+    before = sheet.collect_state()
     crash(sheet)
-    assert start().state() == before
+    assert start().collect_state() == before
 
 
 def test_every_key_is_on_its_way_to_the_disk(
@@ -153,7 +153,7 @@ def test_every_key_is_on_its_way_to_the_disk(
         typed += key
         settled(qtbot, sheet)
         (path,) = folders.sheets.glob("*.json")
-        assert read_sheet(path.read_bytes()) == sheet.state()
+        assert parse_sheet(path.read_bytes()) == sheet.collect_state()
     # A person's games are nobody else's.
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
@@ -185,21 +185,21 @@ def test_sheets_are_found_by_name(qtbot: QtBot, start: Start) -> None:
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
     sheet.own.end.setText("2025-09-01")
     type_keys(qtbot, sheet, WORKED)
-    first = sheet.state()
+    first = sheet.collect_state()
     push(qtbot, sheet, "myEmpty")
     type_keys(qtbot, sheet, "1801\n1500w\n")
     sheet.own.name.setText("Spring & Autumn")
-    second = sheet.state()
+    second = sheet.collect_state()
     settled(qtbot, sheet)
     names = list(menu(sheet))
     assert names == ["Spring && Autumn", "1780, 2.5 of 4, 2025-09-01", "Remove"]
     assert menu(sheet)[names[0]].isChecked()
     menu(sheet)[names[1]].trigger()
-    assert sheet.state() == first
+    assert sheet.collect_state() == first
     assert "Draw" in answered(qtbot, sheet)
     # The other is as it was, though this one was shown since.
     menu(sheet)[names[0]].trigger()
-    assert sheet.state() == second
+    assert sheet.collect_state() == second
 
 
 def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
@@ -215,23 +215,23 @@ def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
     settled(qtbot, sheet)
     sheet.let_go()
-    assert start().state().empty
+    assert start().collect_state().is_empty
 
 
 def test_another_window_does_not_write_over_it(qtbot: QtBot, start: Start) -> None:
     one = start()
     type_keys(qtbot, one, "1780\n1702w\n")
     settled(qtbot, one)
-    held, two = one.state(), start()
+    held, two = one.collect_state(), start()
     # The other begins an empty sheet, and is told whose it is.
-    assert two.state().empty
+    assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
     assert "Another window shows that sheet" in two.real.said.text()
     type_keys(qtbot, two, "1500\n1400l")
     settled(qtbot, two)
-    assert one.state() == held
-    assert len(tuple(two.shelf.kept.every())) == 2
+    assert one.collect_state() == held
+    assert len(tuple(two.shelf.kept.iterate_sheets())) == 2
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_damaged_files_are_passed_over_and_left(
     bad = folders.sheets / "99999999999999999999-abcdef.json"
     good = folders.sheets / "1-abcdef.json"
     good.write_bytes(
-        sheet_bytes(KeptSheet({"myRatingBefore": "1780"}, (("1702", "W"),)))
+        format_sheet(SavedEstimate({"myRatingBefore": "1780"}, (("1702", "W"),)))
     )
     bad.write_bytes(damage)
     late = time.time() + 60
@@ -287,13 +287,15 @@ def test_the_oldest_go_when_there_are_many(
     folders.sheets.mkdir(parents=True)
     for number in range(MOST + 5):
         path = folders.sheets / f"{number:03}-abcdef.json"
-        path.write_bytes(sheet_bytes(KeptSheet({"myRatingBefore": f"{1000 + number}"})))
+        path.write_bytes(
+            format_sheet(SavedEstimate({"myRatingBefore": f"{1000 + number}"}))
+        )
         os.utime(path, (number + 1, number + 1))
     sheet = start()
     assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
     type_keys(qtbot, sheet, "1702w")
     settled(qtbot, sheet)
-    ratings = [kept.rating for _, kept in sheet.shelf.kept.every()]
+    ratings = [kept.rating for _, kept in sheet.shelf.kept.iterate_sheets()]
     assert len(ratings) == MOST
     assert ratings[0] == f"{1000 + MOST + 4}"
     assert min(ratings) == "1005"
@@ -303,7 +305,7 @@ def test_the_window_keeps_and_shows_it_again(
     qtbot: QtBot, window: MainWindow, folders: Folders
 ) -> None:
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(MyRating, "myRating")
+    sheet = window.findChild(RatingEstimator, "myRating")
     assert sheet is not None
     qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
     type_keys(qtbot, sheet, "1780\n1702w")
@@ -320,15 +322,15 @@ def test_the_window_keeps_and_shows_it_again(
 )
 @often(60)
 def test_what_is_kept_is_read_as_it_was(own, said, target) -> None:  # type: ignore[no-untyped-def]
-    sheet = KeptSheet(own, tuple(said), target)
-    assert read_sheet(sheet_bytes(sheet)) == sheet
+    sheet = SavedEstimate(own, tuple(said), target)
+    assert parse_sheet(format_sheet(sheet)) == sheet
     assert sheet.name
 
 
 @given(st.binary(max_size=300))
 @often(60)
 def test_any_bytes_are_a_sheet_or_none(data: bytes) -> None:
-    assert read_sheet(data) is None or isinstance(read_sheet(data), KeptSheet)
+    assert parse_sheet(data) is None or isinstance(parse_sheet(data), SavedEstimate)
 
 
 def test_names_of_files_come_from_no_text(

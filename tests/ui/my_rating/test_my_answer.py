@@ -20,20 +20,20 @@ from tests.ui.my_rating.hands import (
     type_keys,
 )
 from uscalc.monitor import Monitor
-from uscalc.report.as_plan import chance_sentence
-from uscalc.ui.idea.view import IdeaView
+from uscalc.report.as_plan import make_chance_sentence
+from uscalc.ui.idea.view import RatingExplorerView
 from uscalc.ui.my_rating import planned
-from uscalc.ui.my_rating.because import Because
-from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.because import ExplanationWindow
+from uscalc.ui.my_rating.dialog import RatingEstimator
 from uscalc.ui.my_rating.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.why.view import DerivationView
+from uscalc.ui.why.view import ExplanationView
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def into(qtbot: QtBot, sheet: MyRating, field: QLineEdit, typed: str) -> None:
+def into(qtbot: QtBot, sheet: RatingEstimator, field: QLineEdit, typed: str) -> None:
     """Types into a field in place of what stands there."""
     qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
     field.selectAll()
@@ -44,7 +44,7 @@ def into(qtbot: QtBot, sheet: MyRating, field: QLineEdit, typed: str) -> None:
 
 
 def test_the_sentence_is_that_of_the_figures_below_it(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, WORKED)
     figures = answered(qtbot, mine)
@@ -54,7 +54,7 @@ def test_the_sentence_is_that_of_the_figures_below_it(
         f"You stand at {figures['Stopping now']} (+20). A loss makes {figures['Loss']}, "
         f"a draw {figures['Draw']}, a win {figures['Win']}."
     )
-    changes = {card.title: card.change for card in mine.cards.shown()}
+    changes = {card.title: card.change for card in mine.cards.list_shown()}
     assert changes == {
         "Loss": "+6",
         "Draw": "+21",
@@ -66,7 +66,9 @@ def test_the_sentence_is_that_of_the_figures_below_it(
     assert said.y() < mine.cards.y() < mine.answered.strip.y()
 
 
-def test_what_is_left_open_is_told_in_points(qtbot: QtBot, mine: MyRating) -> None:
+def test_what_is_left_open_is_told_in_points(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert re.fullmatch(
@@ -81,7 +83,7 @@ def test_what_is_left_open_is_told_in_points(qtbot: QtBot, mine: MyRating) -> No
     assert "paste the crosstable" not in mine.answered.open.text()
 
 
-def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: RatingEstimator) -> None:
     type_keys(qtbot, mine, WORKED)
     into(qtbot, mine, mine.target, "1810")
     strip = mine.answered.strip
@@ -93,7 +95,7 @@ def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: MyRating) -> None:
         place = strip.place_of(rating, 0.5)
         return picture.pixelColor(place.toPoint())
 
-    text = QColor(mine._theme.colours.text)
+    text = QColor(mine._theme.colors.text)
     assert colour(1809.5) == text
     assert colour(1830.0) != text
     # What is likely is darker than what is not.
@@ -114,7 +116,7 @@ def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: MyRating) -> None:
 def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     qtbot: QtBot,
     window: MainWindow,
-    mine: MyRating,
+    mine: RatingEstimator,
     card: int,
     figure: str,
     letter: str | None,
@@ -124,17 +126,17 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     answered(qtbot, mine)
     qtbot.mouseClick(mine.cards.cards[card], Qt.MouseButton.LeftButton)
     because = mine.because
-    assert isinstance(because, Because)
+    assert isinstance(because, ExplanationWindow)
     qtbot.waitUntil(because.isVisible, timeout=LONG)
     idea = because.stack.currentWidget()
-    assert isinstance(idea, IdeaView)
+    assert isinstance(idea, RatingExplorerView)
     button = because.findChild(QAbstractButton, "myBecauseWhy")
     assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     why = because.stack.currentWidget()
-    assert isinstance(why, DerivationView)
+    assert isinstance(why, ExplanationView)
     qtbot.waitUntil(lambda: figure in why.toPlainText(), timeout=LONG)
-    assert because.session.shown_post(0) == pytest.approx(float(figure), abs=0.5)
+    assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
     results = because.session.document.sections[0].players[0].results
     assert len(results) == (4 if letter is None else 5)
     qtbot.keyClick(because, Qt.Key.Key_Escape)
@@ -143,7 +145,9 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     assert window.session.document is event
 
 
-def test_why_tells_where_one_stands_by_keys(qtbot: QtBot, mine: MyRating) -> None:
+def test_why_tells_where_one_stands_by_keys(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, "1500\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
@@ -152,12 +156,12 @@ def test_why_tells_where_one_stands_by_keys(qtbot: QtBot, mine: MyRating) -> Non
     assert because is not None
     # The unrated opponent stands there as strong as the sheet has it.
     (figure,) = figures.values()
-    assert because.session.shown_post(0) == pytest.approx(float(figure), abs=0.5)
+    assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
     because.reject()
 
 
 def test_why_of_a_crosstable_is_that_of_the_crosstable(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
@@ -172,12 +176,12 @@ def test_why_of_a_crosstable_is_that_of_the_crosstable(
     assert len(because.session.document.sections[0].players) == 6
     assert because.session.player is not None
     assert because.session.player.name == "INVENTED 1"
-    post = because.session.shown_post(0)
+    post = because.session.find_shown_post(0)
     assert post == pytest.approx(float(win.card.figure), abs=0.5)
     because.reject()
 
 
-def test_each_control_says_what_it_changes(qtbot: QtBot, mine: MyRating) -> None:
+def test_each_control_says_what_it_changes(qtbot: QtBot, mine: RatingEstimator) -> None:
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert mine.own.count.isVisible()
@@ -207,7 +211,7 @@ def test_each_control_says_what_it_changes(qtbot: QtBot, mine: MyRating) -> None
 # The plan
 
 
-def begin_plan(qtbot: QtBot, sheet: MyRating) -> None:
+def begin_plan(qtbot: QtBot, sheet: RatingEstimator) -> None:
     """The plan of a player of 1780, by keys alone."""
     type_keys(qtbot, sheet, "1780\n")
     settled(qtbot, sheet)
@@ -216,7 +220,7 @@ def begin_plan(qtbot: QtBot, sheet: MyRating) -> None:
 
 
 def test_a_plan_is_asked_piece_by_piece_and_answered(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     begin_plan(qtbot, mine)
     plan = mine.planned
@@ -233,18 +237,18 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
     found = plan.answer
     assert found is not None
     assert len(found.days) == 9
-    assert plan.said.text() == chance_sentence(found)
-    titles = [card.title for card in plan.cards.shown()]
+    assert plan.said.text() == make_chance_sentence(found)
+    titles = [card.title for card in plan.cards.list_shown()]
     assert titles == ["Score needed", "1800 at the end", "A bad first event"]
     need = found.outlook.need
     assert need is not None
-    assert plan.cards.shown()[0].figure == f"{need.score:g} of 45"
-    assert plan.cards.shown()[2].change.startswith("\N{MINUS SIGN}")
+    assert plan.cards.list_shown()[0].figure == f"{need.score:g} of 45"
+    assert plan.cards.list_shown()[2].change.startswith("\N{MINUS SIGN}")
     assert "9 events of 5 games against 1700" in plan.notes.text()
     # The fan's middle is where half of the ways are, and its target where it is.
     chart = plan.fan.chart
     assert chart is not None
-    middle = found.outlook.fan[-1].quantile(0.5)
+    middle = found.outlook.fan[-1].find_quantile(0.5)
     assert f"middle {middle}" in [label.text for label in chart.labels]
     assert plan.fan.isVisible()
     assert plan.fan.hint_at(plan.fan.place_of(4.0, 1800.0)) == "Target 1800"
@@ -263,7 +267,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
     ],
 )
 def test_what_cannot_be_planned_is_said_and_mended(
-    qtbot: QtBot, mine: MyRating, field: str, typed: str, words: str
+    qtbot: QtBot, mine: RatingEstimator, field: str, typed: str, words: str
 ) -> None:
     begin_plan(qtbot, mine)
     into(qtbot, mine, mine.target, "1800")
@@ -283,7 +287,7 @@ def test_what_cannot_be_planned_is_said_and_mended(
 
 
 def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
-    qtbot: QtBot, window: MainWindow, mine: MyRating
+    qtbot: QtBot, window: MainWindow, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
@@ -298,7 +302,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
         mine.planned.notes.text()
     )
     push(qtbot, mine, "myCopy")
-    assert chance_sentence(found) in QGuiApplication.clipboard().text()
+    assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
     # A new sheet begins anew, and the old one comes back with its plan.
     push(qtbot, mine, "myEmpty")
     settled(qtbot, mine)
@@ -313,7 +317,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
 
 
 def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "new\n")
     qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
@@ -324,7 +328,7 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(
 
 
 def test_every_control_of_answer_and_plan_has_its_names(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     begin_plan(qtbot, mine)
     for part in (mine.asked, mine.answered, mine.planned):
@@ -339,13 +343,15 @@ def fits(label: QLabel) -> bool:
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
-def test_nothing_of_the_answer_is_cut(qtbot: QtBot, mine: MyRating, zoom: int) -> None:
+def test_nothing_of_the_answer_is_cut(
+    qtbot: QtBot, mine: RatingEstimator, zoom: int
+) -> None:
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     mine._theme.set_zoom(zoom)
     try:
         for page in ("event", "plan"):
-            mine.asked.turn(page)  # type: ignore[arg-type]
+            mine.asked.show_page(page)  # type: ignore[arg-type]
             right = mine._halves.right.widget()
             assert isinstance(right, QWidget)
             for label in (mine.answered.said, mine.answered.open, mine.asked.drawn):
@@ -360,7 +366,7 @@ def test_nothing_of_the_answer_is_cut(qtbot: QtBot, mine: MyRating, zoom: int) -
 
 
 def test_large_type_leaves_the_sheet_on_a_small_screen(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
@@ -383,7 +389,7 @@ def test_large_type_leaves_the_sheet_on_a_small_screen(
 
 
 def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
-    qtbot: QtBot, window: MainWindow, mine: MyRating
+    qtbot: QtBot, window: MainWindow, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n")
     mine.hide()
@@ -413,7 +419,7 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
     ("key", "held"), [(Qt.Key.Key_M, CONTROL | ALT), (Qt.Key.Key_A, ALT)]
 )
 def test_the_sheet_itself_turns_to_the_plan_by_keys(
-    qtbot: QtBot, mine: MyRating, key: Qt.Key, held: Qt.KeyboardModifier
+    qtbot: QtBot, mine: RatingEstimator, key: Qt.Key, held: Qt.KeyboardModifier
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n")
     settled(qtbot, mine)
@@ -425,7 +431,7 @@ def test_the_sheet_itself_turns_to_the_plan_by_keys(
 
 
 def test_a_long_plan_can_be_stopped(
-    qtbot: QtBot, mine: MyRating, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, mine: RatingEstimator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = []
 
@@ -435,7 +441,7 @@ def test_a_long_plan_can_be_stopped(
             monitor.check()
 
     begin_plan(qtbot, mine)
-    monkeypatch.setattr(planned, "plan_answer", endless)
+    monkeypatch.setattr(planned, "answer_plan", endless)
     mine.target.setText("1800")
     mine.planned.by.setText("June")
     mine.planned.against.setText("1700")

@@ -15,14 +15,14 @@ from tests.ui.my_rating.hands import (
     push,
     type_keys,
 )
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.ui.my_rating.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
-from uscalc.ui.my_rating.dialog import BEGIN, MyRating
+from uscalc.ui.my_rating.dialog import BEGIN, RatingEstimator
 from uscalc.ui.shell.main_window import MainWindow
 
 
 def test_the_worked_case_is_typed_without_the_mouse(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     assert mine.source.text() == BEGIN
     type_keys(qtbot, mine, WORKED)
@@ -32,7 +32,7 @@ def test_the_worked_case_is_typed_without_the_mouse(
         "Win": "1830",
         "Stopping now": "1800",
     }
-    cards = {card.title: card for card in mine.cards.shown()}
+    cards = {card.title: card for card in mine.cards.list_shown()}
     assert cards["Stopping now"].beside == "2.5 of 4"
     # Every figure has its range.
     for card in cards.values():
@@ -42,7 +42,9 @@ def test_the_worked_case_is_typed_without_the_mouse(
     assert not mine.problem.isVisible()
 
 
-def test_figures_come_while_the_lines_are_typed(qtbot: QtBot, mine: MyRating) -> None:
+def test_figures_come_while_the_lines_are_typed(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, "1780\n1702")
     first = answered(qtbot, mine)
     assert set(first) == {"Loss", "Draw", "Win"}
@@ -56,7 +58,7 @@ def test_figures_come_while_the_lines_are_typed(qtbot: QtBot, mine: MyRating) ->
     assert mine.lines.rows[-1].empty
 
 
-def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
+def test_a_target_is_told_in_words(qtbot: QtBot, mine: RatingEstimator) -> None:
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     mine.target.setFocus()
@@ -66,7 +68,7 @@ def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
         "You stand at 1800 (+20). A loss makes 1786, a draw 1801, a win 1830. For 1800 a "
         "draw should be enough: about "
     )
-    verdicts = {card.title: card.verdict for card in mine.cards.shown()}
+    verdicts = {card.title: card.verdict for card in mine.cards.list_shown()}
     assert verdicts["Draw"].startswith("likely, ")
     assert verdicts["Win"] == "certain"
     mine.target.selectAll()
@@ -81,21 +83,21 @@ def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
     [("1780/5\n1702w\n1824", True), ("1780P5\nw 1702\n1824", True), (WORKED, False)],
 )
 def test_a_provisional_rating_is_based_on_few_games(
-    qtbot: QtBot, mine: MyRating, typed: str, wide: bool
+    qtbot: QtBot, mine: RatingEstimator, typed: str, wide: bool
 ) -> None:
     type_keys(qtbot, mine, typed)
     figures = answered(qtbot, mine)
     assert (int(figures["Win"]) - int(figures["Loss"]) > 75) is wide
 
 
-def test_a_new_player_has_no_rating(qtbot: QtBot, mine: MyRating) -> None:
+def test_a_new_player_has_no_rating(qtbot: QtBot, mine: RatingEstimator) -> None:
     type_keys(qtbot, mine, "new\n1702w\n1855d\n1760")
     figures = answered(qtbot, mine)
     assert set(figures) == {"Loss", "Draw", "Win", "Stopping now"}
     assert int(figures["Win"]) > int(figures["Loss"])
 
 
-def test_the_mouse_does_the_same(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_mouse_does_the_same(qtbot: QtBot, mine: RatingEstimator) -> None:
     type_keys(qtbot, mine, "1780\n1702\n1855\n1760\n1910\n1824")
     for place, letter in enumerate("WDWL"):
         button = mine.lines.rows[place].result.buttons[letter]
@@ -109,7 +111,7 @@ def test_the_mouse_does_the_same(qtbot: QtBot, mine: MyRating) -> None:
 
 
 def test_the_keyboard_goes_up_and_down_and_corrects(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, WORKED)
     rows = mine.lines.rows
@@ -140,7 +142,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(
     ],
 )
 def test_what_cannot_be_read_is_said(
-    qtbot: QtBot, mine: MyRating, typed: str, word: str
+    qtbot: QtBot, mine: RatingEstimator, typed: str, word: str
 ) -> None:
     type_keys(qtbot, mine, typed)
     qtbot.waitUntil(lambda: word in mine.problem.text(), timeout=LONG)
@@ -149,14 +151,16 @@ def test_what_cannot_be_read_is_said(
 
 
 def test_a_line_that_is_being_typed_is_not_wrong_yet(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n18")
     assert answered(qtbot, mine)["1 of 1"]
     assert not mine.problem.isVisible()
 
 
-def test_a_day_of_older_rules_has_older_rules(qtbot: QtBot, mine: MyRating) -> None:
+def test_a_day_of_older_rules_has_older_rules(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, WORKED)
     before = answered(qtbot, mine)["Win"]
     mine.own.fold.button.click()
@@ -174,17 +178,17 @@ def test_a_day_of_older_rules_has_older_rules(qtbot: QtBot, mine: MyRating) -> N
 
 
 def test_the_factor_for_draws_is_in_sight_beside_the_models_own(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    before = mine.cards.shown()[1].beside
+    before = mine.cards.list_shown()[1].beside
     assert mine.asked.drawn.text() == f"1 is usual: {before} drawn"
     assert mine.asked.draws.isVisible()
     mine.asked.draws.setFocus()
     type_keys(qtbot, mine, "2")
     answered(qtbot, mine)
-    after = mine.cards.shown()[1].beside
+    after = mine.cards.list_shown()[1].beside
     assert int(after.rstrip("%")) > int(before.rstrip("%"))
     assert mine.asked.drawn.text() == f"here {after} drawn, usual {before}"
     assert "changes chances, and no rating" in mine.hint.text()
@@ -192,7 +196,7 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(
     qtbot.waitUntil(lambda: "no figure" in mine.problem.text(), timeout=LONG)
 
 
-def test_it_is_copied_as_text(qtbot: QtBot, mine: MyRating) -> None:
+def test_it_is_copied_as_text(qtbot: QtBot, mine: RatingEstimator) -> None:
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     push(qtbot, mine, "myCopy")
@@ -203,8 +207,8 @@ def test_it_is_copied_as_text(qtbot: QtBot, mine: MyRating) -> None:
     assert "Draw: 1801 (usually" in text
 
 
-def ends(sheet: MyRating, title: str) -> tuple[int, int]:
-    card = next(card for card in sheet.cards.shown() if card.title == title)
+def ends(sheet: RatingEstimator, title: str) -> tuple[int, int]:
+    card = next(card for card in sheet.cards.list_shown() if card.title == title)
     said = [line for line in card.lines if line.startswith("always ")]
     if not said:
         return int(card.figure), int(card.figure)
@@ -213,7 +217,7 @@ def ends(sheet: MyRating, title: str) -> tuple[int, int]:
 
 
 def test_the_crosstable_narrows_it_to_the_real_answer(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     # The page is of 2013, and its rules go with it.
     mine.own.end.setText("2013-05-05")
@@ -232,7 +236,7 @@ def test_the_crosstable_narrows_it_to_the_real_answer(
     assert real.forecast is not None
     for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
         low, high = ends(mine, title)
-        assert low <= shown(way.value) <= high
+        assert low <= round_for_display(way.value) <= high
         assert before[title][0] <= low
         assert high <= before[title][1]
         assert high - low < before[title][1] - before[title][0]
@@ -242,7 +246,9 @@ def test_the_crosstable_narrows_it_to_the_real_answer(
     assert {t: ends(mine, t) for t in before} == before
 
 
-def test_a_crosstable_without_the_player_says_so(qtbot: QtBot, mine: MyRating) -> None:
+def test_a_crosstable_without_the_player_says_so(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
@@ -263,7 +269,7 @@ def test_a_crosstable_without_the_player_says_so(qtbot: QtBot, mine: MyRating) -
 
 
 def test_closing_loses_nothing(
-    qtbot: QtBot, window: MainWindow, mine: MyRating
+    qtbot: QtBot, window: MainWindow, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, WORKED)
     before = answered(qtbot, mine)
@@ -279,11 +285,11 @@ def test_closing_loses_nothing(
 
 
 def test_the_coach_strip_leads_to_it(qtbot: QtBot, window: MainWindow) -> None:
-    window.coach.begin()
+    window.coach.start_coach()
     button = window.coach.mine
     assert button.isVisible()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(MyRating, "myRating")
+    sheet = window.findChild(RatingEstimator, "myRating")
     assert sheet is not None
     assert sheet.isVisible()
     assert not sheet.isModal()

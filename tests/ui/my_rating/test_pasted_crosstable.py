@@ -11,7 +11,7 @@ from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
 from tests.ui.my_rating.hands import LONG, lines, place, push, settled, type_keys
 from uscalc.ui.my_rating.crosstable import NO_DATE, WHICH
-from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.dialog import RatingEstimator
 
 UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 OWN_DAY = "2013-05-05"
@@ -49,12 +49,12 @@ def undated_copy() -> str:
     return table(*entries())
 
 
-def paste(qtbot: QtBot, sheet: MyRating, text: str) -> None:
+def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     push(qtbot, sheet, "myPaste")
 
 
-def compared(qtbot: QtBot, sheet: MyRating, words: str) -> None:
+def compared(qtbot: QtBot, sheet: RatingEstimator, words: str) -> None:
     """Waits until the published result is compared in these words."""
     qtbot.waitUntil(lambda: sheet.real.said.text() == words, timeout=LONG)
     assert sheet.real.said.isVisible()
@@ -62,14 +62,14 @@ def compared(qtbot: QtBot, sheet: MyRating, words: str) -> None:
     assert sheet.real.said.text() == words
 
 
-def type_sheet(qtbot: QtBot, sheet: MyRating) -> None:
+def type_sheet(qtbot: QtBot, sheet: RatingEstimator) -> None:
     """The first player, with the day of today."""
     type_keys(qtbot, sheet, "1780\n1702w\n1855d\n1760w\n1910l\n")
     sheet.own.end.setText(LATER)
     settled(qtbot, sheet)
 
 
-def type_day(qtbot: QtBot, sheet: MyRating, day: str) -> None:
+def type_day(qtbot: QtBot, sheet: RatingEstimator, day: str) -> None:
     if not sheet.own.fold.button.isChecked():
         sheet.own.fold.button.click()
     sheet.own.end.setFocus()
@@ -78,17 +78,17 @@ def type_day(qtbot: QtBot, sheet: MyRating, day: str) -> None:
 
 
 def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
-    assert [card.figure for card in mine.cards.shown()] == ["1796"]
+    assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
 
 
 def test_changing_the_date_computes_the_crosstable_anew(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
@@ -100,18 +100,18 @@ def test_changing_the_date_computes_the_crosstable_anew(
     )
     assert "check the last day of the event" in mine.real.said.text()
     settled(qtbot, mine)
-    assert [card.figure for card in mine.cards.shown()] == ["1802"]
+    assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
     # What is explained is the crosstable on that day.
     assert mine.real.document is not None
     (section,) = mine.real.document.sections
-    assert mine.real.document.end_of(section) == dt.date.fromisoformat(LATER)
+    assert mine.real.document.end_date_of(section) == dt.date.fromisoformat(LATER)
     mine.own.end.selectAll()
     qtbot.keyClicks(mine.own.end, OWN_DAY)
     compared(qtbot, mine, "Published 1796, computed 1796.")
 
 
 def test_undo_in_the_date_takes_the_crosstables_date_back(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
@@ -123,7 +123,9 @@ def test_undo_in_the_date_takes_the_crosstables_date_back(
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text(), timeout=LONG)
 
 
-def test_a_crosstable_without_a_date_asks_for_it(qtbot: QtBot, mine: MyRating) -> None:
+def test_a_crosstable_without_a_date_asks_for_it(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, undated_copy())
     qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE, timeout=LONG)
@@ -137,11 +139,11 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot: QtBot, mine: MyRating) -
     assert mine.real.said.text() == NO_DATE
     type_keys(qtbot, mine, OWN_DAY)
     compared(qtbot, mine, "Published 1796, computed 1796.")
-    assert [card.figure for card in mine.cards.shown()] == ["1796"]
+    assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
 
 
 def test_a_date_that_was_typed_serves_a_crosstable_without_one(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n")
     type_day(qtbot, mine, OWN_DAY)
@@ -152,7 +154,7 @@ def test_a_date_that_was_typed_serves_a_crosstable_without_one(
 
 
 def test_the_date_of_one_crosstable_is_not_that_of_the_next(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
@@ -164,7 +166,7 @@ def test_the_date_of_one_crosstable_is_not_that_of_the_next(
 
 @pytest.mark.parametrize("dated", [True, False])
 def test_an_empty_sheet_takes_the_player_who_is_chosen(
-    qtbot: QtBot, mine: MyRating, dated: bool
+    qtbot: QtBot, mine: RatingEstimator, dated: bool
 ) -> None:
     paste(qtbot, mine, dated_page() if dated else undated_copy())
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
@@ -184,7 +186,7 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(
 
 
 def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     paste(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
@@ -195,7 +197,7 @@ def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
 
 
 def test_a_published_result_that_differs_is_told_with_what_to_check(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page(published="1790"))
@@ -205,7 +207,9 @@ def test_a_published_result_that_differs_is_told_with_what_to_check(
     )
 
 
-def test_the_copied_text_has_the_comparison_too(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_copied_text_has_the_comparison_too(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -214,7 +218,7 @@ def test_the_copied_text_has_the_comparison_too(qtbot: QtBot, mine: MyRating) ->
 
 
 def test_nothing_is_compared_while_a_game_is_still_to_come(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_sheet(qtbot, mine)
     type_keys(qtbot, mine, "1824\n")
@@ -230,7 +234,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(
     [("unrated-1.html", None), ("unrated-1-pasted.txt", "2004-07-18")],
 )
 def test_a_real_page_comes_out_as_published(
-    qtbot: QtBot, mine: MyRating, name: str, day: str | None
+    qtbot: QtBot, mine: RatingEstimator, name: str, day: str | None
 ) -> None:
     text = made("msa", name).read_text(encoding="utf-8")
     paste(qtbot, mine, text)

@@ -22,9 +22,9 @@ from tests.ui.my_rating.hands import (
     type_keys,
 )
 from uscalc.document.sheet.line import BadLine, read_line
-from uscalc.document.sheet.sheet import SheetLine
+from uscalc.document.sheet.sheet import EstimateLine
 from uscalc.ui.my_rating.crosstable import NO_PAGE, NOBODY, WHICH
-from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.dialog import RatingEstimator
 from uscalc.ui.my_rating.lines import MAY_BE_OWN
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.widgets.labels import FieldLabel
@@ -45,22 +45,22 @@ SEVERAL = (
 
 
 @pytest.fixture
-def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
+def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(MyRating, "myRating")
+    sheet = window.findChild(RatingEstimator, "myRating")
     assert sheet is not None
     qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
     yield sheet
     QGuiApplication.clipboard().clear()
 
 
-def row_of(sheet: MyRating) -> int:
+def row_of(sheet: RatingEstimator) -> int:
     """The line that has the keyboard."""
     fields = [row.rating for row in sheet.lines.rows]
     return fields.index(place(sheet))
 
 
-def goes_where_it_says(qtbot: QtBot, sheet: MyRating) -> None:
+def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimator) -> None:
     """Presses Return, which must do what the sentence says."""
     said, before = sheet.hint.text(), place(sheet)
     assert before.window() is sheet
@@ -88,7 +88,7 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(
 ) -> None:
     keys = 1
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(MyRating, "myRating")
+    sheet = window.findChild(RatingEstimator, "myRating")
     assert sheet is not None
     qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
     sheet.own.end.setText("2025-09-01")
@@ -115,9 +115,9 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(
 
 
 def test_the_first_answer_is_one_click_away(qtbot: QtBot, window: MainWindow) -> None:
-    window.coach.begin()
+    window.coach.start_coach()
     qtbot.mouseClick(window.coach.mine, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(MyRating, "myRating")
+    sheet = window.findChild(RatingEstimator, "myRating")
     assert sheet is not None
     qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
     type_keys(qtbot, sheet, "1780\n1702w")
@@ -125,7 +125,7 @@ def test_the_first_answer_is_one_click_away(qtbot: QtBot, window: MainWindow) ->
 
 
 def test_return_before_anything_is_typed_stays_and_says_what_is_needed(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     for typed in ("", "178x", "0"):
         mine.own.rating.setText(typed)
@@ -142,11 +142,11 @@ def test_return_before_anything_is_typed_stays_and_says_what_is_needed(
 
 
 def test_every_place_of_the_sheet_says_where_return_goes(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n1855")
     mine.own.fold.button.click()
-    for field in (*mine.own.fields(), mine.target):
+    for field in (*mine.own.list_fields(), mine.target):
         field.setFocus()
         assert "Return goes" in mine.hint.text()
         goes_where_it_says(qtbot, mine)
@@ -156,7 +156,7 @@ def test_every_place_of_the_sheet_says_where_return_goes(
 
 
 def test_games_without_the_own_rating_are_told_what_is_missing(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     mine.lines.rows[0].rating.setFocus()
     type_keys(qtbot, mine, "1702w\n")
@@ -170,7 +170,7 @@ def test_games_without_the_own_rating_are_told_what_is_missing(
 
 
 def test_return_between_filled_lines_goes_to_the_next(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w")
     mine.lines.rows[1].rating.setFocus()
@@ -182,7 +182,7 @@ def test_return_between_filled_lines_goes_to_the_next(
 
 @pytest.mark.parametrize("way", range(0, len(UNDERSTOOD), 12))
 def test_every_way_to_type_a_line_is_understood(
-    qtbot: QtBot, mine: MyRating, way: int
+    qtbot: QtBot, mine: RatingEstimator, way: int
 ) -> None:
     some = UNDERSTOOD[way : way + 12]
     type_keys(qtbot, mine, "1780\n")
@@ -194,7 +194,7 @@ def test_every_way_to_type_a_line_is_understood(
             # No key of a test gives these.
             paste(qtbot, mine, text)
         type_keys(qtbot, mine, "\n")
-        assert row.read() == expected
+        assert row.read_line() == expected
         assert row.result.letter == expected.result
         assert not row.marked
     # No word and no figure went that was not the result.
@@ -202,7 +202,7 @@ def test_every_way_to_type_a_line_is_understood(
 
 
 def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n")
     only = answered(qtbot, mine)
@@ -229,7 +229,9 @@ def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(
     assert mine.lines.rows[1].wrong.isHidden()
 
 
-def test_a_line_is_not_marked_while_it_is_typed(qtbot: QtBot, mine: MyRating) -> None:
+def test_a_line_is_not_marked_while_it_is_typed(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, "1780\n17")
     answered(qtbot, mine)
     assert not mine.lines.rows[0].marked
@@ -239,7 +241,7 @@ def test_a_line_is_not_marked_while_it_is_typed(qtbot: QtBot, mine: MyRating) ->
 
 
 def test_a_word_typed_behind_a_letter_stays_in_its_line(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702 draw\n1855 loss black\n")
     assert [row.result.letter for row in mine.lines.rows[:3]] == ["D", "L", None]
@@ -247,7 +249,9 @@ def test_a_word_typed_behind_a_letter_stays_in_its_line(
 
 
 @pytest.mark.parametrize("text", SEVERAL)
-def test_one_typed_line_is_never_split(qtbot: QtBot, mine: MyRating, text: str) -> None:
+def test_one_typed_line_is_never_split(
+    qtbot: QtBot, mine: RatingEstimator, text: str
+) -> None:
     """It stays as it was typed, is marked, and says what to write."""
     type_keys(qtbot, mine, f"1780\n{text}")
     assert row_of(mine) == 0
@@ -260,9 +264,9 @@ def test_one_typed_line_is_never_split(qtbot: QtBot, mine: MyRating, text: str) 
 
 @pytest.mark.parametrize("text", ["1702/18", "1702 P18", "1450p7"])
 def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(
-    qtbot: QtBot, mine: MyRating, text: str
+    qtbot: QtBot, mine: RatingEstimator, text: str
 ) -> None:
-    mine.lines.begin()
+    mine.lines.focus_first_line()
     type_keys(qtbot, mine, f"{text}\n1855d\n1450/7\n")
     assert mine.own.rating.text() == text
     # The own rating is known now; the next one so written is an opponent.
@@ -272,9 +276,9 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(
 
 @pytest.mark.parametrize("away", [1, 3])
 def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_click(
-    qtbot: QtBot, mine: MyRating, away: int
+    qtbot: QtBot, mine: RatingEstimator, away: int
 ) -> None:
-    mine.lines.begin()
+    mine.lines.focus_first_line()
     type_keys(qtbot, mine, "1702/18")
     assert mine.hint.text().startswith(MAY_BE_OWN)
     if away == 1:
@@ -291,10 +295,10 @@ def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_
 
 
 def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     """By a result, by typing the own rating, or where the keyboard only passes by."""
-    mine.lines.begin()
+    mine.lines.focus_first_line()
     type_keys(qtbot, mine, "1702/18")
     qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], Qt.MouseButton.LeftButton)
     qtbot.mouseClick(mine.lines.rows[1].rating, Qt.MouseButton.LeftButton)
@@ -309,11 +313,11 @@ def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(
 
 @pytest.mark.parametrize("where", ["line", "rating", "button"])
 def test_a_pasted_message_says_the_own_rating_and_the_opponents(
-    qtbot: QtBot, mine: MyRating, where: str
+    qtbot: QtBot, mine: RatingEstimator, where: str
 ) -> None:
     text = "1702/18\nbeat unrated, 1 of 4\nended 1210/4\n1855 draw\n"
     if where == "line":
-        mine.lines.begin()
+        mine.lines.focus_first_line()
     if where == "button":
         QGuiApplication.clipboard().setText(text)
         push(qtbot, mine, "myPaste")
@@ -321,17 +325,17 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(
         paste(qtbot, mine, text)
     qtbot.waitUntil(lambda: len(lines(mine)) == 3, timeout=LONG)
     assert mine.own.rating.text() == "1702/18"
-    read = [row.read() for row in mine.lines.rows[:3]]
+    read = [row.read_line() for row in mine.lines.rows[:3]]
     assert read == [
-        SheetLine(None, "W"),
-        SheetLine(1210.0, None, None, 4),
-        SheetLine(1855.0, "D"),
+        EstimateLine(None, "W"),
+        EstimateLine(1210.0, None, None, 4),
+        EstimateLine(1855.0, "D"),
     ]
     assert mine.problem.isHidden()
 
 
 def test_a_pasted_rating_with_games_is_an_opponent_where_the_own_one_is_known(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n")
     paste(qtbot, mine, "1702/18\n1855d")
@@ -341,7 +345,7 @@ def test_a_pasted_rating_with_games_is_an_opponent_where_the_own_one_is_known(
 
 
 def test_clearing_a_line_renumbers_the_others_in_order(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     def numbers() -> list[str]:
         return [row.number.text() for row in mine.lines.rows]
@@ -366,7 +370,7 @@ def test_clearing_a_line_renumbers_the_others_in_order(
 
 
 def test_a_letter_over_a_chosen_line_changes_its_result_alone(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n1855d")
     qtbot.keyClick(place(mine), Qt.Key.Key_Up)
@@ -375,7 +379,9 @@ def test_a_letter_over_a_chosen_line_changes_its_result_alone(
     assert lines(mine)[0] == ("1702", "L")
 
 
-def test_the_mouse_goes_before_what_was_typed(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_mouse_goes_before_what_was_typed(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, "1780\nbeat Anna Quill (1702)")
     button = mine.lines.rows[0].result.buttons["D"]
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -386,7 +392,7 @@ def test_the_mouse_goes_before_what_was_typed(qtbot: QtBot, mine: MyRating) -> N
 
 
 def test_several_games_to_come_are_answered_by_scores(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
     figures = answered(qtbot, mine)
@@ -398,7 +404,7 @@ def test_several_games_to_come_are_answered_by_scores(
 # Pasting
 
 
-def paste(qtbot: QtBot, sheet: MyRating, text: str) -> None:
+def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
     """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
     QGuiApplication.clipboard().setText(text)
     qtbot.keyClick(place(sheet), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
@@ -407,7 +413,7 @@ def paste(qtbot: QtBot, sheet: MyRating, text: str) -> None:
 
 @pytest.mark.parametrize("where", ["rating", "line", "button"])
 def test_lines_of_a_message_become_lines(
-    qtbot: QtBot, mine: MyRating, where: str
+    qtbot: QtBot, mine: RatingEstimator, where: str
 ) -> None:
     text = "My rating is 1780\nR1: beat Anna Quill (1702)\nR2 1855 =\n\nlost to 1910"
     if where == "line":
@@ -426,7 +432,7 @@ def test_lines_of_a_message_become_lines(
     assert row_of(mine) == 3
 
 
-def test_pasted_lines_push_nothing_out(qtbot: QtBot, mine: MyRating) -> None:
+def test_pasted_lines_push_nothing_out(qtbot: QtBot, mine: RatingEstimator) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n")
     paste(qtbot, mine, "\n".join(f"{1500 + n} w" for n in range(70)))
     typed = " ".join(text for text, _ in lines(mine))
@@ -435,7 +441,9 @@ def test_pasted_lines_push_nothing_out(qtbot: QtBot, mine: MyRating) -> None:
         assert str(1500 + n) in typed
 
 
-def test_games_of_one_pasted_line_get_a_line_each(qtbot: QtBot, mine: MyRating) -> None:
+def test_games_of_one_pasted_line_get_a_line_each(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, "1780\n")
     paste(qtbot, mine, "1702w, 1855d, 1760")
     assert lines(mine) == [("1702", "W"), ("1855", "D"), ("1760", None)]
@@ -443,7 +451,7 @@ def test_games_of_one_pasted_line_get_a_line_each(qtbot: QtBot, mine: MyRating) 
 
 
 def test_a_row_of_a_crosstable_asks_for_each_rating(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     paste(
         qtbot,
@@ -463,7 +471,7 @@ def test_a_row_of_a_crosstable_asks_for_each_rating(
 
 
 def test_a_text_that_says_nothing_is_answered_in_words(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     paste(qtbot, mine, "see you\nin the hall")
     assert mine.real.said.text() == NO_PAGE
@@ -473,7 +481,7 @@ def test_a_text_that_says_nothing_is_answered_in_words(
     assert "nothing on the clipboard" in mine.real.said.text()
 
 
-def choose_me(qtbot: QtBot, sheet: MyRating, downs: int) -> None:
+def choose_me(qtbot: QtBot, sheet: RatingEstimator, downs: int) -> None:
     """Types the first letters of a name into the list, goes on to one, and Return."""
     qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.busy, timeout=LONG)
     who = sheet.real.who
@@ -489,7 +497,7 @@ def choose_me(qtbot: QtBot, sheet: MyRating, downs: int) -> None:
 
 
 def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     paste(qtbot, mine, crosstable())
     qtbot.waitUntil(lambda: mine.real.asks, timeout=LONG)
@@ -501,7 +509,9 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
     assert mine.own.end.text() == "2013-05-05"
     assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
     settled(qtbot, mine)
-    assert [sheet for _, sheet in mine.shelf.kept.every()] == [mine.state()]
+    assert [sheet for _, sheet in mine.shelf.kept.iterate_sheets()] == [
+        mine.collect_state()
+    ]
     qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
     assert "INVENTED 5" in mine.source.text()
     # A game to come is put below, and asked of the crosstable.
@@ -514,7 +524,7 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
 
 
 def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n1855d")
     answered(qtbot, mine)
@@ -528,24 +538,24 @@ def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(
 
 
 def test_who_is_not_in_the_crosstable_by_the_sheet_is_asked_and_the_sheet_kept(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1333\n1702w\n")
-    before = mine.state()
+    before = mine.collect_state()
     paste(qtbot, mine, crosstable())
     qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)
     assert lines(mine) == [("1702", "W")]
     choose_me(qtbot, mine, 2)
     assert mine.own.rating.text() == "1855"
     settled(qtbot, mine)
-    assert before in [sheet for _, sheet in mine.shelf.kept.every()]
+    assert before in [sheet for _, sheet in mine.shelf.kept.iterate_sheets()]
 
 
 # A new sheet
 
 
-def controls(sheet: MyRating) -> dict[str, str]:
-    texts = dict(sheet.own.texts())
+def controls(sheet: RatingEstimator) -> dict[str, str]:
+    texts = dict(sheet.own.collect_texts())
     texts["target"] = sheet.target.text()
     texts["fold"] = str(sheet.own.fold.button.isChecked())
     for place_, row in enumerate(sheet.lines.rows):
@@ -554,15 +564,15 @@ def controls(sheet: MyRating) -> dict[str, str]:
     return texts
 
 
-def test_a_new_sheet_resets_everything(qtbot: QtBot, mine: MyRating) -> None:
+def test_a_new_sheet_resets_everything(qtbot: QtBot, mine: RatingEstimator) -> None:
     first = controls(mine)
     type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n1824\nnonsense\n\n1850")
     mine.own.fold.button.click()
-    for field in mine.own.fields():
+    for field in mine.own.list_fields():
         field.setText(
             {"myEnd": "2018-05-05", "myDraws": "0.3"}.get(field.objectName(), "1")
         )
-    for box in mine.own.choices():
+    for box in mine.own.list_choices():
         box.setCurrentIndex(2)
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
@@ -583,7 +593,7 @@ def shown(widget: QWidget) -> bool:
     return widget.isVisible() and QApplication.activeWindow() is not None
 
 
-def test_the_sentence_moves_nothing(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_sentence_moves_nothing(qtbot: QtBot, mine: RatingEstimator) -> None:
     places = set()
     for typed in ("1780", "\n", "1702w", "\n", "18", "55d", "\n", "\n", "1800", "\n"):
         type_keys(qtbot, mine, typed)
@@ -596,7 +606,7 @@ def test_the_sentence_moves_nothing(qtbot: QtBot, mine: MyRating) -> None:
 
 
 def test_the_sentence_stays_in_sight_of_a_long_sheet(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n" + "1702w\nnonsense\n" * 12)
     settled(qtbot, mine)
@@ -610,7 +620,7 @@ def test_the_sentence_stays_in_sight_of_a_long_sheet(
 
 
 def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(
-    qtbot: QtBot, mine: MyRating
+    qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     type_keys(qtbot, mine, "1780\n1702w\n17x\n")
     first, second = mine.lines.rows[:2]
@@ -635,7 +645,7 @@ KEYS = (
 
 @pytest.mark.parametrize("seed", range(6))
 def test_any_keys_leave_a_sheet_that_says_what_it_is(
-    qtbot: QtBot, mine: MyRating, seed: int
+    qtbot: QtBot, mine: RatingEstimator, seed: int
 ) -> None:
     chance = random.Random(seed)
     type_keys(qtbot, mine, "1780\n")
@@ -657,16 +667,18 @@ def test_any_keys_leave_a_sheet_that_says_what_it_is(
         assert told is None or mine.hint.text().startswith(told)
     mine.own.rating.setFocus()
     for row in mine.lines.rows:
-        read = row.read()
+        read = row.read_line()
         assert row.marked is isinstance(read, BadLine)
-        if isinstance(read, SheetLine):
+        if isinstance(read, EstimateLine):
             assert row.result.letter == read.result
     settled(qtbot, mine)
-    if not mine.state().empty:
-        assert next(mine.shelf.kept.every())[1] == mine.state()
+    if not mine.collect_state().is_empty:
+        assert next(mine.shelf.kept.iterate_sheets())[1] == mine.collect_state()
 
 
-def test_the_menu_of_a_line_pastes_lines_too(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_menu_of_a_line_pastes_lines_too(
+    qtbot: QtBot, mine: RatingEstimator
+) -> None:
     type_keys(qtbot, mine, "1780\n")
     QGuiApplication.clipboard().setText("1702w\n1855d")
     field = mine.lines.rows[0].rating
@@ -683,7 +695,7 @@ def test_the_menu_of_a_line_pastes_lines_too(qtbot: QtBot, mine: MyRating) -> No
     assert lines(mine) == [("1702", "W"), ("1855", "D")]
 
 
-def test_no_two_controls_of_a_sheet_have_the_same_letter(mine: MyRating) -> None:
+def test_no_two_controls_of_a_sheet_have_the_same_letter(mine: RatingEstimator) -> None:
     words = [
         *(label.text() for label in mine.findChildren(FieldLabel)),
         *(button.text() for button in mine.findChildren(QAbstractButton)),

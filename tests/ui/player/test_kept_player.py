@@ -83,7 +83,7 @@ def test_the_name_of_a_new_player_is_typed_into_the_form(
     players = json.loads(path.read_text("utf-8"))["sections"][0]["players"]
     assert [player["name"] for player in players] == [*new_row, "Smith, Joe"]
     # The row and its name are one step.
-    window.session.undo()
+    window.session.undo_edit()
     assert names(window) == new_row
 
 
@@ -141,12 +141,12 @@ def test_the_form_stays_with_its_player_when_others_come_before(
     type_text(qtbot, window, "June")
     press(qtbot, window, Key.Key_Return)
     session, shown = window.session, heading(window)
-    session.edit(structure.add_player, 0, 0, "Early, Ed")
+    session.apply_edit(structure.add_player, 0, 0, "Early, Ed")
     assert heading(window) == shown
     assert session.selection.row == 6
     # What cannot be a birth date stays in the field of the one whose it is not.
     assert line(window, "playerBirth").text() == "June"
-    session.edit(structure.move_player, 0, 6, 2)
+    session.apply_edit(structure.move_player, 0, 6, 2)
     assert (heading(window), session.selection.row) == (shown, 2)
     assert line(window, "playerBirth").text() == "June"
     click_into(line(window, "playerName"))
@@ -181,11 +181,11 @@ def test_a_text_that_is_refused_goes_with_the_row_that_is_undone(
 def remove_by(window: MainWindow, how: str, rows: Sequence[int]) -> None:
     session = window.session
     if how == "undo":
-        session.undo()
+        session.undo_edit()
     elif how == "section":
-        session.edit(structure.remove_section, 0)
+        session.apply_edit(structure.remove_section, 0)
     else:
-        session.edit(structure.remove_players, 0, rows)
+        session.apply_edit(structure.remove_players, 0, rows)
 
 
 @pytest.mark.parametrize("how", ["removed", "undo", "section"])
@@ -195,11 +195,11 @@ def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(
     window.show_view("playerPanel")
     session = window.session
     if how == "section":
-        session.edit(structure.add_section)
-        session.edit(structure.add_player, 1, None, "Other, Ora")
+        session.apply_edit(structure.add_section)
+        session.apply_edit(structure.add_player, 1, None, "Other, Ora")
         session.select(section=0, row=5)
     else:
-        session.edit(structure.add_player, 0, None, "Gone, Gil")
+        session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
         session.select(row=12)
     click_into(line(window, "playerName"))
     # As a saved linked file does, or the menu: nobody meant another player.
@@ -231,7 +231,7 @@ def test_a_text_for_a_row_that_goes_with_its_rounds_is_said_and_not_entered(
 ) -> None:
     window.show_view("playerPanel")
     session = window.session
-    session.edit(structure.add_player, 0, None, "Gone, Gil")
+    session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
     for number in (6, 7):
         # Nobody else has these rounds: they go with the row.
         click(qtbot, window, 13, number)

@@ -120,7 +120,7 @@ def test_unrated_rated_and_not_known_are_chosen(
     assert text(window, 6, "rating") == "new"
     choose(qtbot, window, "playerState", "not known")
     assert text(window, 6, "rating") == "?"
-    assert window.session.system_rating() is None
+    assert window.session.find_system_rating() is None
     type_in(qtbot, window, "playerRating", "1490/19")
     assert text(window, 6, "rating") == "1490"
 

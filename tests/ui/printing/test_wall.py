@@ -28,14 +28,14 @@ from tests.report.wall.read import Shown
 from tests.ui.driving import enter, keyboard, open_file, press, press_button, text
 from uscalc.document.change import Edit
 from uscalc.formats import open_event
-from uscalc.formats.shared.blanks import blanks_as_unrated
-from uscalc.report.tables_section import section_table
-from uscalc.report.wall.model import wall_sheets
-from uscalc.rules.resolve import rules_for
+from uscalc.formats.shared.blanks import mark_blanks_unrated
+from uscalc.report.tables_section import make_section_table
+from uscalc.report.wall.model import make_wall_sheets
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.clipboard.copying import SPREADSHEET
-from uscalc.ui.printing.dialog import PrintingDialog
+from uscalc.ui.printing.dialog import PrintDialog
 from uscalc.ui.printing.player_dialog import PlayerPageDialog
-from uscalc.ui.printing.wall.dialog import WallDialog
+from uscalc.ui.printing.wall.dialog import WallChartsDialog
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
@@ -47,11 +47,11 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def ready(qtbot: QtBot, dialog: PrintingDialog) -> None:
+def ready(qtbot: QtBot, dialog: PrintDialog) -> None:
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20_000)
 
 
-def wall(qtbot: QtBot, window: MainWindow) -> WallDialog:
+def wall(qtbot: QtBot, window: MainWindow) -> WallChartsDialog:
     """Opens the wall sheets by their keys."""
     window.activateWindow()
     qtbot.waitUntil(
@@ -59,14 +59,14 @@ def wall(qtbot: QtBot, window: MainWindow) -> WallDialog:
         timeout=20_000,
     )
     press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    dialog = next(d for d in window.findChildren(WallDialog) if d.isVisible())
+    dialog = next(d for d in window.findChildren(WallChartsDialog) if d.isVisible())
     ready(qtbot, dialog)
     return dialog
 
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(
-        lambda: not any(d.isVisible() for d in window.findChildren(PrintingDialog)),
+        lambda: not any(d.isVisible() for d in window.findChildren(PrintDialog)),
         timeout=20_000,
     )
 
@@ -77,14 +77,14 @@ def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
 
 
-def push(qtbot: QtBot, dialog: PrintingDialog, name: str) -> None:
+def push(qtbot: QtBot, dialog: PrintDialog, name: str) -> None:
     button = dialog.findChild(QPushButton, f"{dialog.name}{name}")
     assert button is not None
     assert button.isEnabled()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def save(qtbot: QtBot, window: MainWindow, dialog: PrintingDialog, path: Path) -> None:
+def save(qtbot: QtBot, window: MainWindow, dialog: PrintDialog, path: Path) -> None:
     """Saves as if the path had been chosen in the file dialog."""
     dialog.save(path)
     closed(qtbot, window)
@@ -153,7 +153,7 @@ def test_a_refused_write_is_said_with_a_way_out(
     assert "Nothing was replaced." in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
     press_button(qtbot, window, "messageWayOut")
-    again = next(d for d in window.findChildren(WallDialog) if d.isVisible())
+    again = next(d for d in window.findChildren(WallChartsDialog) if d.isVisible())
     ready(qtbot, again)
     save(qtbot, window, again, tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
@@ -163,10 +163,10 @@ def test_closing_while_nothing_is_ready_leaves_nothing_behind(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    (dialog,) = window.findChildren(WallDialog)
+    (dialog,) = window.findChildren(WallChartsDialog)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     closed(qtbot, window)
-    qtbot.waitUntil(lambda: not window.findChildren(WallDialog), timeout=20_000)
+    qtbot.waitUntil(lambda: not window.findChildren(WallChartsDialog), timeout=20_000)
 
 
 # What is chosen
@@ -260,7 +260,7 @@ def test_only_what_changed_is_printed_again(
 def test_of_a_long_list_only_the_page_that_changed_is_printed(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    window.session.open(document(crowd(150)), None)
+    window.session.show_document(document(crowd(150)), None)
     dialog = wall(qtbot, window)
     choose(qtbot, dialog, "Lists", "name")
     count = len(dialog.preview.pages)
@@ -270,7 +270,7 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(
     others = [replace(p, name=f"Zz {p.name}") for p in section.players[-1:]]
     renamed = replace(section, players=(*section.players[:-1], *others))
     session = window.session
-    session.edit(lambda _: Edit(document(renamed), "Rename"))
+    session.apply_edit(lambda _: Edit(document(renamed), "Rename"))
     qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
     dialog = wall(qtbot, window)
     assert dialog.wanted.lists.said == "name"
@@ -321,7 +321,7 @@ def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
     before = dialog.preview.pages
     save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
     two_sections.close()
-    session = Session(open_event(other_event).document, rules_for)
+    session = Session(open_event(other_event).document, resolve_rules)
     again = MainWindow(session, theme, folders)
     qtbot.addWidget(again)
     again.show()
@@ -362,7 +362,7 @@ def test_a_record_that_makes_no_sense_is_passed_over(
     assert len(records) == 2
     for record in records:
         record.write_bytes(kept)
-    window.session.open(window.session.document, window.session.path)
+    window.session.show_document(window.session.document, window.session.path)
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
     assert dialog.preview.pages
@@ -386,7 +386,7 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
 # Lists, content, systems, letters
 
 
-def choose(qtbot: QtBot, dialog: WallDialog, name: str, key: str) -> None:
+def choose(qtbot: QtBot, dialog: WallChartsDialog, name: str, key: str) -> None:
     """Goes to a choice with the arrow keys."""
     box = dialog.findChild(ChoiceControl, f"wall{name}")
     assert box is not None
@@ -444,7 +444,7 @@ def test_systems_are_chosen_where_there_are_several(
 def test_the_letters_choose_themselves_and_say_why(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open(document(crowd(150)), None)
+    window.session.show_document(document(crowd(150)), None)
     dialog = wall(qtbot, window)
     choose(qtbot, dialog, "Lists", "name")
     why = dialog.wanted.why.text()
@@ -464,7 +464,9 @@ def test_the_letters_choose_themselves_and_say_why(
 def test_one_section_is_printed_in_the_letters_of_the_event(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open(document(crowd(90, name="Long"), crowd(8, name="Short")), None)
+    window.session.show_document(
+        document(crowd(90, name="Long"), crowd(8, name="Short")), None
+    )
     dialog = wall(qtbot, window)
     short = [page for page in dialog.preview.pages if page.about.startswith("Short")]
     tick(qtbot, dialog, "wallSection1")
@@ -501,7 +503,9 @@ def test_planned_rounds_say_by_themselves_that_more_are_to_come(
     window = two_sections
     session = window.session
     sections = tuple(replace(s, planned_rounds=4) for s in session.document.sections)
-    session.edit(lambda _: Edit(replace(session.document, sections=sections), "Rounds"))
+    session.apply_edit(
+        lambda _: Edit(replace(session.document, sections=sections), "Rounds")
+    )
     qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
     dialog = wall(qtbot, window)
     assert not dialog.more.isVisible(), "there is nothing to ask"
@@ -537,7 +541,9 @@ def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -
     session = window.session
     first, *others = session.document.sections
     sections = (replace(first, name="Renamed"), *others)
-    session.edit(lambda _: Edit(replace(session.document, sections=sections), "Rename"))
+    session.apply_edit(
+        lambda _: Edit(replace(session.document, sections=sections), "Rename")
+    )
     qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
     ready(qtbot, dialog)
     assert dialog.preview.pages != before
@@ -587,7 +593,7 @@ def test_a_printer_that_cannot_is_said_with_a_way_out(
 def test_printing_can_be_stopped(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    window.session.open(document(crowd(300)), None)
+    window.session.show_document(document(crowd(300)), None)
     dialog = wall(qtbot, window)
     assert len(dialog.preview.pages) > 5
     dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
@@ -603,11 +609,11 @@ def test_printing_can_be_stopped(
 def test_the_preview_paints_the_pages_in_sight(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open(document(crowd(120)), None)
+    window.session.show_document(document(crowd(120)), None)
     dialog = wall(qtbot, window)
     view = dialog.preview
     image = view.viewport().grab().toImage()
-    page = view.place_of(0)
+    page = view.get_page_rect(0)
     middle = QColor(image.pixel(int(page.center().x()), int(page.top()) + 8))
     assert middle == QColor("white")
     assert QColor(image.pixel(2, 2)) != QColor("white")
@@ -677,9 +683,13 @@ def test_the_page_follows_the_event_while_it_is_shown(
     (section,) = session.document.sections
     others = replace(section, players=section.players[:1])
     broken = replace(section, players=section.players[1:])
-    session.edit(lambda _: Edit(replace(session.document, sections=(others,)), "Alone"))
+    session.apply_edit(
+        lambda _: Edit(replace(session.document, sections=(others,)), "Alone")
+    )
     qtbot.waitUntil(lambda: dialog.preview.pages != before, timeout=20_000)
-    session.edit(lambda _: Edit(replace(session.document, sections=(broken,)), "Gone"))
+    session.apply_edit(
+        lambda _: Edit(replace(session.document, sections=(broken,)), "Gone")
+    )
     qtbot.waitUntil(
         lambda: "Nothing to print" in dialog.preview.accessibleDescription(),
         timeout=20_000,
@@ -696,7 +706,7 @@ def test_who_has_no_result_in_an_estimate_has_no_page(
     alone = replace(one, results=("W2",))
     players = (alone, *(replace(p, results=()) for p in rest))
     estimate = replace(section, kind="estimate", players=players)
-    window.session.open(document(estimate), None)
+    window.session.show_document(document(estimate), None)
     window.crosstable.focus_cell(2, None)
     window.named_actions["playerPage"].trigger()
     dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
@@ -738,7 +748,7 @@ def test_a_section_is_copied_as_a_table_in_every_form(
 def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.open(document(crowd(20)), None)
+    window.session.show_document(document(crowd(20)), None)
     window.named_actions["copyTable"].trigger()
     shown = Shown(QApplication.clipboard().mimeData().html())
     assert "script" not in shown.tags
@@ -755,7 +765,7 @@ def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
 
 
 def test_nobody_to_copy_is_said(qtbot: QtBot, window: MainWindow) -> None:
-    window.session.open(document(), None)
+    window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
     assert window.messages.text == "There is nobody to copy yet."
 
@@ -771,7 +781,7 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
     event = made("swisssys", "golden-autumn.sjson")
-    window.session.open(blanks_as_unrated(open_event(event).document), None)
+    window.session.show_document(mark_blanks_unrated(open_event(event).document), None)
     dialog = wall(qtbot, window)
     assert [sheet.section for sheet in dialog.chosen] == [
         *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game"),
@@ -799,25 +809,25 @@ def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
         for player in section.players
     )
     idle = replace(players[-1], number=len(players) + 1, id=None, results=())
-    window.session.edit(
+    window.session.apply_edit(
         lambda _: Edit(
             document(replace(section, players=(*players, idle))), "Another event"
         )
     )
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    (sheet,) = wall_sheets(window.session.rating)
+    (sheet,) = make_wall_sheets(window.session.rating)
     assert len(sheet.rows) == 25
     rated = window.session.rating.sections[0].ratings[0]
     apart = 0
     for row in sheet.rows:
         (figures,) = row.figures
         assert text(window, row.number, "change") == figures.change
-        trace = rated.player(row.number)
+        trace = rated.find_trace(row.number)
         if trace.change is not None and figures.change:
             moved = int(figures.change.replace("\N{MINUS SIGN}", "-"))
             apart += moved != floor(trace.change + 0.5)
     assert apart
-    copied = section_table(window.session.document.sections[0], "R", rated)
+    copied = make_section_table(window.session.document.sections[0], "R", rated)
     assert {line[0]: line[-1] for line in copied.rows} == {
         str(row.number): row.figures[0].change for row in sheet.rows
     }

@@ -6,18 +6,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.ui.printing.wall.breaks import Rooms, fewest_pages, page_counts
+from uscalc.ui.printing.wall.breaks import (
+    RowRooms,
+    count_fewest_pages,
+    divide_into_pages,
+)
 
 ROW = 10.0
 
 
-def capacity(rooms: Rooms, begin: int) -> int:
+def capacity(rooms: RowRooms, begin: int) -> int:
     """How many rows of one height a page takes."""
     return int((rooms.other if begin else rooms.first) // ROW)
 
 
 def worth(
-    counts: tuple[int, ...], groups: list[int], rooms: Rooms
+    counts: tuple[int, ...], groups: list[int], rooms: RowRooms
 ) -> tuple[int, int, int, int]:
     """How good a division is: the divided small groups, the rows that stand nearly alone,
     the pages, and the divided groups that a page could hold.
@@ -33,7 +37,7 @@ def worth(
     return small, apart, len(counts), long
 
 
-def filled(counts: tuple[int, ...], rooms: Rooms) -> bool:
+def filled(counts: tuple[int, ...], rooms: RowRooms) -> bool:
     begins = [0, *accumulate(counts)]
     return all(
         count * 3 >= capacity(rooms, begin)
@@ -41,7 +45,7 @@ def filled(counts: tuple[int, ...], rooms: Rooms) -> bool:
     )
 
 
-def every_division(total: int, rooms: Rooms) -> list[tuple[int, ...]]:
+def every_division(total: int, rooms: RowRooms) -> list[tuple[int, ...]]:
     """All ways to put so many rows on pages that hold them."""
     found = []
     for cuts in product((False, True), repeat=max(total - 1, 0)):
@@ -71,9 +75,9 @@ def every_division(total: int, rooms: Rooms) -> list[tuple[int, ...]]:
 def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(
     groups: list[int], first: int, more: int
 ) -> None:
-    rooms = Rooms(first * ROW, (first + more) * ROW)
+    rooms = RowRooms(first * ROW, (first + more) * ROW)
     total = sum(groups)
-    counts = page_counts([ROW] * total, groups, rooms)
+    counts = divide_into_pages([ROW] * total, groups, rooms)
     assert sum(counts) == total
     assert filled(counts, rooms)
     allowed = [c for c in every_division(total, rooms) if filled(c, rooms)]
@@ -91,8 +95,8 @@ def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(
 def test_pages_hold_what_fits_and_never_less_than_a_third(
     groups: list[int], first: int, more: int
 ) -> None:
-    rooms = Rooms(first * ROW, (first + more) * ROW)
-    counts = page_counts([ROW] * sum(groups), groups, rooms)
+    rooms = RowRooms(first * ROW, (first + more) * ROW)
+    counts = divide_into_pages([ROW] * sum(groups), groups, rooms)
     assert sum(counts) == sum(groups)
     assert filled(counts, rooms)
     begins = [0, *accumulate(counts)]
@@ -102,42 +106,42 @@ def test_pages_hold_what_fits_and_never_less_than_a_third(
 
 def test_rows_that_belong_to_nobody_fill_every_page_but_the_last() -> None:
     heights = [ROW] * 400
-    rooms = Rooms(25 * ROW, 28 * ROW)
-    counts = page_counts(heights, [1] * 400, rooms)
+    rooms = RowRooms(25 * ROW, 28 * ROW)
+    counts = divide_into_pages(heights, [1] * 400, rooms)
     assert counts == (25, *[28] * 13, 11)
-    assert len(counts) == fewest_pages(heights, rooms)
+    assert len(counts) == count_fewest_pages(heights, rooms)
 
 
 def test_a_group_goes_to_the_next_page_as_a_whole() -> None:
-    rooms = Rooms(100, 100)
-    assert page_counts([ROW] * 14, [6, 8], rooms) == (6, 8)
+    rooms = RowRooms(100, 100)
+    assert divide_into_pages([ROW] * 14, [6, 8], rooms) == (6, 8)
 
 
 def test_a_page_is_broken_earlier_where_that_keeps_a_later_group() -> None:
     # Three rows alone on the second page would be less than a third.
-    rooms = Rooms(100, 100)
-    assert page_counts([ROW] * 20, [4, 4, 3, 9], rooms) == (4, 7, 9)
+    rooms = RowRooms(100, 100)
+    assert divide_into_pages([ROW] * 20, [4, 4, 3, 9], rooms) == (4, 7, 9)
 
 
 def test_a_long_group_is_divided_where_that_saves_a_page_and_a_small_one_never() -> (
     None
 ):
-    rooms = Rooms(100, 100)
-    assert page_counts([ROW] * 20, [4, 9, 7], rooms) == (10, 10)
-    assert page_counts([ROW] * 21, [5, 8, 8], rooms) == (5, 8, 8)
-    assert page_counts([ROW] * 15, [7, 5, 3], rooms) == (7, 8)
-    assert page_counts([ROW] * 20, [8, 4, 8], rooms) == (8, 4, 8)
+    rooms = RowRooms(100, 100)
+    assert divide_into_pages([ROW] * 20, [4, 9, 7], rooms) == (10, 10)
+    assert divide_into_pages([ROW] * 21, [5, 8, 8], rooms) == (5, 8, 8)
+    assert divide_into_pages([ROW] * 15, [7, 5, 3], rooms) == (7, 8)
+    assert divide_into_pages([ROW] * 20, [8, 4, 8], rooms) == (8, 4, 8)
 
 
 def test_a_group_larger_than_a_page_leaves_no_row_alone() -> None:
-    rooms = Rooms(100, 100)
-    assert page_counts([ROW] * 24, [3, 21], rooms) == (10, 10, 4)
+    rooms = RowRooms(100, 100)
+    assert divide_into_pages([ROW] * 24, [3, 21], rooms) == (10, 10, 4)
     # Two rows of it at the end would be few: they take company.
-    counts = page_counts([ROW] * 27, [5, 17, 5], rooms)
+    counts = divide_into_pages([ROW] * 27, [5, 17, 5], rooms)
     assert counts[0] == 10
     ends = list(accumulate(counts))
     assert all(not 0 < 22 - end <= 2 for end in ends)
 
 
 def test_rows_higher_than_a_page_have_one_each() -> None:
-    assert page_counts([300.0, 300.0], [1, 1], Rooms(100, 100)) == (1, 1)
+    assert divide_into_pages([300.0, 300.0], [1, 1], RowRooms(100, 100)) == (1, 1)

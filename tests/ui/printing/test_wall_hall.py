@@ -14,30 +14,36 @@ from PySide6.QtWidgets import QApplication
 from tests.pdf_type import Word, words_of
 from tests.report.wall.make import crowd, player, rate, section
 from uscalc.document.model import Section
-from uscalc.report.wall.choices import CONTENTS, ORDERS, Content, Order, WallChoices
+from uscalc.report.wall.choices import (
+    CONTENTS,
+    ORDERS,
+    ListOrder,
+    WallChoices,
+    WallContent,
+)
 from uscalc.report.wall.html import Paper
-from uscalc.report.wall.model import WallSheet, wall_sheets
-from uscalc.ui.printing.fit import fitted, wrapped
+from uscalc.report.wall.model import WallSheet, make_wall_sheets
+from uscalc.ui.printing.fit import fit_text, wrap_text
 from uscalc.ui.printing.page import (
     POINT,
-    Box,
-    Face,
-    Page,
-    Text,
-    paper_size,
-    pdf_of,
-    width_of,
+    BoxItem,
+    PrintedPage,
+    TextItem,
+    TypeFace,
+    get_paper_size,
+    make_pdf,
+    measure_width,
 )
-from uscalc.ui.printing.wall.layout import laid_out
+from uscalc.ui.printing.wall.layout import lay_out_sheets
 from uscalc.ui.printing.wall.look import BIG
 from uscalc.ui.printing.wall.pages import SheetPages
-from uscalc.ui.printing.wall.plan import Plan, plan_of
+from uscalc.ui.printing.wall.plan import WallPlan, make_plan
 from uscalc.ui.printing.wall.table import (
-    faces_of,
-    grid_of,
-    measured,
-    row_height,
-    row_name,
+    fit_row_name,
+    get_row_height,
+    make_faces,
+    make_grid,
+    measure_table,
 )
 
 MANY = 400
@@ -83,33 +89,33 @@ def hall(count: int, rounds: int = 5, name: str = "Hall", seed: int = 1) -> Sect
 
 
 @cache
-def wall(content: Content, *lists: Order) -> tuple[WallSheet, ...]:
-    return wall_sheets(rate(hall(MANY)), False, WallChoices(lists, content))
+def wall(content: WallContent, *lists: ListOrder) -> tuple[WallSheet, ...]:
+    return make_wall_sheets(rate(hall(MANY)), False, WallChoices(lists, content))
 
 
 def planned(
     sheets: tuple[WallSheet, ...], paper: Paper, big: bool
-) -> tuple[Plan, list[tuple[WallSheet, tuple[Page, ...]]]]:
-    plan = plan_of(sheets, paper, big)
-    return plan, [(sheet, pages) for sheet, pages in laid_out(sheets, plan)]
+) -> tuple[WallPlan, list[tuple[WallSheet, tuple[PrintedPage, ...]]]]:
+    plan = make_plan(sheets, paper, big)
+    return plan, [(sheet, pages) for sheet, pages in lay_out_sheets(sheets, plan)]
 
 
-def rows_on(page: Page) -> int:
+def rows_on(page: PrintedPage) -> int:
     """The players who stand on a page: their numbers are right of the margin."""
     return len(numbers_on(page))
 
 
-def numbers_on(page: Page) -> list[int]:
+def numbers_on(page: PrintedPage) -> list[int]:
     """The pairing numbers on a page, from the top."""
-    head = next(i for i in page.items if isinstance(i, Text) and i.text == "No.")
-    right = head.x + width_of(head.text, head.face)
+    head = next(i for i in page.items if isinstance(i, TextItem) and i.text == "No.")
+    right = head.x + measure_width(head.text, head.face)
     return [
         int(item.text)
         for item in page.items
-        if isinstance(item, Text)
+        if isinstance(item, TextItem)
         and item.text.isdigit()
         and item.y > head.y
-        and item.x + width_of(item.text, item.face) <= right + 1
+        and item.x + measure_width(item.text, item.face) <= right + 1
     ]
 
 
@@ -131,7 +137,7 @@ def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
     assert [n for page in pages for n in numbers_on(page)] == [
         row.number for row in sheet.rows
     ]
-    measured = words_of(pdf_of(pages, "Hall"))
+    measured = words_of(make_pdf(pages, "Hall"))
     assert len(measured) == plan.pages
     names = [w for page in measured for w in page if w.text == "Fianchetto,"]
     assert len(names) > 20
@@ -141,16 +147,16 @@ def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
     assert plan.larger is not None
     size, more = plan.larger
     if more is not None:
-        larger = plan_of(wall("ratings", "name"), paper, False, size / 10)
+        larger = make_plan(wall("ratings", "name"), paper, False, size / 10)
         assert larger.pages == more > plan.pages
 
 
 @pytest.mark.parametrize("content", CONTENTS)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_big_type_is_read_from_three_metres(paper: Paper, content: Content) -> None:
+def test_big_type_is_read_from_three_metres(paper: Paper, content: WallContent) -> None:
     plan, [(_, pages)] = planned(wall(content, "name"), paper, True)
     assert plan.capitals >= READ_FROM_AFAR
-    measured = words_of(pdf_of((*pages[:3], pages[-1]), "Hall"))
+    measured = words_of(make_pdf((*pages[:3], pages[-1]), "Hall"))
     for words in measured:
         table = table_words(words)
         assert len(table) > 10
@@ -171,17 +177,17 @@ def test_where_results_are_all_they_are_as_large_as_the_names() -> None:
         cells = [
             item.face.size
             for item in pages[0].items
-            if isinstance(item, Text) and re.fullmatch(r"[WDL]\d+", item.text)
+            if isinstance(item, TextItem) and re.fullmatch(r"[WDL]\d+", item.text)
         ]
         assert len(cells) > 20
         assert (set(cells) == {plan.size}) == alike
 
 
 def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen() -> None:
-    face = Face(200, strong=True)
+    face = TypeFace(200, strong=True)
     name = "Vandersteen-Oppenhall-Castellan, Maximiliana"
-    room = width_of("Vandersteen-Oppenh", face)
-    assert list(wrapped(name, face, room)) == [
+    room = measure_width("Vandersteen-Oppenh", face)
+    assert list(wrap_text(name, face, room)) == [
         "Vandersteen-",
         "Oppenhall-Castellan,",
         "Maximiliana",
@@ -192,7 +198,7 @@ def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen() -> None:
 @pytest.mark.parametrize("big", [False, True])
 @pytest.mark.parametrize("content", CONTENTS)
 def test_no_page_holds_less_than_a_third_of_its_rows_but_the_last(
-    lists: tuple[Order, ...], big: bool, content: Content
+    lists: tuple[ListOrder, ...], big: bool, content: WallContent
 ) -> None:
     _, [(sheet, pages)] = planned(wall(content, *lists), "letter", big)
     counts = [rows_on(page) for page in pages]
@@ -233,7 +239,9 @@ def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(
 
 def test_all_sections_have_letters_of_one_size() -> None:
     sections = [hall(n, 5, f"Section {n}", n) for n in (6, 22, 60, 35)]
-    sheets = wall_sheets(rate(*sections), False, WallChoices(("name", "score"), "both"))
+    sheets = make_wall_sheets(
+        rate(*sections), False, WallChoices(("name", "score"), "both")
+    )
     plan, found = planned(sheets, "letter", False)
     pages = [page for _, own in found for page in own]
     assert len(pages) == plan.pages
@@ -241,60 +249,62 @@ def test_all_sections_have_letters_of_one_size() -> None:
         item.face.size
         for page in pages
         for item in page.items
-        if isinstance(item, Text) and item.text.startswith(FAMILY)
+        if isinstance(item, TextItem) and item.text.startswith(FAMILY)
     }
     assert sizes == {plan.size}
     assert {page.paper for page in pages} == {plan.paper}
     # No larger letters would have done on as many pages.
     for more in range(plan.size + 5, plan.look.largest * 10 + 1, 5):
-        larger = plan_of(sheets, "letter", False, more / 10)
+        larger = make_plan(sheets, "letter", False, more / 10)
         assert larger.pages > plan.pages or larger.paper != plan.paper
 
 
 def test_a_size_by_hand_is_taken_and_what_it_costs_is_said() -> None:
     sheets = wall("ratings", "name")
-    usual = plan_of(sheets)
-    small = plan_of(sheets, points=9)
+    usual = make_plan(sheets)
+    small = make_plan(sheets, points=9)
     assert small.size == 90
     assert small.pages < usual.pages
-    assert small.words().startswith("Letters of 9 pt, capitals ")
-    assert small.words().endswith(f"By itself it would be {usual.size / 10:g} pt.")
-    big = plan_of(sheets, big=True, points=9)
+    assert small.describe_plan().startswith("Letters of 9 pt, capitals ")
+    assert small.describe_plan().endswith(
+        f"By itself it would be {usual.size / 10:g} pt."
+    )
+    big = make_plan(sheets, big=True, points=9)
     assert big.capitals >= READ_FROM_AFAR, "big type is big"
-    assert f": {usual.pages} pages." in usual.words()
+    assert f": {usual.pages} pages." in usual.describe_plan()
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("big", [False, True])
 @pytest.mark.parametrize("content", CONTENTS)
 def test_nothing_touches_anything_else_or_the_edge(
-    paper: Paper, big: bool, content: Content
+    paper: Paper, big: bool, content: WallContent
 ) -> None:
     _, found = planned(wall(content, "name", "score"), paper, big)
     for _, pages in found:
         for page in (pages[0], pages[-1]):
-            width, height = paper_size(page.paper)
-            lines: dict[float, list[Text]] = {}
+            width, height = get_paper_size(page.paper)
+            lines: dict[float, list[TextItem]] = {}
             for item in page.items:
-                if isinstance(item, Box):
+                if isinstance(item, BoxItem):
                     assert item.x >= 0
                     assert item.x + item.width <= width
                     continue
-                assert isinstance(item, Text)
+                assert isinstance(item, TextItem)
                 assert item.x >= 299.9
-                assert item.x + width_of(item.text, item.face) <= width - 300
+                assert item.x + measure_width(item.text, item.face) <= width - 300
                 assert item.y <= height - 300
                 lines.setdefault(item.y, []).append(item)
             for line in lines.values():
                 for one, other in pairwise(sorted(line)):
-                    assert one.x + width_of(one.text, one.face) < other.x
+                    assert one.x + measure_width(one.text, one.face) < other.x
 
 
 def test_gains_and_losses_are_told_without_colour() -> None:
     made = section(player(1, 1500, "W2", "W2"), player(2, 1400, "L1", "L1"), name="Two")
-    sheets = wall_sheets(rate(made))
-    (page,) = laid_out(sheets, plan_of(sheets))[0].pages
-    shown = {i.text: i.face for i in page.items if isinstance(i, Text)}
+    sheets = make_wall_sheets(rate(made))
+    (page,) = lay_out_sheets(sheets, make_plan(sheets))[0].pages
+    shown = {i.text: i.face for i in page.items if isinstance(i, TextItem)}
     gain, loss = (row.figures[0].change for row in sheets[0].rows)
     assert gain.startswith("+")
     assert loss.startswith("\N{MINUS SIGN}")
@@ -318,11 +328,13 @@ def test_big_type_takes_few_pages(paper: Paper) -> None:
 def test_points_never_fill_pages_of_their_own_where_columns_are_divided(
     rounds: int,
 ) -> None:
-    (sheet,) = wall_sheets(rate(crowd(30, rounds)), False, WallChoices(content="both"))
-    for size in range(BIG.floor(), 2 * BIG.floor(), POINT):
+    (sheet,) = make_wall_sheets(
+        rate(crowd(30, rounds)), False, WallChoices(content="both")
+    )
+    for size in range(BIG.compute_floor(), 2 * BIG.compute_floor(), POINT):
         heads = [
-            {item.text for item in page.items if isinstance(item, Text)}
-            for page in SheetPages(sheet, "letter", BIG).pages(size)
+            {item.text for item in page.items if isinstance(item, TextItem)}
+            for page in SheetPages(sheet, "letter", BIG).make_pages(size)
         ]
         for found in heads:
             beside = {t for t in found if t == "After" or t.startswith("Rd ")}
@@ -339,10 +351,10 @@ def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over()
         "If all of this event ended after round 12",
     ):
         sheet = replace(wall("ratings", "name")[0], condition=condition)
-        plan = plan_of((sheet,), big=True)
+        plan = make_plan((sheet,), big=True)
         assert plan.paper == "letter"
-        for page in laid_out((sheet,), plan)[0].pages[:2]:
-            lines = [item.text for item in page.items if isinstance(item, Text)]
+        for page in lay_out_sheets((sheet,), plan)[0].pages[:2]:
+            lines = [item.text for item in page.items if isinstance(item, TextItem)]
             whole = f"{condition} \N{EN DASH} Unofficial" in lines
             assert whole or {condition, "Unofficial"} <= set(lines)
             assert not any(line.strip() == "\N{EN DASH}" for line in lines)
@@ -355,14 +367,14 @@ def test_a_name_on_two_lines_is_parted_beside_the_family_name() -> None:
     names = "Ada van der Castleton", "Castleton-Rook, Maximilian", "Ada", "W" * 40
     rows = tuple(replace(sheet.rows[0], name=name, number=1) for name in names)
     sheet = replace(sheet, rows=rows)
-    face = Face(200, strong=True)
+    face = TypeFace(200, strong=True)
     lines = []
     for row in sheet.rows:
-        table = measured(replace(sheet, rows=(row,)), BIG)
-        grid = grid_of(table, (0,), faces_of(200, BIG), (0.0, 2900.0))
-        assert grid.name_width < width_of(row.name, face) or row.name == "Ada"
-        found = row_name(grid, row)
-        assert row_height(grid, found) >= grid.faces.row * 0.8 * len(found.lines)
+        table = measure_table(replace(sheet, rows=(row,)), BIG)
+        grid = make_grid(table, (0,), make_faces(200, BIG), (0.0, 2900.0))
+        assert grid.name_width < measure_width(row.name, face) or row.name == "Ada"
+        found = fit_row_name(grid, row)
+        assert get_row_height(grid, found) >= grid.faces.row * 0.8 * len(found.lines)
         lines.append(found.lines)
     assert lines[:3] == [
         ("Ada", "van der Castleton"),
@@ -373,15 +385,15 @@ def test_a_name_on_two_lines_is_parted_beside_the_family_name() -> None:
 
 
 def test_a_long_title_has_lines_of_about_one_length() -> None:
-    face = Face(300, strong=True)
+    face = TypeFace(300, strong=True)
     text = "A section with a name that is far too long for any report"
     for width in (2500, 3100, 4000, 5200):
-        lines = fitted(text, face, width, 1.0).lines
+        lines = fit_text(text, face, width, 1.0).lines
         assert " ".join(lines) == text
-        assert len(lines) == len(tuple(wrapped(text, face, width)))
-        widths = [width_of(line, face) for line in lines]
+        assert len(lines) == len(tuple(wrap_text(text, face, width)))
+        widths = [measure_width(line, face) for line in lines]
         assert max(widths) <= width
         assert min(widths) > max(widths) * 0.5, lines
     # A word that no line holds is parted as before.
-    parted = fitted(f"Open {'W' * 60}", face, 2500, 1.0).lines
+    parted = fit_text(f"Open {'W' * 60}", face, 2500, 1.0).lines
     assert "".join(parted).replace(" ", "") == "Open" + "W" * 60

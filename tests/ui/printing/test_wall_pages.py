@@ -21,13 +21,21 @@ from tests.report.wall.make import (
     sheets,
 )
 from uscalc.document.model import RatingFacts
-from uscalc.report.player_page import player_page
-from uscalc.report.tables import cleaned
+from uscalc.report.player_page import make_player_page
+from uscalc.report.tables import clean_line
 from uscalc.report.wall.choices import WallChoices
 from uscalc.report.wall.html import Paper
-from uscalc.report.wall.model import WallSheet, wall_sheets
-from uscalc.ui.printing.fit import fitted, wrapped
-from uscalc.ui.printing.page import Box, Face, Page, Text, paint_page, pdf_of, width_of
+from uscalc.report.wall.model import WallSheet, make_wall_sheets
+from uscalc.ui.printing.fit import fit_text, wrap_text
+from uscalc.ui.printing.page import (
+    BoxItem,
+    PrintedPage,
+    TextItem,
+    TypeFace,
+    make_pdf,
+    measure_width,
+    paint_page,
+)
 from uscalc.ui.printing.player_layout import lay_out_player
 from uscalc.ui.printing.wall.layout import lay_out
 
@@ -49,13 +57,13 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def texts(page: Page) -> list[str]:
-    return [item.text for item in page.items if isinstance(item, Text)]
+def texts(page: PrintedPage) -> list[str]:
+    return [item.text for item in page.items if isinstance(item, TextItem)]
 
 
-def extracted(pages: tuple[Page, ...]) -> list[str]:
+def extracted(pages: tuple[PrintedPage, ...]) -> list[str]:
     """What another program reads on each page of the PDF."""
-    return page_texts(pdf_of(pages, "Test"))
+    return page_texts(make_pdf(pages, "Test"))
 
 
 def visual(name: str) -> str:
@@ -103,12 +111,12 @@ def test_hostile_names_are_whole_and_only_text(long_sheet: WallSheet) -> None:
     drawn = [text for page in pages for text in texts(page)]
     both = [f"{one} {other}" for one, other in pairwise(drawn)]
     for name in HOSTILE:
-        assert cleaned(name) in drawn + both, "uncut, on two lines at most"
+        assert clean_line(name) in drawn + both, "uncut, on two lines at most"
 
 
 def test_no_id_birth_date_or_age_is_in_the_pdf(long_sheet: WallSheet) -> None:
     pages = lay_out((long_sheet,), "letter")
-    data = pdf_of(pages, "Test")
+    data = make_pdf(pages, "Test")
     text = "\n".join(extracted(pages))
     for number in range(1, MANY + 1):
         assert str(IDS + number) not in text
@@ -129,24 +137,26 @@ def test_three_hundred_players_break_pages_well(
     numbers: list[str] = []
     for place, page in enumerate(pages):
         width, height = page.size
-        faces = [item.face.size for item in page.items if isinstance(item, Text)]
+        faces = [item.face.size for item in page.items if isinstance(item, TextItem)]
         for item in page.items:
-            if isinstance(item, Text):
+            if isinstance(item, TextItem):
                 assert item.x >= 0
-                assert item.x + width_of(item.text, item.face) <= width
+                assert item.x + measure_width(item.text, item.face) <= width
                 assert item.face.size <= item.y <= height - 200
             else:
                 assert item.y + item.height <= height
         assert texts(page).count("Name") == 1
         assert f"page {place + 1} of {len(pages)}" in texts(page)
         rule = max(
-            (i.y for i in page.items if isinstance(i, Box) and i.height == 5),
+            (i.y for i in page.items if isinstance(i, BoxItem) and i.height == 5),
             default=height - 200,
         )
         for item in page.items:
-            if isinstance(item, Text) and item.text.startswith("Person "):
+            if isinstance(item, TextItem) and item.text.startswith("Person "):
                 assert item.y < rule, "no row stands in the footer"
-        title = next(i for i in page.items if isinstance(i, Text) and i.text == "Crowd")
+        title = next(
+            i for i in page.items if isinstance(i, TextItem) and i.text == "Crowd"
+        )
         assert title.face.size == max(faces), "the section's name is read first"
         order = texts(page)
         numbers += [
@@ -162,7 +172,7 @@ def test_three_hundred_players_break_pages_well(
 
 def test_names_and_new_ratings_are_read_before_the_rest(long_sheet: WallSheet) -> None:
     page = lay_out((long_sheet,), "letter")[0]
-    sizes = {item.text: item.face for item in page.items if isinstance(item, Text)}
+    sizes = {item.text: item.face for item in page.items if isinstance(item, TextItem)}
     row = next(r for r in long_sheet.rows if r.name in sizes and len(r.name) < 20)
     figures = row.figures[0]
     name = sizes[row.name]
@@ -179,7 +189,7 @@ def test_big_type_is_larger_and_a_short_section_larger_still() -> None:
             item.face.size
             for page in pages
             for item in page.items
-            if isinstance(item, Text) and item.text.startswith("Person ")
+            if isinstance(item, TextItem) and item.text.startswith("Person ")
         )
 
     assert size(True, 60) > size(False, 60)
@@ -216,7 +226,7 @@ def test_a_system_that_has_no_room_beside_the_others_has_pages_of_its_own() -> N
 def test_a_section_that_is_not_rated_has_no_page_but_a_chart() -> None:
     broken = section(player(1, 1500, "W2"), player(2, 1400, "W1"))
     assert lay_out(sheets(broken), "letter") == ()
-    chart = wall_sheets(rate(broken), False, WallChoices(content="both"))
+    chart = make_wall_sheets(rate(broken), False, WallChoices(content="both"))
     (page,) = lay_out(chart, "letter")
     assert {"W2", "W1", "Rd 1"} <= set(texts(page))
     assert "Unofficial" not in words(" ".join(texts(page)))
@@ -231,19 +241,19 @@ def test_a_name_of_any_length_stays_whole(qapp: QApplication, name: str) -> None
     drawn = "".join(texts(page)).replace(" ", "")
     assert wall[0].rows[0].name.replace(" ", "") in drawn
     assert all(
-        item.x + width_of(item.text, item.face) <= page.size[0]
+        item.x + measure_width(item.text, item.face) <= page.size[0]
         for item in page.items
-        if isinstance(item, Text)
+        if isinstance(item, TextItem)
     )
 
 
 def test_lines_are_wrapped_without_losing_a_letter(qapp: QApplication) -> None:
-    face = Face(100)
+    face = TypeFace(100)
     text = "one two  three " + "x" * 300 + " four"
-    lines = list(wrapped(text, face, 900))
-    assert all(width_of(line, face) <= 900 for line in lines)
+    lines = list(wrap_text(text, face, 900))
+    assert all(measure_width(line, face) <= 900 for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert fitted("short", face, 900) == (("short",), face)
+    assert fit_text("short", face, 900) == (("short",), face)
 
 
 # The picture
@@ -278,12 +288,14 @@ def test_preview_and_paper_are_painted_by_one_function(long_sheet: WallSheet) ->
 def test_words_drawn_one_by_one_stand_where_they_stand_in_the_line(
     qapp: QApplication, text: str
 ) -> None:
-    at, face = QPointF(50, 200), Face(100)
+    at, face = QPointF(50, 200), TypeFace(100)
     whole, by_words = (QImage(1600, 300, QImage.Format.Format_RGB32) for _ in range(2))
     for image in (whole, by_words):
         image.fill(QColor("white"))
     painter = QPainter(by_words)
-    paint_page(painter, Page("letter", (Text(at.x(), at.y(), text, face),), ""))
+    paint_page(
+        painter, PrintedPage("letter", (TextItem(at.x(), at.y(), text, face),), "")
+    )
     font = painter.font()
     painter.end()
     painter = QPainter(whole)
@@ -301,7 +313,7 @@ def test_words_drawn_one_by_one_stand_where_they_stand_in_the_line(
 def test_a_players_pages_have_the_whole_derivation(
     qapp: QApplication, number: int
 ) -> None:
-    page = player_page(rate(crowd(30)), 0, number)
+    page = make_player_page(rate(crowd(30)), 0, number)
     assert page is not None
     for paper, big in LOOKS[::3]:
         pages = lay_out_player(page, paper, big)
@@ -310,12 +322,12 @@ def test_a_players_pages_have_the_whole_derivation(
         assert page.status in flat
         for part in page.systems:
             assert part.derivation.answer in flat
-            for line in part.derivation.lines():
+            for line in part.derivation.iterate_lines():
                 assert words(line.text) in flat
                 assert line.value in flat
         for sheet_page in pages:
             width, height = sheet_page.size
             for item in sheet_page.items:
-                if isinstance(item, Text):
-                    assert item.x + width_of(item.text, item.face) <= width
+                if isinstance(item, TextItem):
+                    assert item.x + measure_width(item.text, item.face) <= width
                     assert item.y < height - 200

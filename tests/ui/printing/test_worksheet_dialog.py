@@ -9,7 +9,7 @@ from shiboken6 import isValid
 
 from tests.pdf_text import page_texts
 from tests.ui.driving import keyboard, press
-from uscalc.ui.printing.worksheet_dialog import NO_NUMBER, NOBODY, WorksheetDialog
+from uscalc.ui.printing.worksheet_dialog import NO_EXERCISES, NO_NUMBER, WorksheetDialog
 from uscalc.ui.shell.main_window import MainWindow
 
 BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -75,7 +75,7 @@ def test_answers_kind_and_number_change_the_pages(
     ready(qtbot, dialog)
     assert about(dialog).startswith("What is expected")
     pages = dialog.made
-    dialog.another()
+    dialog.show_next_sheet()
     ready(qtbot, dialog)
     assert dialog.seed.text() == "2"
     assert dialog.made is not None
@@ -99,6 +99,6 @@ def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(
     dialog.kind.setCurrentIndex(place)
     dialog.kind.activated.emit(place)
     ready(qtbot, dialog)
-    assert about(dialog) == NOBODY
+    assert about(dialog) == NO_EXERCISES
     assert not dialog.buttons["Save"].isEnabled()
     dialog.reject()

@@ -12,10 +12,17 @@ from tests.pdf_text import page_texts
 from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_sheet
 from tests.worksheet.reading import read_page
 from uscalc.report.wall.html import Paper
-from uscalc.report.worksheets import invented_sheet, worksheet_html
-from uscalc.ui.printing.flow import MARGIN, Block, paged
-from uscalc.ui.printing.page import Box, Page, Text, paint_page, pdf_of, width_of
-from uscalc.ui.printing.worksheet_layout import FRAME, lay_out_worksheet
+from uscalc.report.worksheets import make_invented_worksheet, make_worksheet_html
+from uscalc.ui.printing.flow import MARGIN, PageBlock, split_into_pages
+from uscalc.ui.printing.page import (
+    BoxItem,
+    PrintedPage,
+    TextItem,
+    make_pdf,
+    measure_width,
+    paint_page,
+)
+from uscalc.ui.printing.worksheet_layout import FRAME_INK, lay_out_worksheet
 from uscalc.worksheet.kinds import Level
 from uscalc.worksheet.model import Worksheet
 
@@ -28,25 +35,27 @@ def sheets(qapp: QApplication) -> list[Worksheet]:
     return list(invented_sheets(SEEDS))
 
 
-def texts(page: Page) -> list[Text]:
-    return [item for item in page.items if isinstance(item, Text)]
+def texts(page: PrintedPage) -> list[TextItem]:
+    return [item for item in page.items if isinstance(item, TextItem)]
 
 
-def boxes(page: Page) -> list[Box]:
-    return [item for item in page.items if isinstance(item, Box)]
+def boxes(page: PrintedPage) -> list[BoxItem]:
+    return [item for item in page.items if isinstance(item, BoxItem)]
 
 
-def check_within(page: Page) -> None:
+def check_within(page: PrintedPage) -> None:
     """Nothing is over a margin, and nothing runs into the line above the foot."""
     width, height = page.size
     foot = max(b.y for b in boxes(page) if b.width > width / 2 and b.height == 5)
     for item in page.items:
         assert item.x >= MARGIN - 1, (item, page.about)
         across = (
-            width_of(item.text, item.face) if isinstance(item, Text) else item.width
+            measure_width(item.text, item.face)
+            if isinstance(item, TextItem)
+            else item.width
         )
         assert item.x + across <= width - MARGIN + 1, (item, page.about)
-        end = item.y if isinstance(item, Text) else item.y + item.height
+        end = item.y if isinstance(item, TextItem) else item.y + item.height
         assert 0 < end < height - 100
     above = [item for item in texts(page) if item.y < foot]
     assert max((item.y for item in above), default=0) <= foot
@@ -54,7 +63,7 @@ def check_within(page: Page) -> None:
         assert box.y + box.height <= foot + 6
 
 
-def titles(pages: tuple[Page, ...]) -> Iterator[tuple[int, str]]:
+def titles(pages: tuple[PrintedPage, ...]) -> Iterator[tuple[int, str]]:
     """The heads of exercises and the pages on which they stand."""
     for place, page in enumerate(pages):
         for item in texts(page):
@@ -62,7 +71,7 @@ def titles(pages: tuple[Page, ...]) -> Iterator[tuple[int, str]]:
                 yield place, item.text
 
 
-def torn(sheet: Worksheet, pages: tuple[Page, ...]) -> list[int]:
+def torn(sheet: Worksheet, pages: tuple[PrintedPage, ...]) -> list[int]:
     """The exercises, by place, that go on from one page to the next."""
     heads = list(titles(pages))
     assert [text.partition(". ")[2] for _, text in heads] == [
@@ -142,7 +151,7 @@ def ink(image: QImage, left: int, right: int) -> int:
 def test_a_heading_and_its_question_stay_with_the_table_below() -> None:
     """Each stays with the next; alone, the heading would just fit on the first page."""
     heights = ((50, False), (10, True), (20, True), (60, False))
-    parts = paged([Block((), h, stays) for h, stays in heights], 0, 100)
+    parts = split_into_pages([PageBlock((), h, stays) for h, stays in heights], 0, 100)
     assert [[block.height for _, block in part] for part in parts] == [
         [50],
         [10, 20, 60],
@@ -150,11 +159,11 @@ def test_a_heading_and_its_question_stay_with_the_table_below() -> None:
 
 
 def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp: QApplication) -> None:
-    sheet = invented_sheet(("expectation",), 1, 3)
-    blanks = [b for e in sheet.exercises for b in e.blanks()]
+    sheet = make_invented_worksheet(("expectation",), 1, 3)
+    blanks = [b for e in sheet.exercises for b in e.iterate_blanks()]
     digits = sum(sum(blank.figures) for blank in blanks)
     pages = lay_out_worksheet(sheet)
-    sides = [box for page in pages for box in boxes(page) if box.ink == FRAME]
+    sides = [box for page in pages for box in boxes(page) if box.ink == FRAME_INK]
     assert len(sides) == 4 * digits
     tall = [box.height for box in sides if box.height > box.width]
     assert min(tall) >= 150, "a pencil needs a fifth of an inch"
@@ -173,10 +182,10 @@ def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp: QApplication) -> No
 def test_the_key_has_every_answer_and_how_it_is_found(qapp: QApplication) -> None:
     sheet = sample_sheet()
     assert sheet is not None
-    data = pdf_of(lay_out_worksheet(sheet, key=True), "Answers")
+    data = make_pdf(lay_out_worksheet(sheet, key=True), "Answers")
     text = "".join("".join(page_texts(data)).split())
     for exercise in sheet.exercises:
-        for blank in exercise.blanks():
+        for blank in exercise.iterate_blanks():
             assert blank.answer in text
             assert blank.working.replace(" ", "") in text
 
@@ -186,10 +195,10 @@ def test_the_paper_says_in_words_what_the_web_page_says(
     qapp: QApplication, level: Level
 ) -> None:
     """Also how many decimals each figure is asked with."""
-    sheet = invented_sheet(EVERY, level, 1)
-    data = pdf_of(lay_out_worksheet(sheet), "Exercises")
+    sheet = make_invented_worksheet(EVERY, level, 1)
+    data = make_pdf(lay_out_worksheet(sheet), "Exercises")
     text = "".join("".join(page_texts(data)).split())
-    for task in read_page(worksheet_html(sheet)).tasks:
+    for task in read_page(make_worksheet_html(sheet)).tasks:
         words = [task.question, *(part.label for part in task.parts)]
         words += [head for part in task.parts for head in part.heads]
         for said in words:

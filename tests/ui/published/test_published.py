@@ -19,13 +19,13 @@ from tests.ui.truncated import unreadable
 from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document
-from uscalc.document.overlay.difference import Difference
+from uscalc.document.overlay.difference import PageDifference
 from uscalc.formats import open_event
 from uscalc.ui.audit.view import AuditView
 from uscalc.ui.published.model import CAUSE, HERE, NUMBER, THERE, WHAT
-from uscalc.ui.published.view import LATE, STILL, PublishedView
+from uscalc.ui.published.view import LATE, STILL, ComparisonView
 from uscalc.ui.published.words import NOTHING
-from uscalc.ui.session.laid_page import LaidPage
+from uscalc.ui.session.laid_page import PublishedPage
 from uscalc.ui.shell.main_window import MainWindow
 
 LONG = 20_000
@@ -52,23 +52,23 @@ def garden(page: Document) -> Garden:
 @pytest.fixture
 def typed(window: MainWindow, garden: Garden) -> Document:
     """The event, open and never saved."""
-    window.session.open(garden.document, None, saved=False)
+    window.session.show_document(garden.document, None, saved=False)
     return window.session.document
 
 
-def published(window: MainWindow) -> PublishedView:
-    view = window.view("publishedView")
-    assert isinstance(view, PublishedView)
+def published(window: MainWindow) -> ComparisonView:
+    view = window.get_view("publishedView")
+    assert isinstance(view, ComparisonView)
     return view
 
 
-def compared(qtbot: QtBot, window: MainWindow) -> PublishedView:
+def compared(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     view = published(window)
     qtbot.waitUntil(lambda: view.complete and view.isVisible(), timeout=LONG)
     return view
 
 
-def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> PublishedView:
+def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
     """The page chosen in the dialog of the command."""
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
@@ -78,7 +78,7 @@ def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> PublishedView:
     return compared(qtbot, window)
 
 
-def explained(qtbot: QtBot, window: MainWindow) -> PublishedView:
+def explained(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     """The view once facts were looked for."""
     view = published(window)
     qtbot.waitUntil(lambda: view.explained and view.isVisible(), timeout=LONG)
@@ -88,11 +88,13 @@ def explained(qtbot: QtBot, window: MainWindow) -> PublishedView:
 def typed_from(window: MainWindow, name: str) -> Document:
     """The event of a page as typed without a mistake, open and never saved."""
     page = open_event(made("msa", name), dt.date(2005, 1, 1)).document
-    window.session.open(retyped(page, random.Random(2), exact=True), None, saved=False)
+    window.session.show_document(
+        retyped(page, random.Random(2), exact=True), None, saved=False
+    )
     return window.session.document
 
 
-def rows(view: PublishedView) -> list[tuple[str, str]]:
+def rows(view: ComparisonView) -> list[tuple[str, str]]:
     model = view.model
     return [
         (str(model.index(row, WHAT).data()), str(model.index(row, NUMBER).data()))
@@ -100,11 +102,11 @@ def rows(view: PublishedView) -> list[tuple[str, str]]:
     ]
 
 
-def contradicting(view: PublishedView) -> list[Difference]:
+def contradicting(view: ComparisonView) -> list[PageDifference]:
     return [row for row in view.model.rows if not row.adds and row.kind != "post"]
 
 
-def go_to(qtbot: QtBot, view: PublishedView, what: str) -> None:
+def go_to(qtbot: QtBot, view: ComparisonView, what: str) -> None:
     """Clicks the row of a difference."""
     row = [text.split(",")[0] for text, _ in rows(view)].index(what)
     index = view.model.index(row, WHAT)
@@ -128,7 +130,7 @@ def dropped(widget: QWidget, path: Path) -> None:
 
 def test_without_a_page_a_sentence_says_what_to_do(window: MainWindow) -> None:
     view = window.show_view("publishedView")
-    assert isinstance(view, PublishedView)
+    assert isinstance(view, ComparisonView)
     assert view.heading.text() == NOTHING
     assert not view.table.isVisible()
     assert not view.one.isVisible()
@@ -166,7 +168,7 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(
     assert set(changed.name.upper().replace(",", "").split()) == set(theirs.split())
     compared(qtbot, window)
     assert "Name" not in dict(rows(view))
-    window.session.undo()
+    window.session.undo_edit()
     compared(qtbot, window)
     assert window.session.document == typed
     assert "Name" in dict(rows(view))
@@ -181,7 +183,7 @@ def test_all_at_once_is_one_step(
     compared(qtbot, window)
     assert {one.kind for one in view.model.rows} == {"post"}
     assert view.heading.text().startswith(f"{NAME}: no difference.")
-    window.session.undo()
+    window.session.undo_edit()
     assert window.session.document == typed
 
 
@@ -204,12 +206,12 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     assert "has a floor of 1700. To settle it, ask for the floor" in view.detail.text()
     assert unreadable(view.detail) == []
     # What is done elsewhere leaves it the chosen one.
-    window.session.edit(lambda now: _renamed(now))
+    window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
     chosen = view.table.chosen
     assert chosen is not None
     assert chosen.kind == "post"
-    window.session.undo()
+    window.session.undo_edit()
     explained(qtbot, window)
     press(qtbot, window, Qt.Key.Key_Return)
     name = f"Fact behind the rating after of player {player.number} put in"
@@ -219,7 +221,7 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     assert after.facts("R").floor == 1700
     assert explained(qtbot, window).heading.text().endswith("ratings after come out.")
     assert "Rating after" not in dict(rows(view))
-    window.session.undo()
+    window.session.undo_edit()
     assert window.session.document == typed
     # All at once: what the page says first, and then what nobody says.
     explained(qtbot, window)
@@ -245,7 +247,7 @@ def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(
     wrong = tuple((s, replace(p, rating=2999.0)) for s, p in first.published)
     page = with_player(page, 0, 0, replace(first, published=wrong))
     window.show_view("publishedView")
-    window.session.lay(LaidPage(page, name))
+    window.session.show_page(PublishedPage(page, name))
     view = explained(qtbot, window)
     assert view.heading.text().endswith("and no fact was found that explains them.")
     lines = [row for row in view.model.rows if row.kind == "post"]
@@ -253,12 +255,12 @@ def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(
     go_to(qtbot, view, "Rating after")
     assert not view.one.isEnabled()
     press(qtbot, window, Qt.Key.Key_Return)
-    audit = window.view("auditView")
+    audit = window.get_view("auditView")
     assert isinstance(audit, AuditView)
     assert audit.isVisible()
     assert window.session.history.undo_name == "Published ratings as on the page"
     qtbot.waitUntil(lambda: audit.model.rowCount() > 0, timeout=LONG)
-    window.session.undo()
+    window.session.undo_edit()
     assert window.session.document == typed
 
 
@@ -290,9 +292,9 @@ def test_nothing_is_taken_from_what_was_compared_before_an_edit(
     said: list[str] = []
     window.session.refused.connect(said.append)
     window.crosstable.focus_cell(0, None)
-    window.session.edit(lambda now: _renamed(now))
+    window.session.apply_edit(lambda now: _renamed(now))
     edited = window.session.document
-    view.take_all()
+    view.accept_all()
     assert said == [LATE]
     assert window.session.document is edited
 
@@ -341,7 +343,7 @@ def test_the_page_of_another_event_is_said_to_be_one(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
     window.show_view("publishedView")
-    published(window).laying.lay(made("msa", "single-1.html"))
+    published(window).laying.load_page(made("msa", "single-1.html"))
     view = published(window)
     qtbot.waitUntil(lambda: "another event" in view.heading.text(), timeout=LONG)
     assert not view.table.isVisible()
@@ -351,7 +353,7 @@ def test_another_event_takes_the_page_away(
     qtbot: QtBot, window: MainWindow, typed: Document, sample: Path
 ) -> None:
     view = laid(qtbot, window)
-    window.session.open(open_event(sample).document, None)
+    window.session.show_document(open_event(sample).document, None)
     qtbot.waitUntil(lambda: view.heading.text() == NOTHING, timeout=LONG)
     assert view.model.rowCount() == 0
 
@@ -374,7 +376,7 @@ def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
 def test_a_page_that_is_offered_can_be_opened_all_the_same(
     qtbot: QtBot, window: MainWindow, garden: Garden, page: Document
 ) -> None:
-    window.session.open(garden.document, None)
+    window.session.show_document(garden.document, None)
     window.files.open(made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
     press_button(qtbot, window, "messageWayOut2")

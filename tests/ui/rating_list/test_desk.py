@@ -23,11 +23,11 @@ from tests.ui.driving import (
 )
 from uscalc.document.change import Edit, with_player
 from uscalc.document.model import Player
-from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.importing import ImportOrder
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import add_list
-from uscalc.ui.rating_list.importing import ImportDialog
-from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ui.rating_list.importing import ImportListDialog
+from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -64,8 +64,8 @@ def bring_list(
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{day}.dbf"
     file.write_bytes(lists.dbf(members))
-    add_list(Order(file, file.name, roles, day), folder)
-    found = rating_lists(window)
+    add_list(ImportOrder(file, file.name, roles, day), folder)
+    found = get_rating_lists(window)
     found.refresh()
     qtbot.waitUntil(lambda: any(one.date == day for one in found.lists))
 
@@ -77,7 +77,7 @@ def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
     open_file(qtbot, window, other_event)
     bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
     click(qtbot, window, 1, "name")
-    view = window.view("ratingListView")
+    view = window.get_view("ratingListView")
     assert isinstance(view, RatingListView)
     return view
 
@@ -184,7 +184,7 @@ def test_an_id_is_enough(
 ) -> None:
     ask(qtbot, window, desk, "90700008")
     assert "! 2025-03-31" in str(desk.model.index(0, 3).data())
-    assert "expired on 2025-03-31, before the event's end" in desk.preview.text()
+    assert "expired on 2025-03-31, before the event's end" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert last(window).name == "LATELY, LEO"
 
@@ -196,11 +196,11 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(
     only = lists.member(900, MEM_NAME="FRESHLY, FERN")
     bring_list(qtbot, window, later, only, day=dt.date(2026, 2, 1))
     ask(qtbot, window, desk, "walkina")
-    assert "Regular 1806" in desk.preview.text()
+    assert "Regular 1806" in desk.preview.get_text()
     desk.search.clear()
     ask(qtbot, window, desk, "freshly")
     said = "later than the event's end on 2025-09-01: its ratings are taken"
-    assert said in desk.preview.text()
+    assert said in desk.preview.get_text()
     found = window.session.findings
     press(qtbot, window, Key.Key_Return)
     assert said in desk.said.text()
@@ -339,7 +339,9 @@ def test_who_is_chosen_stays_chosen_when_a_save_comes_in(
     # Members of the event's state come first from now on.
     session = window.session
     texan = replace(session.document.sections[0].players[0], state="TX")
-    session.edit(lambda document: Edit(with_player(document, 0, 0, texan), "Round 1"))
+    session.apply_edit(
+        lambda document: Edit(with_player(document, 0, 0, texan), "Round 1")
+    )
     qtbot.waitUntil(lambda: desk.model.entries[0].state == "TX")
     press(qtbot, window, Key.Key_Return)
     assert last(window).id == TWINS[3]["MEM_ID"]
@@ -355,7 +357,7 @@ def test_who_is_here_already_is_said_and_a_second_return_makes_a_re_entry(
     press(qtbot, window, Key.Key_Return)
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (3 here)"
-    assert "Return twice makes a re-entry" in desk.preview.text()
+    assert "Return twice makes a re-entry" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 3
     assert "press Return again" in desk.said.text()
@@ -380,7 +382,7 @@ def test_who_is_in_another_section_enters_here_too_or_moves(
     assert window.session.selection.section == 1
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (3 in Upper)"
-    assert "Shift+Return moves here" in desk.preview.text()
+    assert "Shift+Return moves here" in desk.preview.get_text()
     before = window.session.document
     press(qtbot, window, Key.Key_Return, SHIFT)
     assert [p.number for p in players(window, 0)] == [1, 2]
@@ -439,7 +441,7 @@ def test_one_key_adds_as_new_though_members_fit(
     for typed in ("nora-mae de la o'nova", "somebody else 32123456"):
         before = window.session.document
         ask(qtbot, window, desk, typed)
-        assert "already player 4 in this section" in desk.preview.text()
+        assert "already player 4 in this section" in desk.preview.get_text()
         press(qtbot, window, Key.Key_Return, CONTROL)
         assert window.session.document is before
         assert "once more, and it enters" in desk.said.text()
@@ -454,7 +456,7 @@ def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Key.Key_F4)
-    view = window.view("ratingListView")
+    view = window.get_view("ratingListView")
     assert isinstance(view, RatingListView)
     qtbot.waitUntil(lambda: "No rating list is on this computer" in view.said.text())
     type_text(qtbot, window, "nova nora")
@@ -522,7 +524,7 @@ def test_a_member_who_stands_in_another_row_fills_only_at_a_second_return(
     type_text(qtbot, window, "Walkina, Wanda")
     press(qtbot, window, Key.Key_L, CONTROL)
     qtbot.waitUntil(lambda: not desk.searching)
-    assert "player 3 has the ID 90700007" in desk.preview.text()
+    assert "player 3 has the ID 90700007" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert players(window)[1].id is None
     press(qtbot, window, Key.Key_Return)
@@ -636,9 +638,9 @@ def test_tab_goes_through_the_import_as_one_reads(
     file = tmp_path / "LIST.DBF"
     file.write_bytes(lists.dbf([lists.member(1)]))
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportDialog)
+    dialog = window.findChild(ImportListDialog)
     assert dialog is not None
-    dialog.take(file)
+    dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)
     choice = dialog.findChild(QWidget, "importRole5")
     assert choice is not None
@@ -655,14 +657,14 @@ def test_return_presses_the_button_where_the_keyboard_is(
     file = tmp_path / "LIST.DBF"
     file.write_bytes(lists.dbf([lists.member(1)]))
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportDialog)
+    dialog = window.findChild(ImportListDialog)
     assert dialog is not None
     qtbot.waitUntil(dialog.choose_file.hasFocus)
     QTest.keyClick(dialog.choose_file, Key.Key_Return)
     asks = dialog.findChild(QFileDialog, "importFileDialog")
     assert asks is not None, "the first button of an empty dialog"
     asks.reject()
-    dialog.take(file)
+    dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)
     choice = dialog.findChild(QWidget, "importRole5")
     assert choice is not None

@@ -17,11 +17,11 @@ from tests.ratinglist import list_files as lists
 from tests.ui.driving import keyboard, press, text
 from uscalc.document.change import Edit
 from uscalc.document.model import EventReport
-from uscalc.ratinglist.importing import Order, import_list
-from uscalc.ratinglist.lookup import Lookup
-from uscalc.ratinglist.store import looking_up, stored_lists
-from uscalc.ratinglist.understand import understand
-from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ratinglist.importing import ImportOrder, import_list
+from uscalc.ratinglist.lookup import MemberLookup
+from uscalc.ratinglist.store import load_lists, open_lookup
+from uscalc.ratinglist.understand import analyze_file
+from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.shell.main_window import MainWindow
@@ -61,8 +61,8 @@ def list_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with file.open("wb") as to:
         to.write(lists.dbf_head(lists.SUPPLEMENT, COUNT))
         to.writelines(lists.dbf_rows(lists.SUPPLEMENT, crowd()))
-    roles = (*understand(file).roles[:-1], "Q")
-    return import_list(Order(file, file.name, roles, DAY), folder).file  # type: ignore[arg-type]
+    roles = (*analyze_file(file).roles[:-1], "Q")
+    return import_list(ImportOrder(file, file.name, roles, DAY), folder).file  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -70,15 +70,15 @@ def desk(qtbot: QtBot, window: MainWindow, list_file: Path) -> RatingListView:
     own = window.folders.lists
     own.mkdir(parents=True, exist_ok=True)
     (own / list_file.name).symlink_to(list_file)
-    view = window.view("ratingListView")
+    view = window.get_view("ratingListView")
     assert isinstance(view, RatingListView)
-    found = rating_lists(window)
+    found = get_rating_lists(window)
     found.refresh()
     qtbot.waitUntil(lambda: bool(found.lists))
     return view
 
 
-def shortest(lookup: Lookup, name: str, member: str) -> str | None:
+def shortest(lookup: MemberLookup, name: str, member: str) -> str | None:
     """What somebody who knows the name types: beginnings of family and given name.
 
     Six keys with the arrows to the line where the member stands; None for one whose
@@ -92,7 +92,7 @@ def shortest(lookup: Lookup, name: str, member: str) -> str | None:
             )
             if len(begun) + arrows > MOST_KEYS - 2 or len(begun) != most:
                 continue
-            hits = lookup.search(begun.lower(), home=HOME)
+            hits = lookup.search_members(begun.lower(), home=HOME)
             found = [entry.id for entry in hits[: arrows + 1]]
             if found[arrows:] == [member]:
                 return begun.lower() + "\n" * arrows
@@ -104,9 +104,9 @@ def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
     chance = random.Random(7)
     near = [member for member in crowd() if member["STATE"] == HOME]
     people = chance.sample(near, 10 * SAMPLE)
-    (stored,) = stored_lists(list_file.parent).lists
+    (stored,) = load_lists(list_file.parent).lists
     found = []
-    with looking_up(stored) as lookup:
+    with open_lookup(stored) as lookup:
         for person in people:
             typed = shortest(lookup, person["MEM_NAME"], person["MEM_ID"])
             if typed is not None:
@@ -122,7 +122,7 @@ def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
     places = ("settingsPanel", "stepsView", "ratingListView", "rulesView", None)
     section = window.session.section
     assert section is not None
-    window.session.edit(
+    window.session.apply_edit(
         lambda document: Edit(
             replace(document, report=EventReport(state=HOME)), "Event in a state"
         )
@@ -132,7 +132,7 @@ def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
     ):
         # From anywhere in the window.
         place = places[count % len(places)]
-        if place is None or not window.panel_of(place).has(place):
+        if place is None or not window.panel_of(place).has_view(place):
             window.crosstable.view.setFocus()
         else:
             window.show_view(place)

@@ -26,18 +26,18 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from uscalc.document.fill.listed import Change
-from uscalc.ratinglist.store import stored_lists
-from uscalc.ui.rating_list.fill import FillFromList
+from uscalc.document.fill.listed import FillChange
+from uscalc.ratinglist.store import load_lists
+from uscalc.ui.rating_list.fill import FillFromListDialog
 from uscalc.ui.rating_list.fill_model import (
     CHANGES,
     FILL,
     LOOK,
     PLAYER,
-    changes_text,
+    describe_changes,
 )
-from uscalc.ui.rating_list.importing import ImportDialog
-from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ui.rating_list.importing import ImportListDialog
+from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.shell.main_window import MainWindow
@@ -77,16 +77,16 @@ def push(qtbot: QtBot, parent: QWidget, name: str) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportDialog:
+def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog:
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportDialog)
+    dialog = window.findChild(ImportListDialog)
     assert dialog is not None
-    dialog.take(file)
+    dialog.examine_file(file)
     wait(qtbot, lambda: not dialog.looking)
     return dialog
 
 
-def choose(qtbot: QtBot, dialog: ImportDialog, column: int, words: str) -> None:
+def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> None:
     """Chooses what a column is, with the arrows in its box."""
     choice = dialog.findChild(QComboBox, f"importRole{column}")
     assert choice is not None
@@ -108,15 +108,15 @@ def bring_in(
     qtbot.keyClicks(dialog.date, day)
     push(qtbot, dialog, "importAccept")
     wait(qtbot, lambda: f"The list of {day} is here" in window.messages.text)
-    count = len(stored_lists(window.folders.lists).lists)
-    wait(qtbot, lambda: len(rating_lists(window).lists) == count)
+    count = len(load_lists(window.folders.lists).lists)
+    wait(qtbot, lambda: len(get_rating_lists(window).lists) == count)
 
 
 def view_of(qtbot: QtBot, window: MainWindow) -> RatingListView:
     window.named_actions["ratingList"].trigger()
-    view = window.view("ratingListView")
+    view = window.get_view("ratingListView")
     assert isinstance(view, RatingListView)
-    wait(qtbot, lambda: rating_lists(window).ready and not view.searching)
+    wait(qtbot, lambda: get_rating_lists(window).ready and not view.searching)
     return view
 
 
@@ -154,7 +154,7 @@ def test_the_import_asks_what_the_file_does_not_say(
     push(qtbot, dialog, "importAccept")
     wait(qtbot, lambda: "is here" in window.messages.text)
     assert "5 members" in window.messages.text
-    (one,) = stored_lists(window.folders.lists).lists
+    (one,) = load_lists(window.folders.lists).lists
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
 
 
@@ -181,7 +181,7 @@ def test_the_dialog_says_which_titles_it_wants_and_takes_a_csv_list(
     assert "Member ID (or MEM_ID), Name (or MEM_NAME)" in dialog.wanted.text()
     rows = 'Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n90000002,Plain,\n'
     path.write_text(rows, encoding="utf-8-sig")
-    dialog.take(path)
+    dialog.examine_file(path)
     wait(qtbot, lambda: "comma-separated table" in dialog.said.text())
     assert not dialog.wanted.isVisible()
     dialog.date.clear()
@@ -212,7 +212,7 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
     way: str,
 ) -> None:
     bring_in(qtbot, window, file)
-    before = stored_lists(window.folders.lists).lists
+    before = load_lists(window.folders.lists).lists
     large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
     dialog = ask_import(qtbot, window, large)
     choose(qtbot, dialog, 5, "Quick")
@@ -229,9 +229,9 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
         assert dialog.import_button.isEnabled()
         # What it had begun goes, and nothing comes of it.
         wait(qtbot, lambda: len(list(window.folders.lists.iterdir())) == 1)
-        assert stored_lists(window.folders.lists).lists == before
+        assert load_lists(window.folders.lists).lists == before
         push(qtbot, dialog, "importCancel")
-    assert stored_lists(window.folders.lists).lists == before
+    assert load_lists(window.folders.lists).lists == before
     assert len(list(window.folders.lists.iterdir())) == 1
 
 
@@ -245,18 +245,18 @@ def test_without_a_list_the_view_says_how_to_get_one(
     assert "No rating list is on this computer yet" in view.said.text()
     assert not view.fill_button.isEnabled()
     push(qtbot, view, "listImport")
-    dialog = window.findChild(ImportDialog)
+    dialog = window.findChild(ImportListDialog)
     assert dialog is not None
     assert dialog.isVisible()
 
 
 def test_equal_changes_are_said_together() -> None:
-    said = changes_text(
+    said = describe_changes(
         (
-            Change("Regular", "1290", "1293"),
-            Change("Blitz", "not known", "unrated"),
-            Change("Quick", "1300", "1270P18"),
-            Change("Online Blitz", "not known", "unrated"),
+            FillChange("Regular", "1290", "1293"),
+            FillChange("Blitz", "not known", "unrated"),
+            FillChange("Quick", "1300", "1270P18"),
+            FillChange("Online Blitz", "not known", "unrated"),
         )
     )
     assert said == (
@@ -272,7 +272,7 @@ def test_the_view_takes_no_room_from_the_table(
     window.show_view("stepsView")
     before = window.crosstable.height()
     window.show_view("ratingListView")
-    qtbot.waitUntil(window.view("ratingListView").isVisible)
+    qtbot.waitUntil(window.get_view("ratingListView").isVisible)
     # The panels share their room a few turns later.
     for _ in range(10):
         QApplication.processEvents()
@@ -286,14 +286,14 @@ def test_the_view_follows_the_player_and_fills_it(
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
-    assert "Regular 1794 → 1806" in view.preview.text()
+    assert "Regular 1794 → 1806" in view.preview.get_text()
     push(qtbot, view, "listFillPlayer")
     assert text(window, 1, "rating") == "1806"
     facts = window.session.document.sections[0].players[0].facts("R")
     assert (facts.source, str(facts.as_of)) == ("official", "2025-09-01")
     quick = window.session.document.sections[0].players[0].facts("Q")
     assert (quick.rating, quick.games) == (1500.0, 7)
-    wait(qtbot, lambda: "as the list has it already" in view.preview.text())
+    wait(qtbot, lambda: "as the list has it already" in view.preview.get_text())
     assert not view.fill_button.isEnabled()
     window.named_actions["undo"].trigger()
     assert text(window, 1, "rating") == "1794"
@@ -345,16 +345,16 @@ def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
     bring_in(qtbot, window, other, "2025-09-01")
     click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
-    wait(qtbot, lambda: "1794 → 1650" in view.preview.text())
+    wait(qtbot, lambda: "1794 → 1650" in view.preview.get_text())
     # One of a day after the event does not come first because it was imported last.
     bring_in(qtbot, window, file, "2025-10-01")
     wait(qtbot, lambda: view.choice.count() == 2)
     assert view.choice.currentText().startswith("2025-09-01")
     open_fill(qtbot, window, "fillEvent").reject()
-    assert "1794 → 1650" in view.preview.text()
+    assert "1794 → 1650" in view.preview.get_text()
     view.choice.setFocus()
     qtbot.keyClick(view.choice, Qt.Key.Key_Up)
-    wait(qtbot, lambda: "1794 → 1806" in view.preview.text())
+    wait(qtbot, lambda: "1794 → 1806" in view.preview.get_text())
     # What is chosen is chosen for the event.
     open_file(qtbot, window, other_event)
     assert view.choice.currentText().startswith("2025-09-01")
@@ -379,25 +379,25 @@ def test_a_list_is_removed_after_a_question(
     bring_in(qtbot, window, file, "2025-09-01")
     window.named_actions["removeList"].trigger()
     assert "2025-09-01 · Regular, Quick · TARATSUP.DBF?" in window.messages.text
-    assert len(rating_lists(window).lists) == 2
+    assert len(get_rating_lists(window).lists) == 2
     push(qtbot, window, "messageWayOut")
-    wait(qtbot, lambda: len(rating_lists(window).lists) == 1)
-    (left,) = stored_lists(window.folders.lists).lists
+    wait(qtbot, lambda: len(get_rating_lists(window).lists) == 1)
+    (left,) = load_lists(window.folders.lists).lists
     assert str(left.date) == "2025-10-01"
 
 
 # Filling all
 
 
-def open_fill(qtbot: QtBot, window: MainWindow, action: str) -> FillFromList:
+def open_fill(qtbot: QtBot, window: MainWindow, action: str) -> FillFromListDialog:
     window.named_actions[action].trigger()
-    dialog = window.findChild(FillFromList)
+    dialog = window.findChild(FillFromListDialog)
     assert dialog is not None
     wait(qtbot, lambda: dialog.model.rowCount() > 0)
     return dialog
 
 
-def row_of(dialog: FillFromList, player: str) -> int:
+def row_of(dialog: FillFromListDialog, player: str) -> int:
     model = dialog.model
     for row in range(model.rowCount()):
         if player in str(model.index(row, PLAYER).data()):
@@ -430,7 +430,7 @@ def test_what_is_to_be_looked_at_is_read_whole(
             text = str(model.index(row, column).data())
             cell = table.visualRect(model.index(row, column))
             inner = QRect(0, 0, cell.width() - 2 * PADDING, 10_000)
-            wraps = Qt.TextFlag.TextWordWrap.value if table.wraps(column) else 0
+            wraps = Qt.TextFlag.TextWordWrap.value if table.is_wrapped(column) else 0
             needed = table.fontMetrics().boundingRect(inner, wraps, text)
             assert needed.width() <= inner.width(), text
             assert needed.height() <= cell.height(), text
@@ -492,7 +492,7 @@ def test_an_edit_meanwhile_is_looked_at_again(
     bring_in(qtbot, window, file)
     dialog = open_fill(qtbot, window, "fillSection")
     session = window.session
-    session.edit(set_rating, 0, 0, "R", 1777.0, 40)
+    session.apply_edit(set_rating, 0, 0, "R", 1777.0, 40)
     wait(qtbot, lambda: dialog.model.rowCount() == 12)
     castle = dialog.model.index(row_of(dialog, "Castle"), CHANGES)
     assert "1777 → 1806" in str(castle.data())
@@ -514,7 +514,7 @@ def test_filling_without_a_list_says_how_to_get_one(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.named_actions["fillEvent"].trigger()
-    dialog = window.findChild(FillFromList)
+    dialog = window.findChild(FillFromListDialog)
     assert dialog is not None
     wait(qtbot, lambda: "No rating list" in dialog.said.text())
     assert not dialog.accept_button.isEnabled()

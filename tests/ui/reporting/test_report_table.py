@@ -15,7 +15,7 @@ from tests.ui.truncated import svg_of
 from uscalc.ui.reporting.model import ReportModel
 from uscalc.ui.reporting.view import ReportTable
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.plain_table import shared
+from uscalc.ui.widgets.plain_table import share_width
 
 LONG = "Longest-Of-Allthenamesthathave, Everbeen Written Ontothe Sheet"
 HOSTILE = changed(1, name=LONG, id="12", results=("W9w", "zz", "L1"))
@@ -79,7 +79,7 @@ def test_a_row_is_as_high_as_its_words_are_now(
 def test_room_is_shared_and_never_more_than_there_is(
     free: int, wants: dict[int, int]
 ) -> None:
-    given_to = shared(free, wants)
+    given_to = share_width(free, wants)
     assert set(given_to) == set(wants)
     assert sum(given_to.values()) <= max(free, 0)
     assert all(0 <= given_to[column] <= want for column, want in wants.items())

@@ -13,7 +13,7 @@ from tests.document.reporting.test_checks import SAID, event, player, section
 from tests.rights import like_anybody
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
 from uscalc.document.model import Document, EventReport
-from uscalc.formats.report2c.writer import NAMES
+from uscalc.formats.report2c.writer import FILE_NAMES
 from uscalc.ui.reporting.view import ReportView
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.widgets.form import Form
@@ -33,11 +33,11 @@ def of_today(document: Document, report: EventReport = SAID) -> Document:
 
 def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
     """The view on an event, opened by its keys."""
-    window.session.open(document, None)
+    window.session.show_document(document, None)
     window.activateWindow()
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
-    view = window.view("reportView")
+    view = window.get_view("reportView")
     assert isinstance(view, ReportView)
     qtbot.waitUntil(view.isVisible, timeout=20_000)
     return view
@@ -120,7 +120,8 @@ def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
     form = dialog.findChild(Form, "reportForm")
     assert form is not None
     qtbot.waitUntil(
-        lambda: QApplication.focusWidget() is form.control("affiliate"), timeout=20_000
+        lambda: QApplication.focusWidget() is form.get_control("affiliate"),
+        timeout=20_000,
     )
     return dialog
 
@@ -144,7 +145,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(
     assert window.session.document.report == SAID
     # Another event of the same director.
     window.session.history.mark_saved()
-    window.session.open(lacking, None)
+    window.session.show_document(lacking, None)
     until(qtbot, view, "2 things will be refused; 1 thing will be asked about.")
     assert view.again.isVisible()
     press_button(qtbot, window, "reportAsLastTime")
@@ -153,7 +154,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(
     assert not view.again.isVisible()
     # Who only wants to write is offered the same on the way, and gets to the folder.
     window.session.history.mark_saved()
-    window.session.open(lacking, None)
+    window.session.show_document(lacking, None)
     press_button(qtbot, window, "reportWrite")
     QTest.mouseClick(way(window, "As last time"), Qt.MouseButton.LeftButton)
     assert window.session.document.report == SAID
@@ -177,7 +178,7 @@ def test_what_is_half_typed_in_the_facts_is_not_lost(
     dialog = ready(qtbot, window)
     form = dialog.findChild(Form, "reportSectionForm")
     assert form is not None
-    control = form.control("grand_prix_points")
+    control = form.get_control("grand_prix_points")
     control.setFocus()
     QTest.keyClicks(control, "150")
     dialog.close()
@@ -217,10 +218,10 @@ def test_the_report_is_written_and_never_over_another(
     folder.mkdir()
     press_button(qtbot, window, "reportWrite")
     write_in(qtbot, window, folder)
-    assert sorted(p.name for p in folder.iterdir()) == sorted(NAMES.values())
+    assert sorted(p.name for p in folder.iterdir()) == sorted(FILE_NAMES.values())
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
-    window.session.edit(lambda d: _renamed(d))
-    view.writing.write(folder)
+    window.session.apply_edit(lambda d: _renamed(d))
+    view.writing.write_report(folder)
     message(qtbot, window, "already. Nothing was written.")
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
@@ -244,7 +245,7 @@ def test_a_report_that_will_be_refused_asks_first(
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
     QTest.mouseClick(way(window, "all the same"), Qt.MouseButton.LeftButton)
     write_in(qtbot, window, tmp_path)
-    assert {p.name for p in tmp_path.iterdir()} >= set(NAMES.values())
+    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
 def test_a_report_with_two_people_under_one_id_cannot_be_written(
@@ -265,14 +266,14 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     assert f"{said}. Correct the ID of one of them." in window.messages.text
     assert window.messages.ways == ("Show them",)
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    view.writing.write(tmp_path)
+    view.writing.write_report(tmp_path)
     qtbot.waitUntil(lambda: "Nothing was written" in window.messages.text)
-    assert not set(NAMES.values()) & {p.name for p in tmp_path.iterdir()}
+    assert not set(FILE_NAMES.values()) & {p.name for p in tmp_path.iterdir()}
     window.named_actions["memberIds"].trigger()
     enter(qtbot, window, 2, "id", "90000002")
     press_button(qtbot, window, "reportWrite")
     write_in(qtbot, window, tmp_path)
-    assert {p.name for p in tmp_path.iterdir()} >= set(NAMES.values())
+    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
 def test_a_folder_that_takes_no_report_is_said(
@@ -287,7 +288,7 @@ def test_a_folder_that_takes_no_report_is_said(
         ("closed", "the permission is missing"),
     ):
         with like_anybody():
-            view.writing.write(tmp_path / name)
+            view.writing.write_report(tmp_path / name)
             message(qtbot, window, f"{tmp_path / name}: ")
         assert said in window.messages.text
         assert window.messages.text.endswith("Nothing was written.")

@@ -3,7 +3,7 @@
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button, rules_view
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.shell.main_window import MainWindow
 
 
@@ -12,7 +12,7 @@ def test_every_reading_is_listed_with_where_it_is_shown(
 ) -> None:
     press_button(qtbot, window, "rulesChip")
     text = " ".join(rules_view(window).detail.toPlainText().split())
-    for reading in rule_table().readings:
+    for reading in load_rule_table().readings:
         assert " ".join(reading.text.split()) in text
         assert f"Shown in: {reading.shown}." in text
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from uscalc.ui.scheduling.following import Following, following
+from uscalc.ui.scheduling.following import RefreshSchedule, refresh_after
 
 
 class Source(QObject):
@@ -18,7 +18,7 @@ class Counted(QWidget):
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.times = 0
-        self.following = following(self, self.refresh, source.changed)
+        self.following = refresh_after(self, self.refresh, source.changed)
 
     def refresh(self) -> None:
         self.times += 1
@@ -51,10 +51,10 @@ def test_a_hidden_view_waits_until_it_is_shown(qtbot: QtBot, source: Source) -> 
 def test_a_view_can_be_had_up_to_date_unseen(qtbot: QtBot, source: Source) -> None:
     view = Counted(source)
     qtbot.addWidget(view)
-    view.following.now()
-    view.following.now()
+    view.following.refresh_now()
+    view.following.refresh_now()
     assert view.times == 1
     source.changed.emit()
-    assert isinstance(view.following, Following)
-    view.following.now()
+    assert isinstance(view.following, RefreshSchedule)
+    view.following.refresh_now()
     assert view.times == 2

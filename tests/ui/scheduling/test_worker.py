@@ -13,13 +13,13 @@ from shiboken6 import delete
 from tests.report.wall.make import crowd, sheets
 from tests.ui.session.test_live import ring
 from uscalc.document.edit.cells import set_result
-from uscalc.document.merge.merge import merge
+from uscalc.document.merge.merge import merge_file
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.printing.page import pdf_of
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.wall.layout import lay_out
-from uscalc.ui.scheduling.worker import Asked, Worker, at_rest
-from uscalc.ui.session.live import rate_live
+from uscalc.ui.scheduling.worker import JobMonitor, Worker, at_rest
+from uscalc.ui.session.live import rate_for_window
 from uscalc.ui.session.session import Session
 
 PLAYERS = 40
@@ -48,11 +48,13 @@ class Stops(Monitor):
 def merged(monitor: Monitor) -> object:
     base = ring(PLAYERS)
     fresh = set_result(base, 0, 0, 2, "W5").document
-    return merge(base, fresh, base, monitor=monitor)
+    return merge_file(base, fresh, base, monitor=monitor)
 
 
 JOBS: dict[str, Callable[[Monitor], object]] = {
-    "rating": lambda monitor: rate_live(ring(PLAYERS), rules_for, None, monitor),
+    "rating": lambda monitor: rate_for_window(
+        ring(PLAYERS), resolve_rules, None, monitor
+    ),
     "merging": merged,
     "pages": lambda monitor: lay_out(
         sheets(crowd(4)), "letter", False, monitor=monitor
@@ -83,7 +85,7 @@ def test_a_rating_pauses_for_every_player_and_step() -> None:
 def test_a_pdf_pauses_before_every_page(qapp: QApplication) -> None:
     pages = lay_out(sheets(crowd(60)), "letter")
     counted = Stops(0)
-    pdf_of(pages, "Test", counted)
+    make_pdf(pages, "Test", counted)
     assert counted.calls == len(pages) > 1
 
 
@@ -94,7 +96,7 @@ def test_a_job_that_is_forgotten_ends_without_a_result(
     arrived: list[object] = []
     worker.done.connect(arrived.append)
 
-    def endless(asked: Asked) -> object:
+    def endless(asked: JobMonitor) -> object:
         begun.set()
         try:
             while True:
@@ -102,26 +104,26 @@ def test_a_job_that_is_forgotten_ends_without_a_result(
         finally:
             ended.set()
 
-    worker.ask(endless)
+    worker.start_job(endless)
     assert begun.wait(10)
-    worker.forget()
+    worker.drop_job()
     assert ended.wait(10)
-    worker.ask(lambda _: "later")
+    worker.start_job(lambda _: "later")
     qtbot.waitUntil(lambda: bool(arrived))
     assert arrived == ["later"]
 
 
 def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot: QtBot) -> None:
-    session = Session(ring(), rules_for)
+    session = Session(ring(), resolve_rules)
     session.threshold = 0.0
     at_work = threading.Event()
 
-    def slow(asked: Asked) -> object:
+    def slow(asked: JobMonitor) -> object:
         at_work.set()
         while True:
-            rate_live(ring(PLAYERS), rules_for, None, asked)
+            rate_for_window(ring(PLAYERS), resolve_rules, None, asked)
 
-    session._worker.ask(slow)
+    session._worker.start_job(slow)
     assert at_work.wait(10)
     session.close()
     assert not session.busy
@@ -129,9 +131,9 @@ def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot: QtBot) -> None
 
 def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot: QtBot) -> None:
     before = sys.getswitchinterval()
-    session = Session(ring(), rules_for)
+    session = Session(ring(), resolve_rules)
     worker = Worker(session)
-    worker.ask(lambda _: sys.getswitchinterval())
+    worker.start_job(lambda _: sys.getswitchinterval())
     with qtbot.waitSignal(worker.done) as done:
         pass
     assert done.args == [before]
@@ -145,14 +147,14 @@ def test_nothing_is_at_rest_until_every_answer_that_is_waited_for_is_there(
     one, other = threading.Event(), threading.Event()
     second = Worker()
     assert at_rest()
-    worker.ask(lambda asked: one.wait())
-    second.ask(lambda asked: other.wait())
+    worker.start_job(lambda asked: one.wait())
+    second.start_job(lambda asked: other.wait())
     assert not at_rest()
     with qtbot.waitSignal(worker.done):
         one.set()
     assert not at_rest()
     # What is dropped goes on for a while, and nobody waits for it.
-    second.forget()
+    second.drop_job()
     assert at_rest()
     other.set()
     second.close()
@@ -161,7 +163,7 @@ def test_nothing_is_at_rest_until_every_answer_that_is_waited_for_is_there(
 def test_a_worker_that_went_with_its_window_is_not_waited_for(qtbot: QtBot) -> None:
     goes_on, owner = threading.Event(), QObject()
     lost = Worker(owner)
-    lost.ask(lambda asked: goes_on.wait())
+    lost.start_job(lambda asked: goes_on.wait())
     assert not at_rest()
     delete(owner)
     assert at_rest()

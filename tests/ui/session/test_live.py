@@ -14,11 +14,11 @@ from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.rating import rate_document
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
-from uscalc.ui.crosstable.fading import Fading
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.crosstable.columns.order import Sorting, list_rows
+from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.session.live import estimate_rating, rate_live
+from uscalc.ui.session.live import estimate_rating, rate_for_window
 from uscalc.ui.session.session import AROUND, Session
 from uscalc.ui.steps.model import POST, StepsModel
 
@@ -39,7 +39,7 @@ def ring(count: int = PLAYERS) -> Document:
 
 @pytest.fixture
 def session(qtbot: QtBot) -> Iterator[Session]:
-    made = Session(ring(), rules_for)
+    made = Session(ring(), resolve_rules)
     yield made
     made.close()
 
@@ -54,7 +54,7 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained: bool) -> None:
     chance = random.Random(4)
     first = ring(8).sections[0]
     shown = document(first, replace(first, name="B"), chain_sections=chained)
-    live = rate_live(shown, rules_for, None)
+    live = rate_for_window(shown, resolve_rules, None)
     for _ in range(25):
         index, row = chance.randrange(2), chance.randrange(8)
         if chance.random() < 0.3:
@@ -64,9 +64,9 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained: bool) -> None:
             text = f"{chance.choice('WDL')}{chance.randrange(1, 9)}"
             edit = set_result(shown, index, row, chance.randrange(3), text)
         shown = edit.document
-        live = rate_live(shown, rules_for, live)
-        assert live.rating == rate_document(shown, rules_for)
-        around = rate_document(shown, rules_for, lenient=True)
+        live = rate_for_window(shown, resolve_rules, live)
+        assert live.rating == rate_document(shown, resolve_rules)
+        around = rate_document(shown, resolve_rules, lenient=True)
         assert live.around == {
             rated.index: around.sections[rated.index]
             for rated in live.rating.sections
@@ -76,7 +76,7 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained: bool) -> None:
 
 def test_a_result_takes_less_time_than_another_player() -> None:
     made = ring(400)
-    live = rate_live(made, rules_for, None)
+    live = rate_for_window(made, resolve_rules, None)
     assert estimate_rating(made, live).milliseconds == 0
     result = set_result(made, 0, 4, 0, "L6").document
     more = (*made.sections[0].players, player(401))
@@ -101,46 +101,46 @@ def test_only_the_cells_an_edit_reaches_are_told(
         for row in range(model.rowCount())
         for column in range(model.columnCount())
     }
-    session.edit(set_result, 0, 10, 0, "L12")
+    session.apply_edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
     changed = {
         place for place, text in before.items() if model.index(*place).data() != text
     }
     assert changed <= told
     assert {row for row, _ in told} <= {8, 9, 10, 11, 12, 13}
-    post = model.columns.of("post")
+    post = model.columns.find_column("post")
     assert (10, 0) not in told
     assert (10, post) in changed
 
 
 def test_what_faded_in_is_what_changed(qtbot: QtBot, session: Session) -> None:
-    fading = Fading(session, session)
-    session.edit(set_result, 0, 10, 0, "L12")
+    fading = RatingFade(session, session)
+    session.apply_edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
     assert {10, 11} <= fading.rows <= {8, 9, 10, 11, 12, 13}
-    assert fading.strength(10) > 0
-    assert fading.strength(30) == 0
+    assert fading.find_strength(10) > 0
+    assert fading.find_strength(30) == 0
 
 
 def test_what_was_seen_while_it_was_not_rated_yet_fades_as_nothing(
     qtbot: QtBot, session: Session
 ) -> None:
-    session.edit(add_section)
+    session.apply_edit(add_section)
     session.rate_now()
     session.select(section=0)
-    fading = Fading(session, session)
+    fading = RatingFade(session, session)
     last = len(session.document.sections[0].players) - 1
     # All of it before the ratings are those of the document again.
-    session.edit(remove_players, 0, [last])
+    session.apply_edit(remove_players, 0, [last])
     session.select(section=1)
     session.select(section=0)
-    session.undo()
-    session.edit(set_result, 0, last, 0, "B")
+    session.undo_edit()
+    session.apply_edit(set_result, 0, last, 0, "B")
     with qtbot.captureExceptions() as raised:
         session.rate_now()
     assert raised == []
     assert fading.rows == frozenset()
-    session.edit(set_result, 0, last, 3, "W1")
+    session.apply_edit(set_result, 0, last, 3, "W1")
     session.rate_now()
     assert last in fading.rows
 
@@ -150,12 +150,12 @@ def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(
 ) -> None:
     model = StepsModel(session)
     assert session.note == ""
-    session.open(broken(session.document), None)
+    session.show_document(broken(session.document), None)
     assert session.rated_around
     assert session.note == AROUND
-    assert session.trace(0) is None
+    assert session.find_trace(0) is None
     assert model.index(0, POST).data() != ""
-    post = session.shown_post(0)
+    post = session.find_shown_post(0)
     assert post is not None
     assert model.index(0, POST).data() == f"{post:.0f}"
 
@@ -165,15 +165,17 @@ def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(
 ) -> None:
     made = session.document
     guided = replace(made.sections[0], rules=RulesChoice("2001-guide"))
-    session.open(replace(made, sections=(guided,)), None)
+    session.show_document(replace(made, sections=(guided,)), None)
     assert session.shown.rating is not None
     assert session.shown.rating.guide is not None
-    rows = rows_shown(session, Sorting("post"), "")
-    posts = [session.shown_post(row) for row in rows]
+    rows = list_rows(session, Sorting("post"), "")
+    posts = [session.find_shown_post(row) for row in rows]
     assert posts == sorted(posts, key=lambda post: post or 0)
-    assert posts != [trace.post for trace in map(session.shown_trace, rows) if trace]
+    assert posts != [
+        trace.post for trace in map(session.find_shown_trace, rows) if trace
+    ]
     changes = [
-        session.shown_change(r) for r in rows_shown(session, Sorting("change"), "")
+        session.find_shown_change(r) for r in list_rows(session, Sorting("change"), "")
     ]
     assert changes == sorted(changes, key=lambda change: change or 0)
 
@@ -183,12 +185,12 @@ def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing() -> None:
     friday = section(player(1, "W2", id="M1"), player(2, "L1", id="M2"), name="Friday")
     later = section(player(1, "L2", id="M1"), player(2, "W1", id="M3"), name="Saturday")
     made = document(friday, later, chain_sections=True)
-    live = rate_live(made, rules_for, None)
+    live = rate_for_window(made, resolve_rules, None)
     for row, text in ((0, "D2"), (1, "odd"), (1, "L1"), (0, "")):
         made = set_result(made, 0, row, 0, text).document
-        live = rate_live(made, rules_for, live)
-        assert live.rating == rate_document(made, rules_for)
-        loose = rate_document(made, rules_for, lenient=True)
+        live = rate_for_window(made, resolve_rules, live)
+        assert live.rating == rate_document(made, resolve_rules)
+        loose = rate_document(made, resolve_rules, lenient=True)
         stopped = {s.index for s in live.rating.sections if s.stopped}
         assert set(live.around) == stopped
         assert all(live.around[i] == loose.sections[i] for i in stopped)

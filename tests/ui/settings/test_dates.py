@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
 from tests.ui.player.test_player_panel import line, open_player, problem, type_in
-from uscalc.document.model import Birth, Document
+from uscalc.document.model import BirthDate, Document
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEvent
+from uscalc.ui.shell.new_event import NewEventDialog
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -111,11 +111,11 @@ def test_a_birth_date_of_two_digits_is_in_the_past(
     year = (TODAY.year - 1) % 100
     type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
     player = window.session.section.players[1]  # type: ignore[union-attr]
-    assert player.birth == Birth(dt.date(TODAY.year - 1, 5, 17))
+    assert player.birth == BirthDate(dt.date(TODAY.year - 1, 5, 17))
     year = (TODAY.year + 2) % 100
     type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
     player = window.session.section.players[1]  # type: ignore[union-attr]
-    assert player.birth == Birth(dt.date(TODAY.year + 2 - 100, 5, 17))
+    assert player.birth == BirthDate(dt.date(TODAY.year + 2 - 100, 5, 17))
 
 
 class Dialog:
@@ -123,7 +123,7 @@ class Dialog:
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         press(qtbot, window, Key.Key_N, CONTROL)
-        dialog = window.findChild(NewEvent)
+        dialog = window.findChild(NewEventDialog)
         assert dialog is not None
         self.qtbot, self.window, self.dialog = qtbot, window, dialog
         dialog.activateWindow()

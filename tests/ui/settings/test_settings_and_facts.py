@@ -28,14 +28,14 @@ from tests.ui.driving import (
 )
 from tests.ui.player.test_player_panel import choose, line, problem, type_in, undo
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.missing.model import FILL, MissingModel
 from uscalc.ui.missing.paste import FillDialog, FillModel
 from uscalc.ui.rules.model import OVERRIDE, SOURCE, VALUE, RulesModel
 from uscalc.ui.rules.view import RulesView
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEvent
+from uscalc.ui.shell.new_event import NewEventDialog
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 
@@ -55,12 +55,12 @@ def test_a_time_control_says_its_systems_while_it_is_typed(
     assert "rated in Blitz" in settings_panel(window).gives.text()
     assert window.session.history.undo_name is None
     qtbot.keyClick(control, Key.Key_Return)
-    assert window.session.systems() == ("B",)
+    assert window.session.list_systems() == ("B",)
     type_in(qtbot, window, "sectionTimeControl", "soon")
     assert "cannot be read" in settings_panel(window).gives.text()
     undo(qtbot, window)
     undo(qtbot, window)
-    assert window.session.systems() == ("R", "Q")
+    assert window.session.list_systems() == ("R", "Q")
 
 
 def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> None:
@@ -84,10 +84,10 @@ def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> Non
 def test_systems_can_be_chosen_by_hand(qtbot: QtBot, window: MainWindow) -> None:
     press(qtbot, window, Key.Key_Comma, CONTROL)
     press_button(qtbot, window, "sectionSystemsR")
-    assert window.session.systems() == ("R",)
+    assert window.session.list_systems() == ("R",)
     assert "would give Regular and Quick" in settings_panel(window).gives.text()
     press_button(qtbot, window, "sectionSystemsR")
-    assert window.session.systems() == ("R", "Q")
+    assert window.session.list_systems() == ("R", "Q")
 
 
 def test_an_edition_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
@@ -227,7 +227,7 @@ def test_three_questions_make_an_event_ready_for_typing(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = window.findChild(NewEvent)
+    dialog = window.findChild(NewEventDialog)
     assert dialog is not None
 
     def answer(name: str, typed: str) -> None:
@@ -260,7 +260,7 @@ def test_the_first_steps_are_four_and_end_for_good(
     qtbot: QtBot, window: MainWindow, folders: Folders
 ) -> None:
     assert not window.coach.isVisible()
-    window.coach.begin()
+    window.coach.start_coach()
     assert window.coach.isVisible()
     press_button(qtbot, window, "coachShow")
     assert window.session.selection.round == 5
@@ -269,7 +269,7 @@ def test_the_first_steps_are_four_and_end_for_good(
         assert window.coach.text.text().startswith(f"{number} of 4")
     press_button(qtbot, window, "coachNext")
     assert not window.coach.isVisible()
-    window.coach.begin()
+    window.coach.start_coach()
     assert not window.coach.isVisible()
     assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
 
@@ -300,8 +300,8 @@ def test_the_models_keep_qts_rules(
     session.rate_now()
     session.select(system="Q")
     qtbot.waitUntil(lambda: session.assumptions is not None)
-    session.undo()
-    session.open(session.document, None)
+    session.undo_edit()
+    session.show_document(session.document, None)
 
 
 def test_arrows_pass_over_editions_and_one_is_taken(
@@ -326,7 +326,7 @@ def test_arrows_pass_over_editions_and_one_is_taken(
     section = window.session.section
     assert section is not None
     assert section.rules.edition in passed
-    window.session.undo()
+    window.session.undo_edit()
     assert window.session.history.undo_name is None
     assert box.currentText() == before
 
@@ -335,11 +335,11 @@ def test_hidden_lists_do_nothing_and_catch_up(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
     window.show_view("rulesView")
-    view = window.view("rulesView")
+    view = window.get_view("rulesView")
     assert isinstance(view, RulesView)
     qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"), timeout=20_000)
     window.show_view("stepsView")
-    window.session.open(open_event(other_event).document, None)
+    window.session.show_document(open_event(other_event).document, None)
     assert view.heading.text().startswith("Open:")
     window.show_view("rulesView")
     assert view.heading.text().startswith("Upper:")
@@ -357,7 +357,7 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
     qtbot: QtBot, window: MainWindow, rule: str, words: str
 ) -> None:
     window.show_view("rulesView")
-    view = window.view("rulesView")
+    view = window.get_view("rulesView")
     assert isinstance(view, RulesView)
     names = [parameter.name for parameter in view.model.parameters]
     qtbot.waitUntil(lambda: view.heading.text() != "", timeout=20_000)
@@ -378,12 +378,12 @@ def test_the_views_in_front_are_the_same_at_the_next_start(
     window.show_view("settingsPanel")
     window.show_view("missingView")
     window.close()
-    again = MainWindow(Session(window.session.document, rules_for), theme, folders)
+    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
     qtbot.addWidget(again)
     again.show()
     assert again.right.front == "settingsPanel"
     assert again.below.front == "missingView"
-    qtbot.waitUntil(lambda: again.view("missingView").isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: again.get_view("missingView").isVisible(), timeout=20_000)
 
 
 def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) -> None:
@@ -394,7 +394,7 @@ def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) 
     assert menu is not None
     menu.aboutToShow.emit()
     titles = [action.text() for action in menu.actions()]
-    assert titles == [title for _, title in window.right.views()]
+    assert titles == [title for _, title in window.right.list_views()]
     menu.actions()[titles.index("Settings")].trigger()
     assert settings_panel(window).isVisible()
     assert window.right.front == "settingsPanel"

@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
-from uscalc.document.words import cell_words
+from uscalc.document.words import describe_cell
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.commands import commands
+from uscalc.ui.shell.commands import list_commands
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.wording.fuzzy import ranked, score
-from uscalc.ui.wording.menu_text import plain
+from uscalc.ui.wording.fuzzy import rank_names, score_match
+from uscalc.ui.wording.menu_text import strip_menu_marks
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 CONTROLS = (
@@ -61,7 +61,9 @@ def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
     if control is window.palette_of_commands.list:
         return True  # The palette's line moves it.
     words = control.accessibleName()
-    return any(plain(a.text()) == words for a in window.named_actions.values())
+    return any(
+        strip_menu_marks(a.text()) == words for a in window.named_actions.values()
+    )
 
 
 def test_every_control_has_a_name_and_a_keyboard_way(window: MainWindow) -> None:
@@ -85,9 +87,11 @@ def test_the_screen_reader_finds_the_names(window: MainWindow) -> None:
 
 
 def test_every_action_is_in_the_palette_or_has_keys(window: MainWindow) -> None:
-    listed = {command.name for command in commands(window)}
+    listed = {command.name for command in list_commands(window)}
     for name, action in window.named_actions.items():
-        reached = plain(action.text()) in listed or not action.shortcut().isEmpty()
+        reached = (
+            strip_menu_marks(action.text()) in listed or not action.shortcut().isEmpty()
+        )
         assert reached or not action.isEnabled(), name
 
 
@@ -111,12 +115,12 @@ def test_a_result_is_read_aloud(window: MainWindow) -> None:
 )
 def test_every_kind_of_result_has_words(session: Session, text: str, said: str) -> None:
     assert session.section is not None
-    assert cell_words(session.section, text) == said
+    assert describe_cell(session.section, text) == said
 
 
 def test_text_that_is_no_result_is_said_to_be_none(session: Session) -> None:
     assert session.section is not None
-    assert cell_words(session.section, "odd") == '"odd" is no result'
+    assert describe_cell(session.section, "odd") == '"odd" is no result'
 
 
 def test_f6_goes_round_the_panes_and_back(qtbot: QtBot, window: MainWindow) -> None:
@@ -172,10 +176,10 @@ def test_the_palette_goes_to_players(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_letters_that_begin_words_come_first() -> None:
     names = ["Close the window", "Save as", "Settings", "Undo"]
-    assert next(names[i] for i in ranked("sa", names)) == "Save as"
-    assert score("xyz", "Save as") is None
-    assert list(ranked("", names)) == [0, 1, 2, 3]
-    assert score("sas", "Save as") is not None
+    assert next(names[i] for i in rank_names("sa", names)) == "Save as"
+    assert score_match("xyz", "Save as") is None
+    assert list(rank_names("", names)) == [0, 1, 2, 3]
+    assert score_match("sas", "Save as") is not None
 
 
 def test_the_shortcut_page_lists_every_key(qtbot: QtBot, window: MainWindow) -> None:
@@ -196,10 +200,10 @@ def test_look_and_layout_are_remembered(
     window.below.hide()
     window.resize(800, 560)
     window.close()
-    theme.choose("light")
+    theme.choose_look("light")
     theme.set_zoom(100)
     kept = Preferences(folders.settings)
-    kept.dress(theme)
+    kept.apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("dark", 110)
     second = MainWindow(window.session, theme, folders)
     qtbot.addWidget(second)
@@ -214,7 +218,7 @@ def test_settings_that_make_no_sense_are_passed_over(
     path = tmp_path / "window.ini"
     path.write_text("[look]\ncolours=pink\nzoom=large\n[files]\nrecent=5\n")
     kept = Preferences(path)
-    kept.dress(theme)
+    kept.apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("light", 100)
 
 

@@ -10,8 +10,8 @@ from PySide6.QtGui import QDragEnterEvent, QImage
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from uscalc.formats import Opened, open_event
-from uscalc.ui.shell.beginning import Beginning
+from uscalc.formats import OpenedEvent, open_event
+from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -35,7 +35,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A file that is read to its end only when this is set."""
     go_on = threading.Event()
 
-    def read(path: Path, end: object = None) -> Opened:
+    def read(path: Path, end: object = None) -> OpenedEvent:
         assert go_on.wait(60)
         return open_event(path)
 
@@ -61,10 +61,10 @@ def dragged(window: MainWindow, path: Path) -> bool:
     return event.isAccepted()
 
 
-def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> Beginning:
+def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
     """A beginning in a frame that says so."""
-    beginning = Beginning(frame, path)
-    beginning.begin()
+    beginning = FirstEventLoader(frame, path)
+    beginning.start_loading()
     qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is not None)
     return beginning
 
@@ -101,7 +101,7 @@ def test_a_frame_that_is_closed_meanwhile_is_not_filled(
     frame.close()
     assert frame.gone
     slow.set()
-    beginning.close()
+    beginning.stop_loading()
     assert not frame.filled
 
 
@@ -110,9 +110,9 @@ def test_a_damaged_file_is_refused_in_one_line(
 ) -> None:
     path = tmp_path / "damaged.uscalc"
     path.write_text('{"format": "uscalc-event"')
-    beginning = Beginning(frame, path)
+    beginning = FirstEventLoader(frame, path)
     with qtbot.waitSignal(beginning.refused) as refused:
-        beginning.begin()
+        beginning.start_loading()
     line, error = refused.args
     assert "damaged.uscalc" in line
     assert "\n" not in line
@@ -144,9 +144,9 @@ def test_ratings_are_on_the_screen_before_the_bars_and_stay_where_they_are(
         first.append((place(frame), columns(frame), cells(frame)))
 
     monkeypatch.setattr(frame, "paint_ratings", paint)
-    beginning = Beginning(frame, other_event)
+    beginning = FirstEventLoader(frame, other_event)
     with qtbot.waitSignal(beginning.filled):
-        beginning.begin()
+        beginning.start_loading()
     qtbot.waitUntil(lambda: frame.findChild(QWidget, frame.below.front) is not None)
     ((where, across, seen),) = first
     assert where == place(frame)

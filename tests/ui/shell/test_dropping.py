@@ -133,7 +133,7 @@ def test_it_leaves_what_fills_the_window_before_it_asks(
 def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
-    window.places.float(window.right)
+    window.places.toggle_floating(window.right)
     view.sliders[0].setFocus()
     qtbot.keyClick(view.sliders[0], Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
@@ -158,7 +158,7 @@ def test_what_settles_it_otherwise_takes_the_question_away(
 def test_what_was_told_before_comes_back(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
-    window.messages.ask("other", "Something else?", (("Yes", lambda: None),))
+    window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     view.sliders[4].setFocus()
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
@@ -175,7 +175,7 @@ def test_turned_to_another_section_d_is_not_answered_there(
     lost = Outcome(1, 1, "L")
     for section in (1, 0):
         session.select(section=section)
-        session.imagination.set(lost)
+        session.imagination.set_result(lost)
     qtbot.waitUntil(lambda: session.as_imagined is not None, timeout=LONG)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_Escape)
@@ -194,7 +194,7 @@ def test_another_result_imagined_meanwhile_is_not_dropped_with_the_first(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
     press(qtbot, window, Qt.Key.Key_Escape)
-    window.session.imagination.set(Outcome(1, 1, "L"))
+    window.session.imagination.set_result(Outcome(1, 1, "L"))
     assert window.messages.text == ""
     assert len(outcomes(window)) == 2
 
@@ -222,7 +222,7 @@ def test_a_question_that_answers_itself_leaves_the_keyboard_to_who_types(
     typed = editor(window)
     assert typed is not None
     assert typed.hasFocus()
-    view.imagined.reset()
+    view.imagined.clear_results()
     assert window.messages.text == ""
     assert editor(window) is typed
     assert typed.hasFocus()
@@ -232,7 +232,7 @@ def test_a_question_below_another_message_comes_to_the_front(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
     press(qtbot, window, Qt.Key.Key_Escape)
-    window.messages.ask("other", "Something else?", (("Yes", lambda: None),))
+    window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     window.crosstable.view.setFocus()
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION

@@ -6,25 +6,25 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
-from uscalc.ui.frame.frame import Frame
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.specs.view import ViewSpec
-from uscalc.ui.teaching.presentation import LARGE, Presentation, presentation_of
+from uscalc.ui.teaching.presentation import LARGE, PresentationWindow, presentation_of
 
 NAMES = [view.name for view in VIEWS]
 ESCAPE, F11 = Qt.Key.Key_Escape, Qt.Key.Key_F11
 
 
-def fill(qtbot: QtBot, window: MainWindow) -> Presentation:
+def fill(qtbot: QtBot, window: MainWindow) -> PresentationWindow:
     press(qtbot, window, F11)
     presentation = presentation_of(window)
     qtbot.waitUntil(presentation.isActiveWindow)
     return presentation
 
 
-def leave(qtbot: QtBot, window: MainWindow, presentation: Presentation) -> None:
+def leave(qtbot: QtBot, window: MainWindow, presentation: PresentationWindow) -> None:
     press(qtbot, presentation, ESCAPE)
     qtbot.waitUntil(lambda: not presentation.isVisible())
     assert window.presenting is None
@@ -43,7 +43,7 @@ def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
     place = next(i for i in range(panel.tabs.count()) if panel.tabs.tabData(i) == name)
     spot = panel.tabs.tabRect(place).center()
     qtbot.mouseClick(panel.tabs, Qt.MouseButton.LeftButton, pos=spot)
-    qtbot.waitUntil(lambda: panel.view(name).isVisible())
+    qtbot.waitUntil(lambda: panel.get_view(name).isVisible())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,8 +62,8 @@ def test_a_view_whose_tab_was_clicked_fills_the_screen(
     assert presentation.shown == "crosstable"
     leave(qtbot, window, presentation)
     # A click where nothing takes the keyboard is a click on the view all the same.
-    corner = window.view(name).rect().bottomLeft() + QPoint(2, -2)
-    qtbot.mouseClick(window.view(name), Qt.MouseButton.LeftButton, pos=corner)
+    corner = window.get_view(name).rect().bottomLeft() + QPoint(2, -2)
+    qtbot.mouseClick(window.get_view(name), Qt.MouseButton.LeftButton, pos=corner)
     presentation = fill(qtbot, window)
     assert presentation.shown == name
     leave(qtbot, window, presentation)
@@ -71,12 +71,12 @@ def test_a_view_whose_tab_was_clicked_fills_the_screen(
 
 @pytest.mark.parametrize("view", VIEWS, ids=NAMES)
 def test_a_view_fills_the_screen_with_its_controls_in_sight_and_large_type(
-    qtbot: QtBot, window: MainWindow, view: ViewSpec[Frame, QWidget]
+    qtbot: QtBot, window: MainWindow, view: ViewSpec[MainFrame, QWidget]
 ) -> None:
     window.resize(1600, 900)
     to_the_table(qtbot, window)
     window.named_actions[view.action].trigger()
-    shown = window.view(view.name)
+    shown = window.get_view(view.name)
     usual = shown.font().pointSizeF()
     home = shown.parentWidget()
     qtbot.waitUntil(at_rest)
@@ -116,7 +116,7 @@ def test_a_view_that_lost_its_control_is_meant_still(
     to_the_table(qtbot, window)
     window.named_actions["showSteps"].trigger()
     for mode in ("stepsChart", "stepsTable", "stepsChart"):
-        button = window.view("stepsView").findChild(QAbstractButton, mode)
+        button = window.get_view("stepsView").findChild(QAbstractButton, mode)
         assert button is not None
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     presentation = fill(qtbot, window)

@@ -14,9 +14,9 @@ from tests.ui.driving import click, keyboard, press, press_button, text, type_te
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.ui.shell.beginning import Beginning
+from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEvent
+from uscalc.ui.shell.new_event import NewEventDialog
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teaching.lesson import lesson_of
 from uscalc.ui.theme.theme import Theme
@@ -44,9 +44,9 @@ def start(
         window = MainWindow(None, theme, folders)
         window.show()
         made.append(window)
-        beginning = Beginning(window, path)
+        beginning = FirstEventLoader(window, path)
         with qtbot.waitSignal(beginning.filled):
-            beginning.begin()
+            beginning.start_loading()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         return window
@@ -89,7 +89,7 @@ def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
 ) -> None:
     window = start(None)
     settle()
-    window.below.give(240)
+    window.below.set_extent(240)
     qtbot.waitUntil(lambda: window.below.height() == 240)
     left = window.crosstable.view.height()
     problems: list[object] = []
@@ -99,7 +99,7 @@ def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
         window.show_view(in_front)
         assert window.below.front == in_front
         window = start(None)
-        qtbot.waitUntil(window.view(in_front).isVisible)
+        qtbot.waitUntil(window.get_view(in_front).isVisible)
         settle()
         assert window.below.front == in_front
         assert window.below.height() == 240
@@ -168,13 +168,13 @@ def test_the_steps_can_be_done_by_menu_and_keys_alone(
     settle()
     assert step(window) == 4
     window.named_actions["new"].trigger()
-    dialog = window.findChild(NewEvent)
+    dialog = window.findChild(NewEventDialog)
     assert dialog is not None
     dialog.reject()
     settle()
     assert step(window) == 4
     window.session.history.mark_saved()
-    window.session.open(Document("Mine", dt.date(2026, 3, 1)), None)
+    window.session.show_document(Document("Mine", dt.date(2026, 3, 1)), None)
     assert step(window) == 0
     assert step(start(None)) == 0
 
@@ -232,7 +232,7 @@ def test_removing_the_player_leaves_nothing_to_be_played(
 ) -> None:
     window = start(None)
     session = window.session
-    session.edit(remove_players, 0, range(12))
+    session.apply_edit(remove_players, 0, range(12))
     settle()
     assert step(window) == 2
     assert "how a rating comes about" in window.coach.text.text()
@@ -250,7 +250,7 @@ def test_another_event_ends_the_steps_and_a_lesson_does_not(
     qtbot.keyClick(lesson, Qt.Key.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
     assert step(window) == before > 0
-    window.session.open(open_event(other_event).document, None)
+    window.session.show_document(open_event(other_event).document, None)
     settle()
     assert step(window) == 0
     assert step(start(None)) == 1
@@ -265,14 +265,14 @@ def test_show_me_does_what_can_be_shown(qtbot: QtBot, start: Start) -> None:
     settle()
     press_button(qtbot, window, "coachShow")
     settle()
-    assert window.view("derivationView").isVisible()
+    assert window.get_view("derivationView").isVisible()
     assert step(window) == 3
     press_button(qtbot, window, "coachShow")
     settle()
-    assert window.view("missingView").isAncestorOf(keyboard(window))
+    assert window.get_view("missingView").isAncestorOf(keyboard(window))
     assert step(window) == 4
     press_button(qtbot, window, "coachShow")
-    dialog = window.findChild(NewEvent)
+    dialog = window.findChild(NewEventDialog)
     assert dialog is not None
     assert dialog.isVisible()
     dialog.reject()

@@ -10,36 +10,36 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
-from uscalc.resources import resource
-from uscalc.ui.shell.guide import GuidePage, GuideText
+from uscalc.resources import get_resource_path
+from uscalc.ui.shell.guide import GuideText, GuideWindow
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.shell.room import WINDOW_COMMANDS
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.tour.tour import RECIPES
-from uscalc.ui.wording.menu_text import plain
+from uscalc.ui.wording.menu_text import strip_menu_marks
 
 IMAGE = QTextDocument.ResourceType.ImageResource.value
 
 
 @pytest.fixture
-def page(qtbot: QtBot, window: MainWindow) -> Iterator[GuidePage]:
+def page(qtbot: QtBot, window: MainWindow) -> Iterator[GuideWindow]:
     press(qtbot, window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
-    pages = [w for w in window.children() if isinstance(w, GuidePage)]
+    pages = [w for w in window.children() if isinstance(w, GuideWindow)]
     assert len(pages) == 1
     yield pages[0]
     pages[0].close()
 
 
-def test_the_guide_opens_at_its_beginning(page: GuidePage) -> None:
+def test_the_guide_opens_at_its_beginning(page: GuideWindow) -> None:
     assert page.isVisible()
     assert page.text.toPlainText().startswith("Guide")
     assert page.text.verticalScrollBar().value() == 0
 
 
 def test_every_link_and_picture_of_the_guide_is_there() -> None:
-    folder = resource("help")
+    folder = get_resource_path("help")
     text = (folder / "guide.md").read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert (folder / target).is_file(), target
@@ -54,21 +54,21 @@ def test_every_link_and_picture_of_the_guide_is_there() -> None:
 
 
 def test_the_guide_tells_of_every_view() -> None:
-    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
+    text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
     for view in VIEWS:
         assert f"*{view.title}*" in text, view.title
 
 
 def test_the_guide_shows_pictures_of_the_tour_alone() -> None:
-    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
+    text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
     shown = re.findall(r"\(pictures/([\w-]+)-light\.png\)", text)
     assert len(shown) > 10
     assert set(shown) <= {recipe.name for recipe in RECIPES}
 
 
 def test_a_key_of_the_guide_is_that_of_its_command() -> None:
-    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
-    keys = {plain(spec.text): spec.keys for spec in COMMANDS}
+    text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
+    keys = {strip_menu_marks(spec.text): spec.keys for spec in WINDOW_COMMANDS}
     told = re.findall(r"\*([^*]+)\* \(((?:Ctrl|Alt|Shift|F\d)[^)]*)\)", text)
     assert len(told) > 6
     for name, key in told:
@@ -76,23 +76,25 @@ def test_a_key_of_the_guide_is_that_of_its_command() -> None:
 
 
 def test_a_question_of_the_guide_is_a_command() -> None:
-    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
+    text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
     told = set(re.findall(r"\*([^*]+…)\*", text))
     assert len(told) > 4
-    assert told <= {spec.text.replace("&", "") for spec in COMMANDS}
+    assert told <= {spec.text.replace("&", "") for spec in WINDOW_COMMANDS}
 
 
-def test_a_link_leads_to_its_heading(qtbot: QtBot, page: GuidePage) -> None:
+def test_a_link_leads_to_its_heading(qtbot: QtBot, page: GuideWindow) -> None:
     page.text.anchorClicked.emit(QUrl("#a-teacher-in-front-of-a-room"))
     qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0, timeout=20_000)
 
 
-def test_a_link_leads_to_the_other_page(page: GuidePage) -> None:
+def test_a_link_leads_to_the_other_page(page: GuideWindow) -> None:
     page.text.anchorClicked.emit(QUrl("documents.md"))
     assert not page.text.toPlainText().startswith("Guide")
 
 
-def test_nothing_is_read_outside_the_help_folder(qtbot: QtBot, page: GuidePage) -> None:
+def test_nothing_is_read_outside_the_help_folder(
+    qtbot: QtBot, page: GuideWindow
+) -> None:
     before = page.text.toPlainText()
     for name in ("../rules/readings.toml", "/etc/hostname", "https://example.org/a"):
         page.text.anchorClicked.emit(QUrl(name))
@@ -106,15 +108,15 @@ def test_a_page_that_is_missing_is_said(
 ) -> None:
     text = GuideText(theme)
     qtbot.addWidget(text)
-    monkeypatch.setattr(text, "_folder", resource("help") / "nowhere")
-    text.go(QUrl("guide.md"))
+    monkeypatch.setattr(text, "_folder", get_resource_path("help") / "nowhere")
+    text.follow_link(QUrl("guide.md"))
     assert "missing" in text.toPlainText()
 
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_the_guide_goes_to_the_browser_as_one_page(
     qtbot: QtBot,
-    page: GuidePage,
+    page: GuideWindow,
     folders: Folders,
     monkeypatch: pytest.MonkeyPatch,
     shown: bool,

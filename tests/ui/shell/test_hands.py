@@ -88,7 +88,7 @@ def test_a_right_click_offers_what_can_be_done_with_the_cell_under_it(
         assert done(start, window.session.document), name
         # A new row is waiting for its name.
         press(qtbot, window, Key.Key_Escape)
-        window.session.undo()
+        window.session.undo_edit()
         assert window.session.document is start, name
 
 
@@ -180,7 +180,7 @@ def test_a_section_is_dragged_to_another_place_as_one_edit(
     assert section_names(three) == [two, last, one]
     assert [tabs.tabText(i) for i in range(3)] == [two, last, one]
     assert (tabs.currentIndex(), session.selection.section) == (2, 2)
-    session.undo()
+    session.undo_edit()
     assert session.document is before
     assert [tabs.tabText(i) for i in range(3)] == [one, two, last]
 
@@ -199,7 +199,7 @@ def test_a_block_is_dragged_across_the_frozen_columns(
     other, place = place_of(window, *last)
     end = port.mapFromGlobal(other.mapToGlobal(place))
     drag(qtbot, port, start, end)
-    rows, columns = window.crosstable.at.block()
+    rows, columns = window.crosstable.at.list_block()
     ends = sorted(column_of(window, what) for _, what in (first, last))
     assert (columns.start, columns.stop - 1) == tuple(ends)
     ends = sorted(number - 1 for number, _ in (first, last))

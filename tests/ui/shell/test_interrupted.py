@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.screen import offscreen
-from uscalc.formats.native.journal import journals, read_snapshot
+from uscalc.formats.native.journal import list_journals, read_snapshot
 
 ROOT = Path(__file__).parents[3]
 START = """
@@ -84,7 +84,7 @@ def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path: Path) -> No
         2,
         "uscalc: stopped; the next start offers what was not saved",
     )
-    (journal,) = journals(tmp_path / "journals")
+    (journal,) = list_journals(tmp_path / "journals")
     snapshot = read_snapshot(journal)
     assert snapshot.document.sections[0].players[0].results[4] == "W4"
     assert not list(tmp_path.rglob("*.lock"))

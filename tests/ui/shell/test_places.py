@@ -6,12 +6,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, keyboard, press, press_button, text, type_text
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.frame.panel import Panel
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.strip import StripTab
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.places import over
+from uscalc.ui.shell.places import area_of_folded_panel
 from uscalc.ui.shell.views import VIEWS, views_in
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -47,7 +47,7 @@ def lies_over(part: QWidget, other: QWidget) -> bool:
     return not common.isEmpty() and part.isAncestorOf(window.childAt(common.center()))
 
 
-def inside(panel: Panel) -> bool:
+def inside(panel: ViewPanel) -> bool:
     focus = QApplication.focusWidget()
     return focus is not None and (focus is panel or panel.isAncestorOf(focus))
 
@@ -64,7 +64,7 @@ def test_below_1200_pixels_the_panel_is_a_strip(
         qtbot.waitUntil(lambda: strip.geometry().right() >= window.width() - 2)
         assert strip.width() < 48
         words = [tab(window, view.name).text() for view in views_in("right")]
-        assert words == [title for _, title in window.right.views()]
+        assert words == [title for _, title in window.right.list_views()]
 
 
 def test_every_word_of_the_strip_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
@@ -193,11 +193,11 @@ def test_the_folded_window_comes_back_as_it_was(
     qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
 ) -> None:
     window.resize(1280, 800)
-    window.right.give(500)
+    window.right.set_extent(500)
     qtbot.waitUntil(lambda: window.right.width() == 500)
     fold(qtbot, window)
     window.close()
-    again = MainWindow(Session(window.session.document, rules_for), theme, folders)
+    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
     qtbot.addWidget(again)
     again.show()
     qtbot.waitUntil(lambda: again.places.folded)
@@ -317,16 +317,16 @@ def test_every_view_can_fill_a_narrow_window(
     window.named_actions["fillWindow"].trigger()
     panel = window.places.full
     assert panel is not None
-    assert window.view(view).isVisible()
-    assert panel.isAncestorOf(window.view(view))
+    assert window.get_view(view).isVisible()
+    assert panel.isAncestorOf(window.get_view(view))
     press(qtbot, window, Key.Key_Escape)
     assert window.places.full is None
 
 
 def test_the_overlay_leaves_some_of_the_table() -> None:
     area = QRect(0, 40, 960, 600)
-    assert over(area, 448) == QRect(512, 40, 448, 600)
-    assert over(area, 2000) == QRect(240, 40, 720, 600)
+    assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
+    assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
 
 
 # The switch

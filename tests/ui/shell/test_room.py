@@ -18,9 +18,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import missing_view, press, rules_view
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.missing.paste import FillDialog
-from uscalc.ui.rating_list.commands import ask_import
+from uscalc.ui.rating_list.commands import open_import_dialog
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
@@ -55,19 +55,19 @@ def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
 def test_every_tab_of_the_panels_is_in_sight(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 800)
     for panel in (window.right, window.below):
-        titles = [title for _, title in panel.views()]
+        titles = [title for _, title in panel.list_views()]
         qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
 
 
 def test_the_idea_is_in_front_at_the_first_start(window: MainWindow) -> None:
-    assert window.right.front == window.right.views()[0][0] == "ideaView"
+    assert window.right.front == window.right.list_views()[0][0] == "ideaView"
 
 
 @pytest.mark.parametrize(
     "make",
     [
         lambda window: FillDialog(window.session, window.theme, window),
-        ask_import,
+        open_import_dialog,
     ],
     ids=["facts", "rating list"],
 )
@@ -88,10 +88,10 @@ def test_the_buttons_of_a_long_message_stand_below_it(
     close = bar.findChild(QPushButton, "messageClose")
     assert label is not None
     assert close is not None
-    bar.tell("It cannot be written.")
+    bar.show_message("It cannot be written.")
     qtbot.waitUntil(lambda: close.geometry().left() > label.geometry().right())
     window.theme.set_zoom(200)
-    bar.tell(LONG, "Keep what was typed", lambda: None)
+    bar.show_message(LONG, "Keep what was typed", lambda: None)
     qtbot.waitUntil(lambda: close.geometry().top() >= label.geometry().bottom())
     assert label.height() >= label.heightForWidth(label.width())
 
@@ -131,7 +131,7 @@ def test_no_column_of_the_rules_is_cut_at_the_edge(
 def test_the_first_size_of_the_window_shares_the_room(
     qtbot: QtBot, theme: Theme, sample: Path, folders: Folders
 ) -> None:
-    session = Session(open_event(sample).document, rules_for)
+    session = Session(open_event(sample).document, resolve_rules)
     window = MainWindow(session, theme, folders)
     qtbot.addWidget(window)
     window.resize(1920, 1080)
@@ -145,7 +145,9 @@ def test_an_empty_table_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> N
     said = window.crosstable.findChild(QLabel, "crosstableEmpty")
     assert said is not None
     assert not said.isVisible()
-    window.session.open(Document("Empty", window.session.document.end_date), None)
+    window.session.show_document(
+        Document("Empty", window.session.document.end_date), None
+    )
     assert said.isVisible()
     assert "no section" in said.text()
     press(qtbot, window, Qt.Key.Key_A, CONTROL_SHIFT)
@@ -159,7 +161,7 @@ def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> 
     before = window.right.width(), window.below.height()
     window.crosstable.view.setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
-    presentation_of(window).leave()
+    presentation_of(window).leave_presentation()
     qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
     across = window.crosstable.findChild(QScrollBar, "crosstableAcross")
     assert across is not None

@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtCore import QByteArray, QMargins, QRect, QSize
 from pytestqt.qtbot import QtBot
 
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.screen_room import first_size, fitted
+from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
 
 FRAME = QMargins(4, 28, 4, 4)
 SCREENS = (
@@ -137,7 +137,7 @@ def test_a_large_screen_gives_a_larger_window() -> None:
 )
 def test_a_remembered_place_is_fitted_in(kept: QRect) -> None:
     available = QRect(0, 0, 1024, 768)
-    place = fitted(kept, available, FRAME)
+    place = fit_on_screen(kept, available, FRAME)
     assert available.contains(place + FRAME)
     assert place.width() == min(kept.width(), 1016)
     assert place.height() == min(kept.height(), 736)
@@ -145,7 +145,7 @@ def test_a_remembered_place_is_fitted_in(kept: QRect) -> None:
 
 def test_what_fits_stays_where_it_was() -> None:
     kept = QRect(40, 50, 700, 500)
-    assert fitted(kept, QRect(0, 0, 1024, 768), FRAME) == kept
+    assert fit_on_screen(kept, QRect(0, 0, 1024, 768), FRAME) == kept
 
 
 def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
@@ -155,7 +155,7 @@ def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
     window.close()
     small = QRect(0, 0, 1024, 768)
     again = MainWindow(
-        Session(window.session.document, rules_for), theme, folders, lambda _: small
+        Session(window.session.document, resolve_rules), theme, folders, lambda _: small
     )
     qtbot.addWidget(again)
     again.show()
@@ -171,7 +171,7 @@ def test_a_damaged_layout_is_passed_over(
         window, {False: QByteArray(b"nonsense"), True: QByteArray(b"nonsense")}
     )
     window.preferences.write()
-    again = MainWindow(Session(window.session.document, rules_for), theme, folders)
+    again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
     qtbot.addWidget(again)
     again.show()
     again.resize(1280, 800)

@@ -97,12 +97,12 @@ def test_the_colours_switch_while_the_window_is_open(
 
 @pytest.mark.parametrize("steps", [2, -2])
 def test_zoom_changes_the_writing(window: MainWindow, theme: Theme, steps: int) -> None:
-    size = theme.font().pointSizeF()
+    size = theme.make_font().pointSizeF()
     row = window.crosstable.view.rowHeight(0)
     name = "zoomIn" if steps > 0 else "zoomOut"
     for _ in range(abs(steps)):
         window.named_actions[name].trigger()
-    assert (theme.font().pointSizeF() > size) == (steps > 0)
+    assert (theme.make_font().pointSizeF() > size) == (steps > 0)
     assert (window.crosstable.view.rowHeight(0) > row) == (steps > 0)
     window.named_actions["zoomReset"].trigger()
     assert theme.zoom == 100
@@ -128,13 +128,13 @@ def test_models_keep_qts_rules(
     from uscalc.document.edit.cells import set_result
 
     for round_index, typed in ((5, "W2"), (4, "W3"), (7, "odd"), (0, "")):
-        session.edit(set_result, 0, 0, round_index, typed)
+        session.apply_edit(set_result, 0, 0, round_index, typed)
         session.rate_now()
     session.select(system="Q", row=3)
     while session.history.undo_name:
-        session.undo()
+        session.undo_edit()
         session.rate_now()
-    session.open(session.document, None)
+    session.show_document(session.document, None)
 
 
 def test_a_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
@@ -157,7 +157,7 @@ def test_views_of_a_panel_are_tabs(qtbot: QtBot, window: MainWindow) -> None:
         made.append(other)
         return other
 
-    window.right.add("otherView", "Other", make)
+    window.right.add_view("otherView", "Other", make)
     assert not made
     place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
     qtbot.mouseClick(window.right.tabs, Qt.MouseButton.LeftButton, pos=place)
@@ -171,7 +171,7 @@ CONTROLS = (QAbstractButton, QAbstractItemView, QLineEdit, QTabBar, QDockWidget)
 
 def test_every_control_has_a_name_and_an_accessible_name(window: MainWindow) -> None:
     make_every_view(window)
-    window.messages.tell("Something to read", "A way out", lambda: None)
+    window.messages.show_message("Something to read", "A way out", lambda: None)
     nameless = [
         f"{type(control).__name__} {control.objectName()}"
         for control in window.findChildren(QWidget)
@@ -209,7 +209,7 @@ def test_the_guides_answer_stands_in_the_table_when_it_is_followed(
 ) -> None:
     assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
     rules = RulesChoice("2001-guide")
-    window.session.edit(set_section, 0, rules=rules)
+    window.session.apply_edit(set_section, 0, rules=rules)
     qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
     assert text(window, 12, "post") == ""
     assert "The exact rules of the date give 1798." in why(window).toPlainText()

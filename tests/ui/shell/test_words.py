@@ -19,10 +19,10 @@ from shiboken6 import delete
 
 from tests.ui.driving import make_every_view, press, type_text
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.shell.room import WINDOW_COMMANDS
 from uscalc.ui.shell.shortcuts import EVERYWHERE, IN_THE_TABLE
 from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.wording.menu_text import plain
+from uscalc.ui.wording.menu_text import strip_menu_marks
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
@@ -48,11 +48,13 @@ def test_the_palette_lists_every_command_that_can_be_done(
     press(qtbot, window, Key.Key_K, CONTROL)
     actions = dict(window.named_actions)
     del actions["commands"]
-    assert {spec.name for spec in COMMANDS} == {*actions, "commands"}
-    enabled = [plain(a.text()) for a in actions.values() if a.isEnabled()]
+    assert {spec.name for spec in WINDOW_COMMANDS} == {*actions, "commands"}
+    enabled = [strip_menu_marks(a.text()) for a in actions.values() if a.isEnabled()]
     assert sorted(listed(window)) == sorted(enabled)
     assert set(listed(window)).isdisjoint(
-        plain(action.text()) for action in actions.values() if not action.isEnabled()
+        strip_menu_marks(action.text())
+        for action in actions.values()
+        if not action.isEnabled()
     )
     # A word that no name has may be one for what a command does.
     type_text(qtbot, window, "zoom in")
@@ -65,12 +67,15 @@ def test_every_view_is_found_by_its_title(qtbot: QtBot, window: MainWindow) -> N
         type_text(qtbot, window, view.title)
         assert listed(window)[0] == view.title
         press(qtbot, window, Key.Key_Return)
-        assert window.view(view.name).isVisible()
+        assert window.get_view(view.name).isVisible()
 
 
 def test_no_two_commands_have_one_name(window: MainWindow) -> None:
-    assert twice([plain(spec.text).casefold() for spec in COMMANDS]) == []
-    assert twice([spec.hint for spec in COMMANDS if spec.hint]) == []
+    assert (
+        twice([strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS])
+        == []
+    )
+    assert twice([spec.hint for spec in WINDOW_COMMANDS if spec.hint]) == []
 
 
 def test_no_key_does_two_things(window: MainWindow) -> None:
@@ -98,7 +103,7 @@ def test_the_shortcut_page_lists_every_key_once(
         for key in action.shortcuts():
             assert shown[key.toString(native)] == 1, (name, key.toString())
         if action.shortcut().isEmpty():
-            assert plain(action.text()) in lines, name
+            assert strip_menu_marks(action.text()) in lines, name
     for keys, words in (*IN_THE_TABLE, *EVERYWHERE):
         assert keys in lines
         assert words in lines
@@ -125,11 +130,11 @@ def buttons(root: QWidget) -> list[str]:
 
 
 def test_in_the_window_no_letter_is_underlined_twice(window: MainWindow) -> None:
-    window.coach.begin()
+    window.coach.start_coach()
     inside: dict[str, dict[str, list[str]]] = {"right": {}, "below": {}}
     for view in VIEWS:
         window.show_view(view.name)
-        inside[view.where][view.name] = mnemonics(buttons(window.view(view.name)))
+        inside[view.where][view.name] = mnemonics(buttons(window.get_view(view.name)))
     window.right.hide()
     window.below.hide()
     around = mnemonics(buttons(window))

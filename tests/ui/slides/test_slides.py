@@ -18,14 +18,20 @@ from tests.explain.lessons import (
     taught,
 )
 from tests.explain.test_paths import PATHS
-from uscalc.explain.lesson.model import Bars, Choice, Games, Number, Slide
-from uscalc.report.lessons import lesson_on_basics
-from uscalc.ui.slides.brush import SIZES, Brush
+from uscalc.explain.lesson.model import (
+    BarChart,
+    ChoiceGuess,
+    LessonGames,
+    LessonSlide,
+    NumberGuess,
+)
+from uscalc.report.lessons import prepare_basics_lesson
+from uscalc.ui.slides.brush import SIZES, SlideBrush
 from uscalc.ui.slides.layout import game_columns, lay_out, lay_out_bars
-from uscalc.ui.slides.paint import Scene, paint_asked, paint_told
-from uscalc.ui.theme.colours import DARK, LIGHT, Colours
+from uscalc.ui.slides.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.theme.colours import DARK, LIGHT, Colors
 
-NOTHING = Scene()
+NOTHING = SlideScene()
 SMALL = QSize(640, 360)
 SCREENS = (QSize(1280, 720), QSize(1920, 1080), QSize(1024, 768))
 
@@ -35,22 +41,22 @@ def lessons() -> list[Taught]:
     return list(every_lesson())
 
 
-def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, Slide]]:
+def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
     for made in lessons:
         for slide in made.lesson.slides:
             yield made, slide
 
 
-def brush_of(size: QSize, colours: Colours = LIGHT) -> Brush:
-    return Brush.of(colours, size.height(), QApplication.font())
+def brush_of(size: QSize, colours: Colors = LIGHT) -> SlideBrush:
+    return SlideBrush.from_colors(colours, size.height(), QApplication.font())
 
 
 def painted(
-    slide: Slide,
+    slide: LessonSlide,
     size: QSize = SMALL,
     told: float | None = None,
-    scene: Scene = NOTHING,
-    colours: Colours = LIGHT,
+    scene: SlideScene = NOTHING,
+    colours: Colors = LIGHT,
 ) -> QImage:
     """The slide as it is seen; `told` of the way of its answer."""
     brush = brush_of(size, colours)
@@ -119,10 +125,10 @@ def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
         return draw(painter, *given)  # type: ignore[call-overload]
 
     monkeypatch.setattr(QPainter, "drawText", drawn)
-    basics = lesson_on_basics().slides
+    basics = prepare_basics_lesson().slides
     for slide in (*basics, *(s for _, s in islice(slides_of(lessons), 60))):
         painted(slide, size)
-        painted(slide, size, told=1.0, scene=Scene(guess=1))
+        painted(slide, size, told=1.0, scene=SlideScene(guess=1))
     assert len(heights) > 2000
     assert min(heights) >= size.height() / 20
 
@@ -132,17 +138,17 @@ def test_all_words_have_their_room(
     qapp: QApplication, lessons: list[Taught], size: QSize
 ) -> None:
     """Texts lie one below the other, above the edge, and the answer is told whole."""
-    basics = [(None, slide) for slide in lesson_on_basics().slides]
+    basics = [(None, slide) for slide in prepare_basics_lesson().slides]
     brush = brush_of(size)
     for made, slide in (*basics, *slides_of(lessons)):
         where = (made.path if made else "", slide.key)
         layout = lay_out(slide.asked, size.width(), size.height(), brush)
-        lines = brush.wrapped(slide.told.answer, layout.answer.width, "strong")
+        lines = brush.wrap_text(slide.told.answer, layout.answer.width, "strong")
         assert len(lines) <= layout.answer_lines, (*where, slide.told.answer)
         for line in lines:
-            assert brush.width(line, "strong") <= layout.answer.width, where
+            assert brush.measure_width(line, "strong") <= layout.answer.width, where
         for text in layout.question:
-            assert brush.width(text, "question") <= layout.answer.width, where
+            assert brush.measure_width(text, "question") <= layout.answer.width, where
         for box in (*layout.picture, layout.row, layout.answer, *layout.options):
             assert box.x >= 0, where
             assert box.right <= size.width() + 1, where
@@ -155,13 +161,13 @@ def test_all_words_have_their_room(
         assert layout.row.bottom <= layout.answer.y, where
         assert layout.answer.bottom <= layout.foot.y, where
         for part, box in zip(slide.asked.picture, layout.picture, strict=True):
-            if isinstance(part, Games) and game_columns(part, box, brush):
+            if isinstance(part, LessonGames) and game_columns(part, box, brush):
                 rows = -(-len(part.rows) // game_columns(part, box, brush))
                 assert box.height / rows >= 1.09 * brush.em, where
-            elif isinstance(part, Games):
-                lines = brush.wrapped(part.words, box.width)
+            elif isinstance(part, LessonGames):
+                lines = brush.wrap_text(part.words, box.width)
                 assert len(lines) * 1.2 * brush.em <= box.height + 1, where
-            elif isinstance(part, Bars) and lay_out_bars(part, box, brush).named:
+            elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         for option in layout.options:
             assert option.bottom <= layout.answer.y, where
@@ -176,10 +182,10 @@ def test_any_name_has_its_room(qapp: QApplication, name: str) -> None:
             for slide in made.lesson.slides if made else ():
                 layout = lay_out(slide.asked, size.width(), size.height(), brush)
                 width = layout.answer.width
-                lines = brush.wrapped(slide.told.answer, width, "strong")
+                lines = brush.wrap_text(slide.told.answer, width, "strong")
                 assert len(lines) <= layout.answer_lines, (path, slide.key)
                 for text in (*layout.head[1:], *layout.question):
-                    assert brush.width(text) <= width, (path, slide.key)
+                    assert brush.measure_width(text) <= width, (path, slide.key)
 
 
 def test_the_games_of_a_usual_event_have_their_names_on_every_screen(
@@ -194,16 +200,16 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(
                 lay_out(slide.asked, size.width(), size.height(), brush).picture,
                 strict=True,
             ):
-                if isinstance(part, Bars) and len(part.rows) <= 4:
+                if isinstance(part, BarChart) and len(part.rows) <= 4:
                     assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
 
 
-def blue(slide: Slide, scene: Scene) -> int:
+def blue(slide: LessonSlide, scene: SlideScene) -> int:
     """How much of the rows is filled, by the pixels in the colour of the filling."""
     image = painted(slide, scene=scene)
     layout = lay_out(slide.asked, SMALL.width(), SMALL.height(), brush_of(SMALL))
     bars = slide.asked.picture[0]
-    assert isinstance(bars, Bars)
+    assert isinstance(bars, BarChart)
     laid = lay_out_bars(bars, layout.picture[0], brush_of(SMALL))
     bottom = laid.top + laid.row * len(bars.rows)
     found = 0
@@ -220,9 +226,9 @@ def test_bars_fill_as_far_as_the_guess_has_pushed_r(
     pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
     for slide in pushed[:8]:
         guess = slide.asked.guess
-        assert isinstance(guess, Number)
+        assert isinstance(guess, NumberGuess)
         filled = [
-            blue(slide, Scene(guess=guess.low + part * (guess.high - guess.low)))
+            blue(slide, SlideScene(guess=guess.low + part * (guess.high - guess.low)))
             for part in (0.0, 0.5, 1.0)
         ]
         assert filled[0] + 100 < filled[2]
@@ -235,18 +241,18 @@ def test_a_guess_is_marked_and_the_difference_is_said(
     for _, slide in islice(slides_of(lessons), 40):
         guess = slide.asked.guess
         bare = painted(slide)
-        if isinstance(guess, Number):
-            scene = Scene(guess=(guess.low + guess.high) / 2)
+        if isinstance(guess, NumberGuess):
+            scene = SlideScene(guess=(guess.low + guess.high) / 2)
         else:
-            assert isinstance(guess, Choice)
-            scene = Scene(guess=0)
+            assert isinstance(guess, ChoiceGuess)
+            scene = SlideScene(guess=0)
         assert painted(slide, scene=scene) != bare
         told, quiet = painted(slide, told=1.0, scene=scene), painted(slide, told=1.0)
         assert told != quiet, slide.key
 
 
 def test_both_themes_are_painted_in_their_own_colours(qapp: QApplication) -> None:
-    slide = lesson_on_basics().slides[1]
+    slide = prepare_basics_lesson().slides[1]
     light, dark = painted(slide), painted(slide, colours=DARK)
     assert light.pixelColor(2, 2) == QColor(LIGHT.surface)
     assert dark.pixelColor(2, 2) == QColor(DARK.surface)

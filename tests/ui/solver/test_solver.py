@@ -13,12 +13,18 @@ from tests.ui.driving import click
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
 from uscalc.engine.trace import SpecialTrace
-from uscalc.explain.numbers import MINUS, rating
+from uscalc.explain.numbers import MINUS, format_rating
 from uscalc.ui.charts.picture import KINDS
-from uscalc.ui.charts.scene import Band, Dot, Line, Rule, Stroke
+from uscalc.ui.charts.scene import (
+    ChartBand,
+    ChartDot,
+    ChartLine,
+    ChartRule,
+    ChartStroke,
+)
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.solver.view import LEGEND, SolverView
+from uscalc.ui.solver.view import LEGEND, KnotPathView
 from uscalc.ui.theme.theme import Theme
 
 TOM = 12
@@ -26,10 +32,10 @@ TOM = 12
 
 
 @pytest.fixture
-def solver(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[SolverView]:
+def solver(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[KnotPathView]:
     """The view alone, as it stands in the panel."""
     session.select(row=TOM - 1)
-    view = SolverView(session, theme)
+    view = KnotPathView(session, theme)
     qtbot.addWidget(view)
     view.resize(480, 760)
     view.show()
@@ -40,31 +46,31 @@ def solver(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[SolverView]
     theme.set_zoom(100)
 
 
-def walk(solver: SolverView) -> SpecialTrace:
+def walk(solver: KnotPathView) -> SpecialTrace:
     assert solver.solved is not None
     return solver.solved.walk
 
 
-def shown(solver: SolverView) -> str:
+def shown(solver: KnotPathView) -> str:
     return f"{solver.transport.count.text()}; {solver.value.text()}"
 
 
-def say(solver: SolverView, stop: int) -> str:
+def say(solver: KnotPathView, stop: int) -> str:
     """What must stand there at a stop of the trace's walk."""
     done = walk(solver)
     m = done.moves[stop].m if stop < len(done.moves) else done.end
-    return f"move {stop} of {len(done.moves)}; M = {rating(m)}"
+    return f"move {stop} of {len(done.moves)}; M = {format_rating(m)}"
 
 
-def moving_dot(solver: SolverView) -> float:
-    dots = [mark for mark in solver.chart.overlay.marks if isinstance(mark, Dot)]
+def moving_dot(solver: KnotPathView) -> float:
+    dots = [mark for mark in solver.chart.overlay.marks if isinstance(mark, ChartDot)]
     return dots[-1].x
 
 
 def test_scrubbing_shows_each_m_and_its_sentence(
-    qtbot: QtBot, solver: SolverView
+    qtbot: QtBot, solver: KnotPathView
 ) -> None:
-    player = solver._session.trace(TOM - 1)
+    player = solver._session.find_trace(TOM - 1)
     assert player is not None
     assert walk(solver) is player.step5
     moves = walk(solver).moves
@@ -79,13 +85,13 @@ def test_scrubbing_shows_each_m_and_its_sentence(
         if stop == 0:
             assert sentence.startswith("The walk begins at the prior")
         elif stop < len(moves):
-            assert rating(moves[stop - 1].knot) in sentence
+            assert format_rating(moves[stop - 1].knot) in sentence
             assert "f(M) is negative" in sentence
         else:
             assert sentence.endswith("M stands.")
 
 
-def test_the_keyboard_moves_the_walk(qtbot: QtBot, solver: SolverView) -> None:
+def test_the_keyboard_moves_the_walk(qtbot: QtBot, solver: KnotPathView) -> None:
     solver.chart.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
@@ -101,7 +107,7 @@ def test_the_keyboard_moves_the_walk(qtbot: QtBot, solver: SolverView) -> None:
         assert shown(solver).startswith(say(solver, stop))
 
 
-def test_space_plays_to_the_end_and_pauses(qtbot: QtBot, solver: SolverView) -> None:
+def test_space_plays_to_the_end_and_pauses(qtbot: QtBot, solver: KnotPathView) -> None:
     solver.transport.speed.show_text("4")
     solver.chart.setFocus()
     qtbot.keyClick(solver.chart, Qt.Key.Key_Home)
@@ -119,7 +125,7 @@ def test_space_plays_to_the_end_and_pauses(qtbot: QtBot, solver: SolverView) -> 
 
 
 def test_the_buttons_step_and_are_off_at_the_ends(
-    qtbot: QtBot, solver: SolverView
+    qtbot: QtBot, solver: KnotPathView
 ) -> None:
     transport = solver.transport
     left = Qt.MouseButton.LeftButton
@@ -136,12 +142,12 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.show_view("solverView")
-    solver = window.findChild(SolverView, "solverView")
+    solver = window.findChild(KnotPathView, "solverView")
     assert solver is not None
     assert solver.solved is None
     click(qtbot, window, TOM, "name")
     qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
-    solver.transport.jump(0.0)
+    solver.transport.jump_to(0.0)
     qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
     assert solver.transport.playing
     window.show_view("derivationView")
@@ -149,9 +155,9 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
 
 
 def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
-    qtbot: QtBot, solver: SolverView
+    qtbot: QtBot, solver: KnotPathView
 ) -> None:
-    player = solver._session.trace(TOM - 1)
+    player = solver._session.find_trace(TOM - 1)
     assert player is not None
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
@@ -161,7 +167,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
         assert walk(solver) is done
         chart = solver.chart.chart
         assert chart is not None
-        lines = [mark for mark in chart.marks if isinstance(mark, Line)]
+        lines = [mark for mark in chart.marks if isinstance(mark, ChartLine)]
         drawn[step] = next(line for line in lines if line.hint == "f(R)").points
         ghosts = {line.hint for line in lines if line.dashed}
         assert ghosts == {f"f(R) in Step {s}" for s in (3, 4, 5) if s != step}
@@ -170,9 +176,9 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
 
 
 def test_all_steps_stand_side_by_side_with_the_same_bounds(
-    qtbot: QtBot, session: Session, solver: SolverView, tmp_path: Path
+    qtbot: QtBot, session: Session, solver: KnotPathView, tmp_path: Path
 ) -> None:
-    player = session.trace(TOM - 1)
+    player = session.find_trace(TOM - 1)
     assert player is not None
     button = solver.findChild(QToolButton, "solverAllSteps")
     assert button is not None
@@ -185,13 +191,15 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
         assert view.isVisible()
         assert view.chart is not None
         bounds.add((view.chart.x.low, view.chart.x.high, view.chart.y.low))
-        dots = [mark for mark in view.chart.marks if isinstance(mark, Dot)]
+        dots = [mark for mark in view.chart.marks if isinstance(mark, ChartDot)]
         assert isinstance(done, SpecialTrace)
         assert [dot.x for dot in dots] == [done.end]
-        assert view.chart.y.title == f"Step {step}: zero at {rating(done.end)}"
+        assert view.chart.y.title == f"Step {step}: zero at {format_rating(done.end)}"
     assert len(bounds) == 1
     path = tmp_path / "steps.svg"
-    solver.picture.save(next(kind for kind in KINDS if kind.name == "svgText"), path)
+    solver.picture.save_image(
+        next(kind for kind in KINDS if kind.name == "svgText"), path
+    )
     text = path.read_text(encoding="utf-8")
     assert text.count("<circle") == 3
     assert all(f">Step {step}: zero at" in text for step in (3, 4, 5))
@@ -208,7 +216,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
 
 
 def test_knots_carry_their_makers_and_those_that_decide_stand_out(
-    solver: SolverView,
+    solver: KnotPathView,
 ) -> None:
     chart = solver.chart.chart
     assert chart is not None
@@ -221,20 +229,20 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(
     }
     strong = sorted(label.x for label in labels.values() if label.strong)
     assert strong[0] < done.end < strong[1]
-    upright = [m.x for m in chart.marks if isinstance(m, Rule) and m.x is not None]
+    upright = [m.x for m in chart.marks if isinstance(m, ChartRule) and m.x is not None]
     assert upright == strong
-    strokes = [mark for mark in chart.marks if isinstance(mark, Stroke)]
+    strokes = [mark for mark in chart.marks if isinstance(mark, ChartStroke)]
     assert len(strokes) == len(solver.solved.curve.knots) == 12
     assert sum(stroke.role == "text" for stroke in strokes) == 2
 
 
 def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(
-    solver: SolverView,
+    solver: KnotPathView,
 ) -> None:
     chart = solver.chart.chart
     assert chart is not None
     done = walk(solver)
-    bands = [mark for mark in chart.marks if isinstance(mark, Band)]
+    bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
     for band in bands:
         assert band.x0 is not None
@@ -249,10 +257,10 @@ def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(
 
 
 def test_the_other_start_ends_elsewhere_on_a_plateau(
-    qtbot: QtBot, session: Session, solver: SolverView
+    qtbot: QtBot, session: Session, solver: KnotPathView
 ) -> None:
     view, before = solver, solver.solved
-    session.open(odd_events.plateau_event(), None)
+    session.show_document(odd_events.plateau_event(), None)
     qtbot.waitUntil(lambda: view.solved is not before, timeout=20_000)
     view.start.setFocus()
     qtbot.keyClick(view.start, Qt.Key.Key_Down)
@@ -264,14 +272,16 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(
     assert "The starts end apart" in view.notes.text()
     chart = view.chart.chart
     assert chart is not None
-    flat = [m for m in chart.marks if isinstance(m, Line) and "flat from" in m.hint]
+    flat = [
+        m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint
+    ]
     assert any("every rating here fits" in line.hint for line in flat)
     qtbot.keyClick(view.start, Qt.Key.Key_Up)
     assert view.solved.walk.p > 0
 
 
 def test_a_standard_player_is_told_why_and_sent_to_a_special_one(
-    qtbot: QtBot, session: Session, solver: SolverView
+    qtbot: QtBot, session: Session, solver: KnotPathView
 ) -> None:
     session.select(row=4)
     qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
@@ -280,34 +290,34 @@ def test_a_standard_player_is_told_why_and_sent_to_a_special_one(
     solver.ensureWidgetVisible(solver.other)
     qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
-    trace = session.trace(session.selection.row or 0)
+    trace = session.find_trace(session.selection.row or 0)
     assert trace is not None
     assert trace.formula == "special"
     assert solver.chart.isVisible()
 
 
 def test_another_round_of_the_same_player_does_not_stop_the_walk(
-    qtbot: QtBot, session: Session, solver: SolverView
+    qtbot: QtBot, session: Session, solver: KnotPathView
 ) -> None:
-    solver.transport.jump(1.0)
+    solver.transport.jump_to(1.0)
     qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
     before = solver.solved
     session.select(row=TOM - 1, round_number=3)
-    solver._follow.now()
+    solver._follow.refresh_now()
     assert solver.solved is before
     assert solver.transport.playing
     session.select(row=9)
-    solver._follow.now()
+    solver._follow.refresh_now()
     assert solver.solved is not before
     assert not solver.transport.playing
 
 
 def test_an_edit_moves_the_curve_and_keeps_the_place(
-    qtbot: QtBot, session: Session, solver: SolverView
+    qtbot: QtBot, session: Session, solver: KnotPathView
 ) -> None:
-    solver.transport.jump(2.0)
+    solver.transport.jump_to(2.0)
     before = walk(solver)
-    session.edit(set_result, 0, TOM - 1, 4, "W2")
+    session.apply_edit(set_result, 0, TOM - 1, 4, "W2")
     qtbot.waitUntil(lambda: walk(solver) is not before, timeout=20_000)
     assert walk(solver).end > before.end
     assert solver.transport.position == 2.0
@@ -328,11 +338,11 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(
 def test_where_there_is_nothing_to_solve_a_sentence_says_so(
     qtbot: QtBot,
     session: Session,
-    solver: SolverView,
+    solver: KnotPathView,
     event: Callable[[], Document],
     words: str,
 ) -> None:
-    session.open(event(), None)
+    session.show_document(event(), None)
     qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
     assert words in solver.reason.text()
     assert solver.reason.isVisible()
@@ -343,8 +353,8 @@ def test_where_there_is_nothing_to_solve_a_sentence_says_so(
 def test_many_players_and_many_opponents_work(
     qtbot: QtBot, theme: Theme, session: Session, players: int, opponents: int
 ) -> None:
-    session.open(odd_events.large(players, opponents), None)
-    view = SolverView(session, theme)
+    session.show_document(odd_events.large(players, opponents), None)
+    view = KnotPathView(session, theme)
     qtbot.addWidget(view)
     view.resize(480, 800)
     view.show()
@@ -354,22 +364,22 @@ def test_many_players_and_many_opponents_work(
     layout = view.chart.laid_out()
     assert layout is not None
     boxes = [label.box for label in layout.labels]
-    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
-    view.transport.jump(1.0)
+    assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
+    view.transport.jump_to(1.0)
     assert shown(view).startswith(say(view, 1))
     session.close()
 
 
 @pytest.mark.parametrize("zoom", [100, 200])
 def test_no_move_shifts_what_is_below_it(
-    qtbot: QtBot, solver: SolverView, theme: Theme, zoom: int
+    qtbot: QtBot, solver: KnotPathView, theme: Theme, zoom: int
 ) -> None:
     theme.set_zoom(zoom)
-    solver.transport.jump(0.0)
+    solver.transport.jump_to(0.0)
     QApplication.processEvents()
     places = set()
     for stop in range(len(walk(solver).moves) + 1):
-        solver.transport.jump(float(stop))
+        solver.transport.jump_to(float(stop))
         QApplication.processEvents()
         places.add(solver.notes.mapTo(solver.widget(), solver.notes.rect().topLeft()))
         flags = int(Qt.TextFlag.TextWordWrap)
@@ -381,13 +391,13 @@ def test_no_move_shifts_what_is_below_it(
 
 
 def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
-    solver: SolverView,
+    solver: KnotPathView,
 ) -> None:
     chart = solver.chart.chart
     assert chart is not None
     assert chart.title == "Tom Fianchetto's 3.5 of 5 makes 1762"
-    assert " ".join(solver.chart.headline()) == chart.title
-    picture = solver.chart.picture()
+    assert " ".join(solver.chart.get_headline_lines()) == chart.title
+    picture = solver.chart.make_image()
     assert picture is not None
     assert picture.title == chart.title
     assert "rules of 2025 on 2025-09-21" in picture.source
@@ -395,9 +405,9 @@ def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
     answer = solver.chart.overlay.labels[-1]
     assert answer.text.endswith(": 1761.95")
     assert solver.chart.overlay.upto == len(solver.chart.overlay.labels)
-    solver.transport.jump(2.0)
+    solver.transport.jump_to(2.0)
     assert solver.chart.overlay.upto == 3
-    solver.transport.jump(0.0)
+    solver.transport.jump_to(0.0)
     step4 = solver.findChild(QToolButton, "solverStep4")
     assert step4 is not None
     step4.click()
@@ -411,7 +421,7 @@ def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme() -> N
 
 
 def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(
-    solver: SolverView, tmp_path: Path
+    solver: KnotPathView, tmp_path: Path
 ) -> None:
     before = solver.transport.position, solver.saying.text(), solver.chart.overlay
     failed: list[str] = []

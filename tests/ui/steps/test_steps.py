@@ -13,13 +13,13 @@ from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Section
-from uscalc.explain.model import place_of
-from uscalc.ui.printing.dialog import PrintingDialog
-from uscalc.ui.printing.page import Text
+from uscalc.explain.model import find_full_key
+from uscalc.ui.printing.dialog import PrintDialog
+from uscalc.ui.printing.page import TextItem
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.step import POST, ShownStep
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.solver.view import SolverView
+from uscalc.ui.solver.view import KnotPathView
 from uscalc.ui.steps.data import ratings_at
 from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import crowd_words
@@ -27,7 +27,7 @@ from uscalc.ui.steps.table import StepsTable
 from uscalc.ui.steps.view import GUIDE, NOBODY, StepsView
 from uscalc.ui.teaching.presentation import presentation_of
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.why.view import DerivationView
+from uscalc.ui.why.view import ExplanationView
 
 LONG = 20_000
 ALT = Qt.KeyboardModifier.AltModifier
@@ -70,18 +70,18 @@ def click_figure(qtbot: QtBot, view: StepsView, place: int, title: str) -> None:
     qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=where)
 
 
-def marked(view: DerivationView) -> str:
+def marked(view: ExplanationView) -> str:
     """The text of the line that is marked in the derivation."""
     marks = view.text.extraSelections()
     cursor = marks[0].cursor if marks else None  # type: ignore[attr-defined]
     return str(cursor.selectedText()) if cursor else ""
 
 
-def is_at(view: DerivationView, key: str) -> bool:
+def is_at(view: ExplanationView, key: str) -> bool:
     """Whether the derivation stands at a line or chapter of this key."""
     derivation = view.derivation
     assert derivation is not None
-    found = place_of(derivation, key)
+    found = find_full_key(derivation, key)
     for chapter in derivation.chapters:
         if chapter.key == found:
             return chapter.title in marked(view)
@@ -94,13 +94,13 @@ def is_at(view: DerivationView, key: str) -> bool:
 def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
     """Every text on the pages that would be printed."""
     window.named_actions[action].trigger()
-    dialog = next(d for d in window.findChildren(PrintingDialog) if d.isVisible())
+    dialog = next(d for d in window.findChildren(PrintDialog) if d.isVisible())
     qtbot.waitUntil(lambda: not dialog.busy, timeout=LONG)
     found = [
         item.text
         for page in dialog.preview.pages
         for item in page.items
-        if isinstance(item, Text)
+        if isinstance(item, TextItem)
     ]
     dialog.reject()
     qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=LONG)
@@ -139,8 +139,8 @@ def test_the_slider_changes_every_result_view_and_no_printout(
 ) -> None:
     window.session.select(row=TOM)
     mode(qtbot, window, "Both")
-    solver = window.view("solverView")
-    assert isinstance(solver, SolverView)
+    solver = window.get_view("solverView")
+    assert isinstance(solver, KnotPathView)
     page = why(window)
     before = out_of_the_window(qtbot, window)
     steps.bar.slider.setFocus()
@@ -219,7 +219,7 @@ def test_actions_go_from_step_to_step_and_end_at_the_ends(
         assert shown.step == step
     press(qtbot, window, Qt.Key.Key_Right, ALT)
     assert shown.step == 2
-    shown.show(99)
+    shown.show_step(99)
     assert (shown.step, shown.name) == (POST, "Post")
 
 
@@ -227,12 +227,12 @@ def test_the_step_is_never_moved_unseen(qtbot: QtBot, window: MainWindow) -> Non
     window.show_view("playerPanel")
     window.show_view("rulesView")
     window.named_actions["previousStep"].trigger()
-    assert window.below.current() == "stepsView"
+    assert window.below.get_current_name() == "stepsView"
     assert window.session.step.step == 5
     window.show_view("derivationView")
     window.show_view("rulesView")
     window.named_actions["previousStep"].trigger()
-    assert window.below.current() == "rulesView"
+    assert window.below.get_current_name() == "rulesView"
     assert window.session.step.step == 4
 
 
@@ -241,8 +241,8 @@ def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
 ) -> None:
     shown = window.session.step
     assert window.session.findChildren(ShownStep) == [shown]
-    shown.show(3)
-    window.session.open(window.session.document, None)
+    shown.show_step(3)
+    window.session.show_document(window.session.document, None)
     assert shown.step == POST
     assert steps.bar.slider.value() == POST
 
@@ -306,7 +306,7 @@ def test_names_and_missing_figures_open_nothing(
         click_figure(qtbot, steps, 0, title)
     steps.bar.slider.setValue(4)
     click_figure(qtbot, steps, 0, "Step 5")
-    assert window.right.current() == "playerPanel"
+    assert window.right.get_current_name() == "playerPanel"
     assert window.session.selection.row == 0
 
 
@@ -320,9 +320,9 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
     chart = steps.chart
     layout = chart.laid_out()
     assert layout is not None
-    trace = window.session.shown_trace(TOM)
+    trace = window.session.find_shown_trace(TOM)
     assert trace is not None
-    origin = chart.origin()
+    origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
     page = why(window)
@@ -341,7 +341,7 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
     assert key[1] == 0
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
     assert window.session.selection.row == key[0]
-    assert window.right.current() == "playerPanel"
+    assert window.right.get_current_name() == "playerPanel"
 
 
 def test_the_chart_is_used_by_keys(
@@ -351,7 +351,7 @@ def test_the_chart_is_used_by_keys(
     steps.chart.setFocus()
 
     def moved(row: int) -> float:
-        trace = window.session.shown_trace(row)
+        trace = window.session.find_shown_trace(row)
         assert trace is not None
         return (trace.post or 0.0) - trace.start.r0
 
@@ -446,7 +446,7 @@ def test_the_kinds_follow_an_edit(
     assert names(steps) == ["1", "11"]
     document = window.session.document
     for round_index in (2, 3):
-        window.session.edit(set_result, 0, 10, round_index, "H")
+        window.session.apply_edit(set_result, 0, 10, round_index, "H")
     qtbot.waitUntil(lambda: names(steps) == ["1"], timeout=LONG)
     assert window.session.document is not document
 
@@ -463,7 +463,7 @@ def test_an_empty_section_says_so(
     qtbot: QtBot, window: MainWindow, steps: StepsView
 ) -> None:
     for title in ("Chart", "Table", "Both"):
-        window.session.open(event((), window.session.document), None)
+        window.session.show_document(event((), window.session.document), None)
         mode(qtbot, window, title)
         qtbot.waitUntil(lambda: steps.note.text() == NOBODY, timeout=LONG)
         if title != "Table":
@@ -528,7 +528,7 @@ def test_little_to_show_is_shown(
     shown: list[str],
 ) -> None:
     mode(qtbot, window, "Both")
-    window.session.open(event(players, window.session.document), None)
+    window.session.show_document(event(players, window.session.document), None)
     for step in (POST, 1, 4):
         steps.bar.slider.setValue(step)
         drawn(qtbot, steps)
@@ -552,14 +552,14 @@ def test_a_thousand_players_are_thinned_and_said_to_be(
         )
         for n in range(1, 1001)
     )
-    window.session.open(event(many, window.session.document), None)
+    window.session.show_document(event(many, window.session.document), None)
     window.session.select(row=500)
     assert "Member 501" in drawn(qtbot, steps)
     qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000), timeout=LONG)
     layout = steps.chart.laid_out()
     assert layout is not None
     boxes = [p.box for p in layout.labels]
-    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
+    assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     mode(qtbot, window, "Table")
     assert steps.note.text() == ""
     assert steps.table.model().rowCount() == 1000
@@ -570,7 +570,7 @@ def test_a_section_under_the_worksheet_says_whose_steps_these_are(
 ) -> None:
     document = window.session.document
     guided = replace(document.sections[0], rules=RulesChoice("2001-guide"))
-    window.session.open(replace(document, sections=(guided,)), None)
+    window.session.show_document(replace(document, sections=(guided,)), None)
     qtbot.waitUntil(lambda: steps.note.text() == GUIDE, timeout=LONG)
     assert text(window, 1, "post") == "1797"
     mode(qtbot, window, "Table")
@@ -635,6 +635,6 @@ def test_a_size_that_changes_before_the_table_follows_asks_nobody_who_left(
     table.resize(600, 300)
     table.show()
     assert table.figures.rowCount() > 0
-    session.edit(add_section)
+    session.apply_edit(add_section)
     session.select(section=len(session.document.sections) - 1)
     assert table.figures.rowCount() == 0

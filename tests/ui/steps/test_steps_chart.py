@@ -9,11 +9,17 @@ from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.document.model import Player
 from uscalc.ui.charts.layout import lay_out
-from uscalc.ui.charts.scene import Chart, Dot, Label, Line
+from uscalc.ui.charts.scene import Chart, ChartDot, ChartLabel, ChartLine
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.step import POST
-from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
-from uscalc.ui.steps.scene import CROWD, MOVERS, Slope, crowd_words, slope_chart
+from uscalc.ui.steps.data import (
+    KINDS,
+    kinds_of,
+    nobody_sentence,
+    ratings_at,
+    short_names,
+)
+from uscalc.ui.steps.scene import CROWD, MOVERS, PlayerSlope, crowd_words, slope_chart
 
 WIDE, HIGH = 800.0, 180.0
 ROOM = 10
@@ -29,27 +35,27 @@ ways = st.lists(
 )
 
 
-def slopes_of(found: list[tuple[tuple[float, ...], bool]]) -> list[Slope]:
+def slopes_of(found: list[tuple[tuple[float, ...], bool]]) -> list[PlayerSlope]:
     return [
-        Slope(row, f"Player {row}", way, unrated)
+        PlayerSlope(row, f"Player {row}", way, unrated)
         for row, (way, unrated) in enumerate(found)
     ]
 
 
 def chart_of(
-    slopes: list[Slope], chosen: int | None, step: int, room: int = ROOM
+    slopes: list[PlayerSlope], chosen: int | None, step: int, room: int = ROOM
 ) -> Chart:
     chart = slope_chart(slopes, chosen, step, "Invented.", room)
     assert chart is not None
     return chart
 
 
-def ways_of(chart: Chart, row: int) -> list[Line]:
+def ways_of(chart: Chart, row: int) -> list[ChartLine]:
     """The solid line of a player; what is to come is a dashed level."""
     return [
         mark
         for mark in chart.marks
-        if isinstance(mark, Line) and mark.key == (row, 0) and mark.role != "line"
+        if isinstance(mark, ChartLine) and mark.key == (row, 0) and mark.role != "line"
     ]
 
 
@@ -62,7 +68,7 @@ def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
     chosen = data.draw(st.integers(0, len(slopes) - 1))
     layout = lay_out(chart_of(slopes, chosen, step), WIDE, HIGH, measure)
     for one, other in combinations([placed.box for placed in layout.labels], 2):
-        assert not one.meets(other)
+        assert not one.overlaps(other)
     named = [p.label for p in layout.labels if p.label.place == "right"]
     (own,) = [label for label in named if label.strong]
     assert own.text.startswith(f"Player {chosen} ")
@@ -87,7 +93,9 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(
             assert lines == []
         else:
             assert [y for _, y in lines[0].points] == moves[:upto]
-        dots = [m for m in chart.marks if isinstance(m, Dot) and m.role == "accent"]
+        dots = [
+            m for m in chart.marks if isinstance(m, ChartDot) and m.role == "accent"
+        ]
         assert [dot.y for dot in dots] == moves[:upto]
         (own,) = [x for x in chart.labels if x.strong and x.place == "right"]
         assert own.x == upto - 1
@@ -97,7 +105,9 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(
 
 def test_a_label_stands_right_of_the_step_that_it_is_from() -> None:
     slopes = [
-        Slope(row, f"P{row}", (1500.0, 1500.0, 1510.0 + row, 1520.0, 1500.0 + 9 * row))
+        PlayerSlope(
+            row, f"P{row}", (1500.0, 1500.0, 1510.0 + row, 1520.0, 1500.0 + 9 * row)
+        )
         for row in range(6)
     ]
     for step, stage in ((1, 0), (3, 1), (4, 2), (5, 3), (POST, 4)):
@@ -111,12 +121,12 @@ def test_a_label_stands_right_of_the_step_that_it_is_from() -> None:
 
 def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named() -> None:
     slopes = [
-        Slope(row, f"P{row}", (1500.0,) * 4 + (1500.0 + (row - 20) / 4,))
+        PlayerSlope(row, f"P{row}", (1500.0,) * 4 + (1500.0 + (row - 20) / 4,))
         for row in range(62)
     ]
     slopes += [
-        Slope(62, "Up", (1400.0, 1400.0, 1450.0, 1470.0, 1480.0)),
-        Slope(63, "Down", (1400.0, 1400.0, 1350.0, 1330.0, 1320.0)),
+        PlayerSlope(62, "Up", (1400.0, 1400.0, 1450.0, 1470.0, 1480.0)),
+        PlayerSlope(63, "Down", (1400.0, 1400.0, 1350.0, 1330.0, 1320.0)),
     ]
     chart = chart_of(slopes, 20, POST, 20)
     named = {x.text.split()[0] for x in chart.labels if x.place == "right"}
@@ -133,8 +143,8 @@ def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named() -> No
 
 def test_the_headline_says_who_moved_how_far() -> None:
     slopes = [
-        Slope(0, "Mine", (1728.0, 1728.0, 1740.0, 1750.0, 1762.0)),
-        Slope(1, "Other", (1500.0, 1500.0, 1490.0, 1470.0, 1460.0)),
+        PlayerSlope(0, "Mine", (1728.0, 1728.0, 1740.0, 1750.0, 1762.0)),
+        PlayerSlope(1, "Other", (1500.0, 1500.0, 1490.0, 1470.0, 1460.0)),
     ]
     assert chart_of(slopes, 0, POST).title == "1728 becomes 1762 (+34) for Mine"
     assert chart_of(slopes, 0, 4).title == (
@@ -148,8 +158,8 @@ def test_the_headline_says_who_moved_how_far() -> None:
 
 def test_a_newcomer_far_away_leaves_the_others_their_room() -> None:
     slopes = [
-        Slope(0, "Old", (1500.0, 1500.0, 1510.0, 1512.0, 1512.0)),
-        Slope(1, "New", (700.0, 1300.0, 1500.0, 1510.0, 1510.0), unrated=True),
+        PlayerSlope(0, "Old", (1500.0, 1500.0, 1510.0, 1512.0, 1512.0)),
+        PlayerSlope(1, "New", (700.0, 1300.0, 1500.0, 1510.0, 1510.0), unrated=True),
     ]
     chart = chart_of(slopes, 0, POST)
     assert chart.y.high < 100
@@ -160,9 +170,9 @@ def test_a_newcomer_far_away_leaves_the_others_their_room() -> None:
 
 def test_the_unrated_differ_in_stroke_and_the_selected_in_strength() -> None:
     slopes = [
-        Slope(0, "Old", (1500.0,) * 5),
-        Slope(1, "New", (750.0, 900.0, 950.0, 960.0, 960.0), unrated=True),
-        Slope(2, "Mine", (1600.0, 1600.0, 1610.0, 1612.0, 1612.0)),
+        PlayerSlope(0, "Old", (1500.0,) * 5),
+        PlayerSlope(1, "New", (750.0, 900.0, 950.0, 960.0, 960.0), unrated=True),
+        PlayerSlope(2, "Mine", (1600.0, 1600.0, 1610.0, 1612.0, 1612.0)),
     ]
     chart = chart_of(slopes, 2, POST)
     (old,), (new,), (mine,) = (ways_of(chart, row) for row in range(3))
@@ -175,24 +185,29 @@ def test_the_unrated_differ_in_stroke_and_the_selected_in_strength() -> None:
 
 def test_only_the_filtered_and_the_selected_have_a_line() -> None:
     slopes = [
-        Slope(row, f"P{row}", (1000.0 + row,) * 5, among=row == 3) for row in range(5)
+        PlayerSlope(row, f"P{row}", (1000.0 + row,) * 5, among=row == 3)
+        for row in range(5)
     ]
-    assert {m.key for m in chart_of(slopes, 1, POST).marks if isinstance(m, Line)} == {
+    assert {
+        m.key for m in chart_of(slopes, 1, POST).marks if isinstance(m, ChartLine)
+    } == {
         (1, 0),
         (3, 0),
     }
     assert slope_chart(slopes[:3], None, POST, "", ROOM) is None
     assert slope_chart([], 0, POST, "", ROOM) is None
-    assert slope_chart([Slope(0, "Nobody", ())], 0, POST, "", ROOM) is None
+    assert slope_chart([PlayerSlope(0, "Nobody", ())], 0, POST, "", ROOM) is None
 
 
 def test_a_crowd_is_thinned_evenly_and_says_so() -> None:
     slopes = [
-        Slope(row, f"P{row}", (1000.0 + row,) * 4 + (1000.0 + row + (row == 77) * 300,))
+        PlayerSlope(
+            row, f"P{row}", (1000.0 + row,) * 4 + (1000.0 + row + (row == 77) * 300,)
+        )
         for row in range(1000)
     ]
     chart = chart_of(slopes, 500, POST)
-    drawn = {m.key[0] for m in chart.marks if isinstance(m, Line)}  # type: ignore[index]
+    drawn = {m.key[0] for m in chart.marks if isinstance(m, ChartLine)}  # type: ignore[index]
     assert len(drawn) == CROWD
     assert {500, 77} <= drawn
     assert max(b - a for a, b in pairwise(sorted(drawn))) < 40
@@ -203,7 +218,7 @@ def test_a_crowd_is_thinned_evenly_and_says_so() -> None:
 
 
 def test_where_there_is_room_everybody_is_named() -> None:
-    slopes = [Slope(row, f"P{row}", (1500.0,) * 5) for row in range(ROOM)]
+    slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(ROOM)]
     chart = chart_of(slopes, 0, POST)
     assert len([x for x in chart.labels if x.place == "right"]) == ROOM
     crowded = chart_of(slopes, 0, POST, ROOM - 1)
@@ -211,26 +226,26 @@ def test_where_there_is_room_everybody_is_named() -> None:
 
 
 def test_equal_ratings_lie_in_the_middle_of_a_chart_of_some_height() -> None:
-    chart = chart_of([Slope(0, "One", (1500.0,) * 5)], 0, POST)
+    chart = chart_of([PlayerSlope(0, "One", (1500.0,) * 5)], 0, POST)
     assert chart.y.high - chart.y.low >= 20
     assert chart.y.low + chart.y.high == 0
 
 
 def test_labels_lead_to_the_rating_they_name() -> None:
-    slopes = [Slope(0, "One", (1500.0, 1500.0, 1520.0, 1530.0, 1540.0))]
+    slopes = [PlayerSlope(0, "One", (1500.0, 1500.0, 1520.0, 1530.0, 1540.0))]
     for step, stage in ((2, 1), (3, 3), (4, 4), (5, 5), (POST, POST)):
         (own,) = [x for x in chart_of(slopes, 0, step).labels if x.place == "right"]
         assert own.key == (0, stage)
         before = [x for x in chart_of(slopes, 0, step).labels if x.place == "near"]
         assert [x.key for x in before] == [(0, s) for s in (1, 3, 4, 5) if s < stage]
-        assert all(isinstance(label, Label) for label in before)
+        assert all(isinstance(label, ChartLabel) for label in before)
 
 
 def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
     section = session.section
     assert section is not None
     for row in range(len(section.players)):
-        trace = session.shown_trace(row)
+        trace = session.find_shown_trace(row)
         assert trace is not None
         r0, three, four, five, post = ratings_at(trace)
         assert r0 == trace.start.r0
@@ -239,7 +254,7 @@ def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
         assert trace.step5 is not None
         assert (four, five) == (trace.step4.result, trace.step5.result)
         assert post == trace.post
-    kinds = [kinds_of(session.shown_trace(row)) for row in range(12)]
+    kinds = [kinds_of(session.find_shown_trace(row)) for row in range(12)]
     assert kinds[11] == {"unrated", "special"}
     assert kinds[9] == {"special"}
     assert kinds[10] == {"bonus"}
@@ -264,8 +279,8 @@ def test_names_are_short_where_they_stay_one_players_own() -> None:
 
 
 def test_nobody_is_said_in_a_sentence() -> None:
-    assert nobody(["bonus"]) == "Nobody in this section got a bonus."
-    assert nobody(["floor", "unrated", "bonus"]) == (
+    assert nobody_sentence(["bonus"]) == "Nobody in this section got a bonus."
+    assert nobody_sentence(["floor", "unrated", "bonus"]) == (
         "Nobody in this section was unrated before, got a bonus and was held by a floor."
     )
     assert set(KINDS) == {"unrated", "special", "bonus", "floor"}

@@ -18,7 +18,7 @@ def test_the_folders_are_those_that_platformdirs_names(
     monkeypatch.setenv("HOME", str(tmp_path))
     for variable in XDG:
         monkeypatch.setenv(variable, value)
-    folders = Folders.usual(dict(os.environ, USCALC_STATE=""))
+    folders = Folders.find_usual(dict(os.environ, USCALC_STATE=""))
     assert folders == Folders(
         platformdirs.user_state_path("uscalc", appauthor=False),
         platformdirs.user_config_path("uscalc", appauthor=False),

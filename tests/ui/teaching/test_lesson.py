@@ -16,7 +16,12 @@ from pytestqt.qtbot import QtBot
 from tests.cli.running import SAMPLE
 from tests.ui.driving import click, press
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.explain.lesson.model import Choice, Number, Slide, axis_of
+from uscalc.explain.lesson.model import (
+    ChoiceGuess,
+    LessonSlide,
+    NumberGuess,
+    find_guess_axis,
+)
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.lesson import LessonWindow, lesson_of
 from uscalc.ui.teaching.slide_view import SlideView
@@ -71,7 +76,7 @@ def settled(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
     return lesson.view
 
 
-def slide_of(lesson: LessonWindow) -> Slide:
+def slide_of(lesson: LessonWindow) -> LessonSlide:
     slide = lesson.view.slide
     assert slide is not None
     return slide
@@ -101,7 +106,7 @@ def middle_of_axis(view: SlideView, share: float) -> QPoint:
     layout, slide = view.laid_out(), view.slide
     assert layout is not None
     assert slide is not None
-    found = layout.axis(slide.asked, view.brush())
+    found = layout.place_axis(slide.asked, view.make_brush())
     assert found is not None
     x0, x1, box = found
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
@@ -118,7 +123,7 @@ def test_nothing_but_the_slide_is_in_sight(
         *(f"lessonOption{i}" for i in (1, 2, 3)),
     }
     for view in ("derivationView", "stepsView", "solverView"):
-        assert not special.isAncestorOf(window.view(view))
+        assert not special.isAncestorOf(window.get_view(view))
     assert special.actions()
     assert not set(special.actions()) & set(window.named_actions.values())
 
@@ -258,7 +263,7 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(
     assert first is not None
     assert view.guess is not None
     assert view.guess > first
-    part = axis_of(slide_of(special).asked.picture)
+    part = find_guess_axis(slide_of(special).asked.picture)
     assert part is not None
     there = part.low + 0.75 * (part.high - part.low)
     assert abs(view.guess - there) < 2 * (part.high - part.low) / view.width()
@@ -266,7 +271,7 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(
     assert here != empty
     assert view.field.text() == str(round(view.guess))
     guess = slide_of(special).asked.guess
-    assert isinstance(guess, Number)
+    assert isinstance(guess, NumberGuess)
     key(Key.Key_Up)
     key(Key.Key_Up)
     key(Key.Key_Down)
@@ -288,7 +293,7 @@ def test_a_choice_is_clicked_or_has_a_digit(
     qtbot: QtBot, special: LessonWindow
 ) -> None:
     view = special.view
-    assert isinstance(slide_of(special).asked.guess, Choice)
+    assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
     QTest.mouseClick(view.options[1], Qt.MouseButton.LeftButton)
     assert view.guess == 1
     assert view.options[1].isChecked()
@@ -473,7 +478,7 @@ def test_every_control_has_its_names(qtbot: QtBot, special: LessonWindow) -> Non
 
 
 def test_leaving_leaves_the_window_as_it_was(qtbot: QtBot, window: MainWindow) -> None:
-    window.coach.begin()
+    window.coach.start_coach()
     qtbot.waitUntil(window.coach.isVisible)
     sizes = window.right.width(), window.below.height()
     selection = window.session.selection

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from uscalc.ui.theme import sheet
-from uscalc.ui.theme.colours import DARK, LIGHT, Colours
+from uscalc.ui.theme.colours import DARK, LIGHT, Colors
 from uscalc.ui.theme.theme import Theme
 
 READ, USED = 4.5, 3.0
@@ -82,14 +82,14 @@ def role(value: str) -> str:
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("writing", WRITING)
 def test_writing_stands_out_of_every_ground(
-    colours: Colours, writing: str, ground: str
+    colours: Colors, writing: str, ground: str
 ) -> None:
     found = contrast(getattr(colours, writing), getattr(colours, ground))
     assert found >= READ, f"{writing} on {ground}: {found:.2f}"
 
 
 @BOTH
-def test_marked_grounds_bear_what_is_written_on_them(colours: Colours) -> None:
+def test_marked_grounds_bear_what_is_written_on_them(colours: Colors) -> None:
     for writing, ground in (
         ("warning", "warning_background"),
         ("text", "warning_background"),
@@ -106,7 +106,7 @@ def test_marked_grounds_bear_what_is_written_on_them(colours: Colours) -> None:
 
 
 @BOTH
-def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours: Colours) -> None:
+def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours: Colors) -> None:
     seen = 0
     for selector, values in rules():
         ink = role(values.get("color", ""))
@@ -123,7 +123,7 @@ def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours: Colours) -> No
 
 
 @BOTH
-def test_every_border_and_thumb_of_a_control_stands_out(colours: Colours) -> None:
+def test_every_border_and_thumb_of_a_control_stands_out(colours: Colors) -> None:
     seen = 0
     for selector, values in rules():
         wanted = any(control in selector for control in CONTROLS)
@@ -143,7 +143,7 @@ def test_every_border_and_thumb_of_a_control_stands_out(colours: Colours) -> Non
 
 
 @BOTH
-def test_what_marks_the_focus_and_a_choice_stands_out(colours: Colours) -> None:
+def test_what_marks_the_focus_and_a_choice_stands_out(colours: Colors) -> None:
     for mark in ("edge", "accent", "gain", "loss", "warning", "error"):
         for ground in GROUNDS:
             found = contrast(getattr(colours, mark), getattr(colours, ground))
@@ -166,7 +166,7 @@ def controls() -> list[QWidget]:
 def test_on_the_screen_a_control_is_bounded_by_pixels_that_are_seen(
     qtbot: QtBot, theme: Theme, choice: str
 ) -> None:
-    theme.choose("dark" if choice == "dark" else "light")
+    theme.choose_look("dark" if choice == "dark" else "light")
     page = QWidget()
     page.setProperty("page", True)
     column = QVBoxLayout(page)
@@ -190,4 +190,4 @@ def test_on_the_screen_a_control_is_bounded_by_pixels_that_are_seen(
             column_of = range(corner.y(), corner.y() + 2)
         best = max(contrast(image.pixelColor(x, y), ground) for y in column_of)
         assert best >= USED, f"{type(widget).__name__}: {best:.2f}"
-    theme.choose("light")
+    theme.choose_look("light")

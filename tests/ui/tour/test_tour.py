@@ -30,7 +30,7 @@ def assert_painted(image: QImage, ground: str) -> None:
 
 
 def test_the_tour_visits_every_view_of_the_panels(window: MainWindow) -> None:
-    views = {name for p in (window.right, window.below) for name, _ in p.views()}
+    views = {name for p in (window.right, window.below) for name, _ in p.list_views()}
     visited = set()
     for recipe in RECIPES:
         widget = recipe.prepare(window)

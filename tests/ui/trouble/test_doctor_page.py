@@ -14,15 +14,15 @@ from uscalc import __version__
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.trouble.doctor_page import COPIED, DoctorPage
-from uscalc.ui.trouble.report import Troubles, troubles_of
+from uscalc.ui.trouble.report import ErrorReporter, troubles_of
 
 
 @pytest.fixture
-def troubles(window: MainWindow) -> Iterator[Troubles]:
+def troubles(window: MainWindow) -> Iterator[ErrorReporter]:
     made = troubles_of(window)
-    made.begin()
+    made.start_reporting()
     yield made
-    made.end()
+    made.stop_reporting()
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_the_text_can_be_left_by_keyboard(qtbot: QtBot, window: MainWindow) -> N
 
 
 def test_the_bar_of_an_error_offers_log_journal_and_installation(
-    qtbot: QtBot, window: MainWindow, troubles: Troubles, opened: list[Path]
+    qtbot: QtBot, window: MainWindow, troubles: ErrorReporter, opened: list[Path]
 ) -> None:
     def fail() -> None:
         raise LookupError

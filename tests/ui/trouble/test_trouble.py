@@ -14,25 +14,25 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press, type_text
 from uscalc import __version__
-from uscalc.ui.clipboard.clipboard import Clipboard
-from uscalc.ui.shell.beginning import Beginning
+from uscalc.ui.clipboard.clipboard import ClipboardCommands
+from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.trouble.details import details_of
-from uscalc.ui.trouble.log import MOST_BYTES, NAME, OLDER, Log
-from uscalc.ui.trouble.report import NO_TROUBLE, Troubles, troubles_of
+from uscalc.ui.trouble.log import MOST_BYTES, NAME, OLDER, ErrorLog
+from uscalc.ui.trouble.report import NO_TROUBLE, ErrorReporter, troubles_of
 
 SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"
 
 
 @pytest.fixture
-def troubles(window: MainWindow) -> Iterator[Troubles]:
+def troubles(window: MainWindow) -> Iterator[ErrorReporter]:
     """The hooks as in the program, where otherwise the test would fail at once."""
     made = troubles_of(window)
-    made.begin()
+    made.start_reporting()
     yield made
-    made.end()
+    made.stop_reporting()
 
 
 def fail(*_: object) -> None:
@@ -71,10 +71,10 @@ def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
     qtbot: QtBot,
     window: MainWindow,
     folders: Folders,
-    troubles: Troubles,
+    troubles: ErrorReporter,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Clipboard, "copy_table", fail)
+    monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
     click(qtbot, window, 1, 4)
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     press(qtbot, window, Qt.Key.Key_C, modifiers)
@@ -97,14 +97,14 @@ def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
 
 
 def test_what_goes_wrong_again_and_again_is_logged_once_and_told_again_when_closed(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
 ) -> None:
     for _ in range(3):
         QTimer.singleShot(0, fail)
         QApplication.processEvents()
     assert logged(folders).count("LookupError") == 1
     assert said(window)
-    window.messages.dismiss()
+    window.messages.close_message()
     assert not said(window)
     QTimer.singleShot(0, fail)
     QApplication.processEvents()
@@ -113,13 +113,13 @@ def test_what_goes_wrong_again_and_again_is_logged_once_and_told_again_when_clos
 
 
 def test_a_failure_in_a_thread_or_a_destructor_is_told_too(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
 ) -> None:
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
     assert "LookupError" in said(window)
-    window.messages.dismiss()
+    window.messages.close_message()
 
     class Odd:
         def __del__(self) -> None:
@@ -134,9 +134,9 @@ def test_a_failure_in_a_thread_or_a_destructor_is_told_too(
 
 
 def test_a_failing_job_beside_the_window_is_told_with_its_place(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
 ) -> None:
-    window.session._worker.ask(fail)
+    window.session._worker.start_job(fail)
     qtbot.waitUntil(lambda: bool(said(window)))
     assert "in fail" in logged(folders)
 
@@ -173,9 +173,9 @@ def test_an_endless_recursion_is_told_in_a_page() -> None:
 
 
 def test_the_log_never_grows_large(tmp_path: Path) -> None:
-    log = Log(tmp_path / "state")
+    log = ErrorLog(tmp_path / "state")
     for place in range(60):
-        assert log.error(f"{place} " + "x" * (MOST_BYTES // 10))
+        assert log.write_error(f"{place} " + "x" * (MOST_BYTES // 10))
     log.close()
     files = sorted(path.name for path in (tmp_path / "state").iterdir())
     assert files == [NAME, *(f"{NAME}.{old}" for old in range(1, OLDER + 1))]
@@ -188,14 +188,14 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
     qtbot: QtBot,
     window: MainWindow,
     folders: Folders,
-    troubles: Troubles,
+    troubles: ErrorReporter,
     capsys: pytest.CaptureFixture[str],
     kind: str,
 ) -> None:
     if kind == "a folder":
         (folders.state / NAME).mkdir(parents=True)
     elif kind == "gone":
-        troubles.log.error("first")
+        troubles.log.write_error("first")
         (folders.state / NAME).unlink()
     else:
         folders.state.parent.mkdir(parents=True, exist_ok=True)
@@ -210,7 +210,7 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
 
 
 def test_without_trouble_the_command_copies_the_versions(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
 ) -> None:
     window.named_actions["copyDetails"].trigger()
     copied = QGuiApplication.clipboard().text()
@@ -230,12 +230,12 @@ def test_a_window_that_cannot_be_filled_says_so_and_ends(
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window)
     made = troubles_of(window)
-    beginning = Beginning(window, None)
+    beginning = FirstEventLoader(window, None)
     with qtbot.waitSignal(beginning.refused) as refused:
-        beginning.begin()
+        beginning.start_loading()
     line, error = refused.args
     assert not line
     line = made.at_start(error)
-    made.end()
+    made.stop_reporting()
     assert line.endswith(f"(LookupError); {folders.state / NAME} has the details")
     assert "Zora" not in line + logged(folders)

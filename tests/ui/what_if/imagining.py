@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, column_of
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.view import WhatIfView
 
@@ -47,11 +47,13 @@ def moves(
     index, system = session.selection.section, session.selection.system
     outcome = Outcome(round_number, number, letter)
     made = set_outcome(session.document, index, outcome).document
-    then = rate_document(made, rules_for).sections[index].in_system(system)
-    now = rate_document(session.document, rules_for).sections[index].in_system(system)
+    then = rate_document(made, resolve_rules).sections[index].in_system(system)
+    now = (
+        rate_document(session.document, resolve_rules).sections[index].in_system(system)
+    )
     assert then is not None
     assert now is not None
-    posts = {n: (now.post(n), then.post(n)) for n in now.places}
+    posts = {n: (now.find_post(n), then.find_post(n)) for n in now.places}
     return {
         n: new - old
         for n, (old, new) in posts.items()
@@ -74,7 +76,7 @@ def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
 
 def glowing(window: MainWindow) -> dict[int, int]:
     """The numbers whose rows have the bar of who moves, with its way by its colour."""
-    image, colours = table_image(window), window.theme.colours
+    image, colours = table_image(window), window.theme.colors
     ways = {QColor(colours.gain).rgb(): 1, QColor(colours.loss).rgb(): -1}
     section, found = window.session.section, {}
     assert section is not None
@@ -90,7 +92,7 @@ def glowing(window: MainWindow) -> dict[int, int]:
 
 def framed(window: MainWindow) -> set[tuple[int, int]]:
     """The number and round of every cell with the dashed frame of what is imagined."""
-    image, accent = table_image(window), QColor(window.theme.colours.accent).rgb()
+    image, accent = table_image(window), QColor(window.theme.colors.accent).rgb()
     section, found = window.session.section, set()
     assert section is not None
     for row, player in enumerate(section.players):
@@ -110,7 +112,7 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
 def struck(window: MainWindow, number: int, what: str | int) -> int:
     """The longest level line in the left half of a cell, in pixels: that of a ghost."""
     image, rect = table_image(window), cell_rect(window, number, what)
-    soft = QColor(window.theme.colours.soft).rgb()
+    soft = QColor(window.theme.colors.soft).rgb()
     longest = 0
     for y in range(rect.top() + 5, rect.bottom() - 5):
         run = 0

@@ -32,7 +32,7 @@ def settled(qtbot: QtBot, window: MainWindow) -> None:
             and not session.looks_up_assumptions
             and quiet(table)
             and quiet(table.model)
-            and not any(map(table.fading.strength, table.fading.rows))
+            and not any(map(table.fading.find_strength, table.fading.rows))
         )
 
     qtbot.waitUntil(ready)
@@ -54,7 +54,7 @@ def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
             rect: QRect = view.visualRect(table.model.index(row, column))
             seen = rect.intersected(port)
             if not seen.isEmpty() and before.copy(seen) != after.copy(seen):
-                found.append((row, table.model.columns.title(column)))
+                found.append((row, table.model.columns.find_title(column)))
     return found
 
 

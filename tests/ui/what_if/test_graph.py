@@ -9,10 +9,16 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.ui.drawing import measure
-from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import lay_out, lay_over
 from uscalc.ui.what_if.data import ALWAYS
-from uscalc.ui.what_if.graph import Arranged, Graph, Link, Node, arrange
+from uscalc.ui.what_if.graph import (
+    ArrangedGraph,
+    GraphLink,
+    GraphNode,
+    RippleGraph,
+    arrange_graph,
+)
 from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
 
 LINE = 14.0
@@ -23,7 +29,7 @@ def names(place: int, wide: int) -> tuple[str, ...]:
 
 
 @st.composite
-def waves(draw: st.DrawFn) -> Graph:
+def waves(draw: st.DrawFn) -> RippleGraph:
     """Up to three games at once, those whom they reach, and the games between them."""
     players = draw(st.integers(2, 5))
     others = draw(st.integers(0, 30))
@@ -31,7 +37,7 @@ def waves(draw: st.DrawFn) -> Graph:
     moved = st.floats(-300, 300).map(lambda moved: round(moved, 2))
     stops = draw(st.integers(1, 3))
     nodes = tuple(
-        Node(
+        GraphNode(
             place,
             names(place, draw(st.integers(2, 20))),
             draw(moved),
@@ -39,49 +45,51 @@ def waves(draw: st.DrawFn) -> Graph:
         )
         for place in range(count)
     )
-    games = tuple(Link(0, place, 0, text="R1") for place in range(1, players))
+    games = tuple(GraphLink(0, place, 0, text="R1") for place in range(1, players))
     hops = tuple(
-        Link(draw(st.integers(0, place - 1)), place, nodes[place].stop or 1, 0.5)
+        GraphLink(draw(st.integers(0, place - 1)), place, nodes[place].stop or 1, 0.5)
         for place in range(players, count)
     )
-    return Graph(nodes, games + hops, tuple(f"Step {s}" for s in range(3, 3 + stops)))
+    return RippleGraph(
+        nodes, games + hops, tuple(f"Step {s}" for s in range(3, 3 + stops))
+    )
 
 
-def everybody(players: int, rounds: int) -> Graph:
+def everybody(players: int, rounds: int) -> RippleGraph:
     """A section without a wave."""
-    nodes = tuple(Node(place, names(place, 9)) for place in range(players))
+    nodes = tuple(GraphNode(place, names(place, 9)) for place in range(players))
     links = tuple(
-        Link(place, (place + number) % players, ALWAYS, 1 / number)
+        GraphLink(place, (place + number) % players, ALWAYS, 1 / number)
         for number in range(1, rounds + 1)
         for place in range(0, players, 2)
     )
-    return Graph(nodes, links)
+    return RippleGraph(nodes, links)
 
 
-def check(found: Arranged) -> None:
+def check(found: ArrangedGraph) -> None:
     """Every name is whole and in sight, and nothing lies over another thing."""
-    bounds = Box(0.0, 0.0, found.width, found.height)
+    bounds = PixelBox(0.0, 0.0, found.width, found.height)
     for node in found.graph.nodes:
         spot = found.spots[node.place]
         assert any(name in spot.text for name in node.names)
         assert spot.box.width == measure(spot.text, False)[0]
-        assert spot.box.within(bounds)
-        room = Box(spot.x, spot.y, 0.0, 0.0).grown(spot.size)
-        assert room.within(bounds)
+        assert spot.box.lies_within(bounds)
+        room = PixelBox(spot.x, spot.y, 0.0, 0.0).grow_by(spot.size)
+        assert room.lies_within(bounds)
     for one, other in combinations(found.spots.values(), 2):
-        assert not one.box.meets(other.box)
+        assert not one.box.overlaps(other.box)
         assert hypot(one.x - other.x, one.y - other.y) >= one.size + other.size
         for name, dot in ((one, other), (other, one)):
-            assert not name.box.meets(Box(dot.x, dot.y, 0, 0).grown(dot.size))
+            assert not name.box.overlaps(PixelBox(dot.x, dot.y, 0, 0).grow_by(dot.size))
 
 
 @often(150)
 @given(waves(), st.integers(200, 1600), st.integers(100, 900))
 def test_no_two_dots_or_names_ever_lie_over_each_other(
-    graph: Graph, width: int, height: int
+    graph: RippleGraph, width: int, height: int
 ) -> None:
-    found = arrange(graph, width, height, measure)
-    assert found == arrange(graph, width, height, measure)
+    found = arrange_graph(graph, width, height, measure)
+    assert found == arrange_graph(graph, width, height, measure)
     if found is not None:
         check(found)
         assert len(found.spots) == len(graph.nodes)
@@ -89,8 +97,8 @@ def test_no_two_dots_or_names_ever_lie_over_each_other(
 
 @often(60)
 @given(waves())
-def test_the_chart_writes_every_name_where_it_was_arranged(graph: Graph) -> None:
-    found = arrange(graph, 1200.0, 760.0, measure)
+def test_the_chart_writes_every_name_where_it_was_arranged(graph: RippleGraph) -> None:
+    found = arrange_graph(graph, 1200.0, 760.0, measure)
     if found is None:
         return
     for stop in range(len(graph.captions) + 1):
@@ -98,13 +106,15 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph: Graph) -> None
         layout = lay_out(chart, 1200.0, 760.0, measure)
         for node in graph.nodes:
             spot = found.spots[node.place]
-            assert layout.point((spot.x, spot.y)) == pytest.approx((spot.x, spot.y))
+            assert layout.point_to_pixel((spot.x, spot.y)) == pytest.approx(
+                (spot.x, spot.y)
+            )
         labels = network_names(found, stop, 1.0)
         placed = lay_over(layout, wave_overlay(found, labels, stop + 0.5), measure)
         for node, label in zip(graph.nodes, placed, strict=False):
             assert label is not None
             spot = found.spots[node.place]
-            assert label.box.within(spot.box.grown(1.0))
+            assert label.box.lies_within(spot.box.grow_by(1.0))
 
 
 @pytest.mark.parametrize(
@@ -114,20 +124,20 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph: Graph) -> None
 def test_a_section_of_up_to_24_players_can_be_read(
     players: int, rounds: int, width: int, height: int
 ) -> None:
-    found = arrange(everybody(players, rounds), width, height, measure)
+    found = arrange_graph(everybody(players, rounds), width, height, measure)
     assert found is not None
     check(found)
 
 
 def test_what_cannot_be_told_apart_is_not_drawn() -> None:
-    assert arrange(everybody(64, 7), 1800, 1000, measure) is None
-    assert arrange(everybody(24, 7), 1800, 1000, measure) is None
-    assert arrange(everybody(24, 5), 300, 120, measure) is None
+    assert arrange_graph(everybody(64, 7), 1800, 1000, measure) is None
+    assert arrange_graph(everybody(24, 7), 1800, 1000, measure) is None
+    assert arrange_graph(everybody(24, 5), 300, 120, measure) is None
 
 
 def test_the_longest_names_that_fit_are_written() -> None:
     graph = everybody(12, 3)
-    wide, narrow = (arrange(graph, width, 400, measure) for width in (900, 330))
+    wide, narrow = (arrange_graph(graph, width, 400, measure) for width in (900, 330))
     assert wide is not None
     assert narrow is not None
     assert wide.spots[3].text == graph.nodes[3].names[0]
@@ -136,13 +146,15 @@ def test_the_longest_names_that_fit_are_written() -> None:
 
 def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside() -> None:
     nodes = (
-        Node(0, ("Ada",), 16.0, 0),
-        Node(1, ("Bea",), -4.0, 0),
-        Node(2, ("Cy",), 1.0, 2),
-        Node(3, ("Di",), -0.25, 2),
+        GraphNode(0, ("Ada",), 16.0, 0),
+        GraphNode(1, ("Bea",), -4.0, 0),
+        GraphNode(2, ("Cy",), 1.0, 2),
+        GraphNode(3, ("Di",), -0.25, 2),
     )
-    links = (Link(0, 1, 0), Link(0, 2, 2), Link(1, 3, 2))
-    found = arrange(Graph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure)
+    links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2), GraphLink(1, 3, 2))
+    found = arrange_graph(
+        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+    )
     assert found is not None
     sizes = [found.spots[place].size for place in range(4)]
     assert sizes == sorted(sizes, reverse=True)
@@ -156,12 +168,14 @@ def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside() -> No
 
 def test_the_wave_runs_along_the_games_from_who_moved() -> None:
     nodes = (
-        Node(0, ("Ada",), 9.0, 0),
-        Node(1, ("Bea",), -9.0, 0),
-        Node(2, ("Cy",), 1.0, 2),
+        GraphNode(0, ("Ada",), 9.0, 0),
+        GraphNode(1, ("Bea",), -9.0, 0),
+        GraphNode(2, ("Cy",), 1.0, 2),
     )
-    links = (Link(0, 1, 0), Link(0, 2, 2))
-    found = arrange(Graph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure)
+    links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2))
+    found = arrange_graph(
+        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+    )
     assert found is not None
     assert wave_overlay(found, (), 1.0).marks == ()
     (line, _) = wave_overlay(found, (), 1.25).marks

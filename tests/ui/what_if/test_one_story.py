@@ -10,14 +10,14 @@ from tests.ui.driving import click, press_button, quiet
 from tests.ui.what_if.imagining import imagine
 from tests.ui.what_if.on_screen import settled
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.idea.canvas import IdeaCanvas
+from uscalc.ui.idea.canvas import ExplorerCanvas
 from uscalc.ui.printing.commands import ask_player_page, ask_wall_sheets
 from uscalc.ui.session.source import WITH, WITHOUT
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.teaching.lesson import lesson_of
 from uscalc.ui.teaching.presentation import presentation_of
-from uscalc.ui.why.view import DerivationView
+from uscalc.ui.why.view import ExplanationView
 
 MARKED = {"with": [WITH], "without": [WITHOUT], "unmarked": []}
 NEWCOMER = 12
@@ -42,7 +42,7 @@ def words(view: QWidget) -> list[str]:
         found += cells(table)
     for chart in view.findChildren(ChartView):
         found.append(repr(chart.chart) if chart.isVisible() else "")
-    for canvas in view.findChildren(IdeaCanvas):
+    for canvas in view.findChildren(ExplorerCanvas):
         hand = canvas.hand
         found.append(repr(hand and (hand.r, hand.idea)))
     return found
@@ -74,7 +74,7 @@ def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
 
 
 def panel_of(window: MainWindow, name: str) -> QWidget:
-    return window.right if window.right.has(name) else window.below
+    return window.right if window.right.has_view(name) else window.below
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
@@ -87,7 +87,7 @@ def test_the_panel_says_whether_a_view_shows_them(
     imagine(qtbot, window, 1, 1, "L")
     shown(qtbot, window, name)
     assert marks(panel_of(window, name)) == MARKED[what_if]
-    window.session.imagination.reset()
+    window.session.imagination.clear_results()
     settled(qtbot, window)
     assert marks(panel_of(window, name)) == []
 
@@ -109,7 +109,7 @@ def test_a_view_with_them_says_what_it_says_once_they_are_applied(
     view = shown(qtbot, window, name)
     assert before == words(view)
     # And it says something else without them.
-    window.session.undo()
+    window.session.undo_edit()
     shown(qtbot, window, name)
     assert before != words(view)
 
@@ -136,9 +136,9 @@ def test_a_view_that_is_open_follows_the_thumb(
     imagine(qtbot, window, 1, 1, "D")
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(steps))
-    rating = window.session.imagination.rating()
+    rating = window.session.imagination.find_rating()
     assert rating is not None
-    post = rating.post(1)
+    post = rating.find_post(1)
     assert post is not None
     assert any(f"becomes {round(post)}" in said for said in words(steps))
 
@@ -148,9 +148,9 @@ def test_the_whole_screen_says_it_too(qtbot: QtBot, window: MainWindow) -> None:
     screen = presentation_of(window)
     for name, said in (("derivationView", WITH), ("publishedView", WITHOUT)):
         window.show_view(name)
-        screen.begin(name)
+        screen.present_view(name)
         qtbot.waitUntil(lambda said=said: marks(screen) == [said])
-    screen.leave()
+    screen.leave_presentation()
     assert marks(screen) == []
 
 
@@ -176,23 +176,23 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
     lesson = lesson_of(window)
     assert lesson.lesson is not None
     assert WITH in lesson.lesson.about
-    post = window.session.would_be.post(0)
+    post = window.session.would_be.find_post(0)
     assert post is not None
     assert str(round(post)) in repr(lesson.lesson.slides)
-    lesson.leave()
+    lesson.leave_lesson()
 
 
 def test_a_copied_derivation_and_a_picture_say_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     view = shown(qtbot, window, "derivationView")
-    assert isinstance(view, DerivationView)
+    assert isinstance(view, ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
     imagine(qtbot, window, 1, 1, "L")
     shown(qtbot, window, "derivationView")
     view.copy_text()
     assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
-    picture = view._picture(True)
+    picture = view._make_picture(True)
     assert picture is not None
     assert WITH.lower() in picture.source

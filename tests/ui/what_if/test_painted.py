@@ -12,16 +12,16 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, column_of, enter, open_file, press_button
 from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, settled, stale_cells
-from uscalc.document.cells import cell_points
-from uscalc.document.queries.what_if import apply
+from uscalc.document.cells import score_cell
+from uscalc.document.queries.what_if import apply_changes
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats.native.reader import save_event
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.session.shown import Shown
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.shown import ShownRatings
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.slider import OutcomeSlider
 from uscalc.ui.what_if.view import WhatIfView
-from uscalc.ui.wording.figures import change_text, points_text, whole
+from uscalc.ui.wording.figures import format_change, format_whole, points_text
 
 Deed = Callable[[QtBot, MainWindow], object]
 
@@ -34,7 +34,7 @@ def what_if(window: MainWindow) -> WhatIfView:
 
 def slider(window: MainWindow, place: int) -> OutcomeSlider:
     view = what_if(window)
-    view.following.now()
+    view.following.refresh_now()
     return view.sliders[place]
 
 
@@ -147,7 +147,7 @@ def tried(
     path = tmp_path / "tried.uscalc"
     save_event(replace(event, sections=(dual, replace(second, name="Small"))), path)
     open_file(qtbot, window, path)
-    qtbot.waitUntil(lambda: len(window.session.systems()) == 2)
+    qtbot.waitUntil(lambda: len(window.session.list_systems()) == 2)
     click(qtbot, window, 1, "name")
     what_if(window)
     settled(qtbot, window)
@@ -158,25 +158,29 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
     """Cells that say something else than the event with these outcomes, rated anew."""
     session, model = window.session, window.crosstable.model
     at = session.selection
-    made = apply(session.document, at.section, session.imagination.outcomes).document
+    made = apply_changes(
+        session.document, at.section, session.imagination.outcomes
+    ).document
     section = made.sections[at.section]
-    rating = rate_document(made, rules_for).sections[at.section].in_system(at.system)
-    shown, found = Shown(section, rating, False), []
+    rating = (
+        rate_document(made, resolve_rules).sections[at.section].in_system(at.system)
+    )
+    shown, found = ShownRatings(section, rating, False), []
     for view_row in range(model.rowCount()):
         row = model.player_row(view_row)
         player = section.players[row]
         wanted = {
             column_of(window, i + 1): text for i, text in enumerate(player.results)
         }
-        points = sum(map(cell_points, player.results))
+        points = sum(map(score_cell, player.results))
         wanted[column_of(window, "points")] = points_text(points)
-        wanted[column_of(window, "post")] = whole(shown.post(row))
-        wanted[column_of(window, "change")] = change_text(shown.change(row))
+        wanted[column_of(window, "post")] = format_whole(shown.find_post(row))
+        wanted[column_of(window, "change")] = format_change(shown.find_change(row))
         for column, text in wanted.items():
-            painted = model.painted(view_row, column)
+            painted = model.make_painted(view_row, column)
             assert painted is not None
             if painted.text != text:
-                title = model.columns.title(column)
+                title = model.columns.find_title(column)
                 found.append((player.number, title, painted.text, text))
     return found
 

@@ -35,7 +35,7 @@ def test_a_number_that_becomes_another_players_takes_nothing_along(
     imagine(qtbot, window, 2, 1, "L")
     assert session.imagination.outcomes
     for row, number in ((1, 40), (0, 2)):
-        session.edit(set_number, 0, row, number)
+        session.apply_edit(set_number, 0, row, number)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
 
@@ -45,19 +45,19 @@ def test_a_round_taken_out_leaves_its_imagined_results_with_no_other(
 ) -> None:
     session = window.session
     imagine(qtbot, window, 2, 1, "L")
-    session.edit(remove_round, 0, 0)
+    session.apply_edit(remove_round, 0, 0)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
-    session.undo()
+    session.undo_edit()
     assert shown(qtbot, window) == ()
 
 
 def test_a_round_more_leaves_what_is_imagined(qtbot: QtBot, window: MainWindow) -> None:
     session = window.session
     imagine(qtbot, window, 1, 5, "W")
-    session.edit(add_round, 0)
+    session.apply_edit(add_round, 0)
     assert shown(qtbot, window) == WON
-    session.undo()
+    session.undo_edit()
     assert shown(qtbot, window) == WON
     assert framed(window) == {(1, 5), (3, 5)}
 
@@ -67,12 +67,12 @@ def test_other_sections_forget_too(
 ) -> None:
     open_file(qtbot, window, other_event)
     session = window.session
-    session.imagination.set(Outcome(1, 1, "D"))
+    session.imagination.set_result(Outcome(1, 1, "D"))
     assert session.imagination.outcomes
     session.select(section=1)
     assert session.imagination.outcomes == ()
     for row, number in ((0, 77), (1, 1)):
-        session.edit(set_number, 0, row, number)
+        session.apply_edit(set_number, 0, row, number)
     session.select(section=0)
     assert shown(qtbot, window) == ()
 
@@ -83,11 +83,11 @@ def test_sections_of_one_name_that_change_places_pass_nothing_over(
     open_file(qtbot, window, other_event)
     session = window.session
     name = session.document.sections[1].name
-    session.edit(rename_section, 0, name)
-    session.edit(set_rating, 0, 0, "R", 1620.0, 12)
-    session.imagination.set(Outcome(1, 1, "L"))
+    session.apply_edit(rename_section, 0, name)
+    session.apply_edit(set_rating, 0, 0, "R", 1620.0, 12)
+    session.imagination.set_result(Outcome(1, 1, "L"))
     assert session.imagination.outcomes
-    session.edit(move_section, 0, 1)
+    session.apply_edit(move_section, 0, 1)
     for section in (0, 1):
         session.select(section=section)
         assert shown(qtbot, window) == ()

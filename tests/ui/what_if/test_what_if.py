@@ -17,8 +17,8 @@ from tests.ui.driving import (
 )
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
-from uscalc.rules.resolve import rules_for
+from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.view import WhatIfView
 
@@ -36,10 +36,12 @@ def what_if(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 def expected(window: MainWindow, letter: str) -> dict[int, int]:
     """Every new rating if player 1's fifth game went so, rated from the start."""
     document = set_outcome(window.session.document, 0, Outcome(5, 1, letter)).document
-    rating = rate_document(document, rules_for).sections[0].in_system("R")
+    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     assert rating is not None
-    posts = {number: rating.post(number) for number in rating.places}
-    return {n: int(shown(post)) for n, post in posts.items() if post is not None}
+    posts = {number: rating.find_post(number) for number in rating.places}
+    return {
+        n: int(round_for_display(post)) for n, post in posts.items() if post is not None
+    }
 
 
 @pytest.mark.parametrize(
@@ -97,8 +99,8 @@ def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
     """The line of the table of scores that has the ground of what stands out."""
     table = what_if.scores
     image = table.grab().toImage()
-    ground = QColor(window.theme.colours.selected).rgb()
-    high = table._height()
+    ground = QColor(window.theme.colors.selected).rgb()
+    high = table._measure_height()
     if image.height() < high * len(table.lines):
         # It is laid out in a moment.
         return None
@@ -161,7 +163,7 @@ def test_apply_is_one_step_that_undo_takes_back(
     assert text(window, 7, 1) == "W1"
     assert window.session.history.undo_name == "2 results from What if"
     assert not what_if.apply.isEnabled()
-    window.session.undo()
+    window.session.undo_edit()
     assert window.session.document == before
 
 
@@ -233,7 +235,7 @@ def test_a_player_without_games_has_a_sentence(
 def test_a_result_that_stands_already_is_not_imagined(
     qtbot: QtBot, window: MainWindow, what_if: WhatIfView
 ) -> None:
-    what_if.imagined.set(Outcome(1, 1, "W"))
+    what_if.imagined.set_result(Outcome(1, 1, "W"))
     assert text(window, 1, 1) == "W7"
     assert what_if.imagined.outcomes == ()
     assert what_if.state.text() == "Nothing is imagined."
@@ -250,7 +252,7 @@ def test_a_section_goes_while_a_result_in_it_is_imagined(
     session = window.session
     session.select(section=section)
     imagined = session.imagination
-    imagined.set(Outcome(1, 1, "L"))
+    imagined.set_result(Outcome(1, 1, "L"))
     assert imagined.outcomes
     names = [one.name for one in session.document.sections]
     remove(qtbot, window, "removeSection")
@@ -258,9 +260,9 @@ def test_a_section_goes_while_a_result_in_it_is_imagined(
     # The same players meet in the other section, where nothing was imagined.
     assert imagined.outcomes == ()
     qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
-    assert imagined.rating() is session.system_rating()
-    imagined.set(Outcome(1, 1, "L"))
-    session.undo()
+    assert imagined.find_rating() is session.find_system_rating()
+    imagined.set_result(Outcome(1, 1, "L"))
+    session.undo_edit()
     assert imagined.outcomes == ()
     qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
     remove(qtbot, window, "removeSection")

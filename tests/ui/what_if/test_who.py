@@ -13,15 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import LONG, followed, imagine, moves
-from uscalc.analysis.ripple import Reason, reasons
+from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.change import Edit
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.presentation import presentation_of
-from uscalc.ui.what_if.data import People, reached_words
+from uscalc.ui.what_if.data import PlayerNames, reached_words
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
 from uscalc.ui.what_if.view import WhatIfView
 from uscalc.ui.what_if.weighing import STOPPED
-from uscalc.ui.what_if.who import WhoMoves
+from uscalc.ui.what_if.who import RippleView
 
 PLAYERS = 12
 
@@ -32,14 +32,14 @@ def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 
 
 @pytest.fixture
-def idle(qtbot: QtBot, window: MainWindow) -> WhoMoves:
+def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
     view = window.show_view("whatIfView")
     assert isinstance(view, WhatIfView)
     qtbot.waitUntil(lambda: view.who.weighing.found is not None, timeout=LONG)
     return view.who
 
 
-def dot(who: WhoMoves, place: int) -> QColor:
+def dot(who: RippleView, place: int) -> QColor:
     """What is seen in the middle of a player's dot."""
     image = who.network.grab().toImage()
     at = who.network.place_of_player(place).toPoint()
@@ -47,7 +47,7 @@ def dot(who: WhoMoves, place: int) -> QColor:
 
 
 def place_of(window: MainWindow, number: int) -> int:
-    rating = window.session.system_rating()
+    rating = window.session.find_system_rating()
     assert rating is not None
     return rating.places[number]
 
@@ -56,12 +56,12 @@ def place_of(window: MainWindow, number: int) -> int:
 def test_who_moves_is_a_dot_up_or_down_and_nobody_else(
     qtbot: QtBot, window: MainWindow, view: WhatIfView, look: str
 ) -> None:
-    window.theme.choose(look)
+    window.theme.choose_look(look)
     followed(qtbot, view)
     wanted, pictures = moves(window, 1, 5, "W"), view.who.network
     assert pictures.drawn is not None
     assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
-    colours = window.theme.colours
+    colours = window.theme.colors
     for number, moved in wanted.items():
         tone = QColor(colours.gain if moved > 0 else colours.loss)
         assert dot(view.who, place_of(window, number)) == tone
@@ -82,7 +82,7 @@ def test_the_wave_is_stepped_with_keys(
 ) -> None:
     who, network = view.who, view.who.network
     network.setFocus()
-    gone = [QColor(window.theme.colours.surface), QColor(window.theme.colours.soft)]
+    gone = [QColor(window.theme.colors.surface), QColor(window.theme.colors.soft)]
     one, other = place_of(window, 1), place_of(window, 4)
     qtbot.keyClick(network, Qt.Key.Key_Home)
     assert who.transport.count.text() == "The imagined games"
@@ -90,15 +90,15 @@ def test_the_wave_is_stepped_with_keys(
     qtbot.keyClick(network, Qt.Key.Key_Right)
     assert who.transport.count.text() == "Step 4 reaches 2"
     assert "Castle, Bishop" in who.said.text()
-    assert dot(who, one) == QColor(window.theme.colours.gain)
+    assert dot(who, one) == QColor(window.theme.colors.gain)
     assert dot(who, other) in gone
     qtbot.keyClick(network, Qt.Key.Key_Right)
     assert who.transport.count.text() == "Step 5 reaches 6 more"
-    assert dot(who, other) == QColor(window.theme.colours.loss)
+    assert dot(who, other) == QColor(window.theme.colors.loss)
     qtbot.keyClick(network, Qt.Key.Key_Left)
     assert dot(who, other) in gone
     qtbot.keyClick(network, Qt.Key.Key_End)
-    assert dot(who, other) == QColor(window.theme.colours.loss)
+    assert dot(who, other) == QColor(window.theme.colors.loss)
     # The slider of the wave has the same keys as any.
     who.transport.slider.setFocus()
     qtbot.keyClick(who.transport.slider, Qt.Key.Key_Left)
@@ -130,7 +130,7 @@ def test_it_plays_from_the_games_and_can_be_stopped(
     assert window.session.as_imagined is not None
     assert window.session.as_imagined.stop == 2
     # What is hidden does not go on moving.
-    who.transport.toggle()
+    who.transport.toggle_playing()
     window.show_view("derivationView")
     assert not who.transport.playing
 
@@ -178,9 +178,9 @@ def test_every_cause_is_whole(
         if wide:
             window.places.fill_with(window.right)
         else:
-            who.choose("list")
+            who.select_kind("list")
         qtbot.waitUntil(who.list.isVisible, timeout=LONG)
-        metrics = QFontMetrics(window.theme.font(0.9))
+        metrics = QFontMetrics(window.theme.make_font(0.9))
         for row, said in enumerate(causes):
             index = model.index(row)
             size = who.list.itemDelegate().sizeHint(None, index)
@@ -206,7 +206,7 @@ def test_a_click_in_the_list_chooses_the_player(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
     who = view.who
-    who.choose("list")
+    who.select_kind("list")
     qtbot.waitUntil(who.list.isVisible, timeout=LONG)
     index = who.model.index(2)
     place = who.list.visualRect(index).center()
@@ -253,7 +253,7 @@ def test_it_fills_the_screen_with_its_sliders(
 
 
 def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
-    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+    qtbot: QtBot, window: MainWindow, idle: RippleView
 ) -> None:
     assert idle.network.drawn is not None
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
@@ -269,7 +269,7 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
         idle.network.place_of_player(p) for p in (meeting.place, meeting.opponent)
     )
     image = idle.network.grab().toImage()
-    accent = QColor(window.theme.colours.accent)
+    accent = QColor(window.theme.colors.accent)
     seen = [
         QColor(image.pixel(QPointF(one + (other - one) * part).toPoint()))
         for part in (0.3, 0.4, 0.6, 0.7)
@@ -283,7 +283,7 @@ def test_the_causes_stay_where_the_network_has_no_room(
     who = view.who
     assert who.network.isVisible()
     with monkeypatch.context() as small:
-        small.setattr("uscalc.ui.what_if.network_view.arrange", lambda *_: None)
+        small.setattr("uscalc.ui.what_if.network_view.arrange_graph", lambda *_: None)
         who.network.arrange_in(who.network.size())
         who.network.resized.emit()
         qtbot.waitUntil(who.list.isVisible, timeout=LONG)
@@ -297,7 +297,7 @@ def test_the_causes_stay_where_the_network_has_no_room(
 
 
 def test_an_edit_is_weighed_again(
-    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+    qtbot: QtBot, window: MainWindow, idle: RippleView
 ) -> None:
     before = idle.weighing.found
     enter(qtbot, window, 1, 5, "w3")
@@ -313,7 +313,7 @@ def test_an_edit_is_weighed_again(
 
 
 def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
-    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+    qtbot: QtBot, window: MainWindow, idle: RippleView
 ) -> None:
     """What is weighed may be there before the names of the section are."""
     session = window.session
@@ -325,27 +325,27 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
     newcomer = replace(last, number=PLAYERS + 1, id=None, results=(*byes, "L1"))
     played = replace(first, results=(*first.results, f"W{PLAYERS + 1}"))
     players = (played, *section.players[1:], newcomer)
-    session.edit(
+    session.apply_edit(
         lambda document: Edit(
             replace(document, sections=(replace(section, players=players),)), "Typed"
         )
     )
     qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
-    rating = session.system_rating()
+    rating = session.find_system_rating()
     assert rating is not None
     assert len(rating.trace.players) == PLAYERS + 1
     assert idle.following.behind
     with qtbot.captureExceptions() as raised:
-        idle.weighing.weigh(session.section, rating)
+        idle.weighing.weigh_section(session.section, rating)
         qtbot.waitUntil(lambda: idle.weighing.found is not None, timeout=LONG)
     assert raised == []
 
 
 def test_a_section_that_is_not_rated_has_a_sentence(
-    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+    qtbot: QtBot, window: MainWindow, idle: RippleView
 ) -> None:
     enter(qtbot, window, 2, 1, "w99")
-    qtbot.waitUntil(lambda: window.session.system_rating() is None, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.find_system_rating() is None, timeout=LONG)
     qtbot.waitUntil(lambda: not idle.weighs.behind, timeout=LONG)
     qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
     assert (
@@ -357,9 +357,9 @@ def test_a_section_that_is_not_rated_has_a_sentence(
 
 
 def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
-    qtbot: QtBot, window: MainWindow, idle: WhoMoves, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, idle: RippleView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("uscalc.ui.what_if.weighing.influence", lambda *_: None)
+    monkeypatch.setattr("uscalc.ui.what_if.weighing.compute_influence", lambda *_: None)
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(lambda: idle.weighing.said == STOPPED, timeout=LONG)
     qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
@@ -380,11 +380,11 @@ def test_causes_are_found_once_however_often_they_are_painted(
 ) -> None:
     asked: list[int] = []
 
-    def counted(*pair: Any) -> tuple[Reason, ...]:
+    def counted(*pair: Any) -> tuple[RatingChangeReason, ...]:
         asked.append(pair[2])
-        return reasons(*pair)
+        return explain_change(*pair)
 
-    monkeypatch.setattr("uscalc.ui.what_if.movers.reasons", counted)
+    monkeypatch.setattr("uscalc.ui.what_if.movers.explain_change", counted)
     who = imagine(qtbot, window, 1, 5, "W").who
     window.places.fill_with(window.right)
     qtbot.waitUntil(who.list.isVisible, timeout=LONG)
@@ -459,15 +459,18 @@ def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
 def test_of_names_that_several_have_each_has_its_number(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    section, rating = window.session.section, window.session.system_rating()
+    section, rating = window.session.section, window.session.find_system_rating()
     assert section is not None
     assert rating is not None
     same = tuple(
         replace(player, name="Twin, Kim") if player.number in (2, 5) else player
         for player in section.players
     )
-    people = People(replace(section, players=same), rating)
-    shorts = {number: people.names(place)[1] for number, place in rating.places.items()}
+    people = PlayerNames(replace(section, players=same), rating)
+    shorts = {
+        number: people.name_forms_of(place)[1]
+        for number, place in rating.places.items()
+    }
     assert (shorts[2], shorts[5]) == ("Twin 2", "Twin 5")
     assert not any(
         any(map(str.isdigit, s)) for n, s in shorts.items() if n not in (2, 5)
@@ -478,12 +481,12 @@ def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
     shown, section = view.imagined.shown, window.session.section
-    rating = window.session.system_rating()
+    rating = window.session.find_system_rating()
     assert shown is not None
     assert section is not None
     assert rating is not None
-    people, stop = People(section, rating), shown.wave.stops[-1]
-    names = [people.names(place)[1] for place in stop.reached]
+    people, stop = PlayerNames(section, rating), shown.wave.stops[-1]
+    names = [people.name_forms_of(place)[1] for place in stop.reached]
     assert len(names) > 2
     for room in range(1, 200):
         said = reached_words(stop, people, lambda text, room=room: len(text) <= room)

@@ -18,14 +18,14 @@ from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Player, RatingFacts
 from uscalc.formats import open_event
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.colours import DARK, LIGHT
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.why import view as derivation_view
 from uscalc.ui.why.text import OBJECT
-from uscalc.ui.why.view import DerivationView
+from uscalc.ui.why.view import ExplanationView
 
 SPECIAL, BONUS = 11, 10
 """Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, with a bonus."""
@@ -37,14 +37,14 @@ def member(number: int, *results: str, rating: float | None = 1500.0) -> Player:
 
 
 @pytest.fixture
-def view(qtbot: QtBot, theme: Theme, session: Session) -> Iterator[DerivationView]:
-    made = DerivationView(session, theme)
+def view(qtbot: QtBot, theme: Theme, session: Session) -> Iterator[ExplanationView]:
+    made = ExplanationView(session, theme)
     qtbot.addWidget(made)
     made.resize(460, 700)
     made.show()
     qtbot.waitExposed(made)
     yield made
-    theme.choose("light")
+    theme.choose_look("light")
     theme.set_zoom(100)
     session.close()
 
@@ -54,13 +54,13 @@ def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
 
 
-def shown(qtbot: QtBot, view: DerivationView, session: Session, row: int) -> str:
+def shown(qtbot: QtBot, view: ExplanationView, session: Session, row: int) -> str:
     session.select(row=row)
     qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
     return view.toPlainText()
 
 
-def place_of_text(view: DerivationView, text: str) -> QPoint:
+def place_of_text(view: ExplanationView, text: str) -> QPoint:
     """Where a text stands in the viewport, scrolled so that it can be seen."""
     found = view.text.document().find(text)
     assert not found.isNull()
@@ -72,7 +72,7 @@ def place_of_text(view: DerivationView, text: str) -> QPoint:
 
 
 def test_another_player_is_told_as_soon_as_it_is_chosen(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     assert "1762 is where 3.5 points" in shown(qtbot, view, session, SPECIAL)
     text = shown(qtbot, view, session, BONUS)
@@ -84,7 +84,7 @@ def test_another_player_is_told_as_soon_as_it_is_chosen(
 
 
 def test_a_hidden_view_does_nothing_until_it_is_shown(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
     before = view.heading.text()
@@ -97,10 +97,10 @@ def test_a_hidden_view_does_nothing_until_it_is_shown(
 
 
 def test_the_rating_follows_an_edit(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
-    assert session.edit(set_result, 0, SPECIAL, 4, "W2")
+    assert session.apply_edit(set_result, 0, SPECIAL, 4, "W2")
     qtbot.waitUntil(lambda: session.up_to_date and not view.behind, timeout=20_000)
     assert "4.5 points from 5 games" in view.toPlainText()
 
@@ -117,7 +117,7 @@ def test_the_rating_follows_an_edit(
     ],
 )
 def test_a_figure_elsewhere_opens_its_line(
-    qtbot: QtBot, view: DerivationView, session: Session, key: str, words: str
+    qtbot: QtBot, view: ExplanationView, session: Session, key: str, words: str
 ) -> None:
     shown(qtbot, view, session, BONUS)
     assert view.show_line(key)
@@ -128,7 +128,7 @@ def test_a_figure_elsewhere_opens_its_line(
 
 
 def test_a_key_without_a_prefix_means_the_last_step(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, BONUS)
     view.show_line("step4.k")
@@ -141,7 +141,7 @@ def test_a_key_without_a_prefix_means_the_last_step(
 
 
 def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     text = shown(qtbot, view, session, SPECIAL)
     assert "Move 3:" not in text
@@ -154,7 +154,7 @@ def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(
 
 
 def test_the_walk_is_shown_and_hidden_with_the_mouse(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
     place = place_of_text(view, "Show the 7 moves")
@@ -166,7 +166,7 @@ def test_the_walk_is_shown_and_hidden_with_the_mouse(
 
 
 def test_the_walk_can_be_shown_with_the_keyboard(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
     links = view.text.document().toHtml().split('href="fold:step4"')[0].count('href="')
@@ -178,7 +178,7 @@ def test_the_walk_can_be_shown_with_the_keyboard(
 
 
 def test_the_table_of_knots_is_shown_and_hidden_with_the_mouse(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
     assert "y_i" not in view.toPlainText()
@@ -191,7 +191,7 @@ def test_the_table_of_knots_is_shown_and_hidden_with_the_mouse(
 
 
 def test_hovering_a_rating_says_which_step_it_is_from(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
     place = place_of_text(view, "1457.73")
@@ -203,7 +203,7 @@ def test_hovering_a_rating_says_which_step_it_is_from(
 
 
 def test_a_selection_copies_formulas_as_text(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, BONUS)
     view.text.selectAll()
@@ -214,7 +214,7 @@ def test_a_selection_copies_formulas_as_text(
 
 
 def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
     button = view.findChild(QToolButton, "derivationCopyText")
@@ -228,11 +228,11 @@ def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
 
 
 def test_every_kind_of_picture_shows_the_whole_derivation(
-    qtbot: QtBot, view: DerivationView, session: Session, tmp_path: Path
+    qtbot: QtBot, view: ExplanationView, session: Session, tmp_path: Path
 ) -> None:
     shown(qtbot, view, session, BONUS)
     for kind in KINDS:
-        view.picture.save(kind, tmp_path / f"{kind.name}.{kind.suffix}")
+        view.picture.save_image(kind, tmp_path / f"{kind.name}.{kind.suffix}")
     single = QImage(str(tmp_path / "png1.png"))
     double = QImage(str(tmp_path / "png2.png"))
     assert double.size() == single.size() * 2
@@ -249,7 +249,7 @@ def test_every_kind_of_picture_shows_the_whole_derivation(
 def drawn_parts(path: Path, theme: Theme) -> set[str]:
     """Which of the theme's colours a picture holds."""
     image = QImage(str(path)) if path.suffix == ".png" else rendered(path)
-    colours = theme.colours
+    colours = theme.colors
     names = {
         getattr(colours, role): role
         for role in ("surface", "selected", "raised", "accent")
@@ -291,21 +291,21 @@ def ink(image: QImage, ground: str) -> list[int]:
 @pytest.mark.parametrize("choice", ["light", "dark"])
 def test_the_outlined_picture_is_the_same_drawing(
     qtbot: QtBot,
-    view: DerivationView,
+    view: ExplanationView,
     session: Session,
     theme: Theme,
     tmp_path: Path,
     choice: str,
 ) -> None:
-    theme.choose("dark" if choice == "dark" else "light")
+    theme.choose_look("dark" if choice == "dark" else "light")
     shown(qtbot, view, session, BONUS)
     png, svg = (kind for kind in KINDS if kind.name in ("png1", "svg"))
-    view.picture.save(png, tmp_path / "a.png")
-    view.picture.save(svg, tmp_path / "a.svg")
+    view.picture.save_image(png, tmp_path / "a.png")
+    view.picture.save_image(svg, tmp_path / "a.svg")
     wanted = {"surface", "selected", "raised", "accent"}
     assert drawn_parts(tmp_path / "a.png", theme) == wanted
     assert drawn_parts(tmp_path / "a.svg", theme) == wanted
-    ground = theme.colours.surface
+    ground = theme.colors.surface
     screen = ink(QImage(str(tmp_path / "a.png")), ground)
     shapes = ink(rendered(tmp_path / "a.svg"), ground)
     for one, other in zip(screen, shapes, strict=True):
@@ -316,7 +316,7 @@ def test_the_outlined_picture_is_the_same_drawing(
 @pytest.mark.parametrize("colours", [LIGHT, DARK])
 def test_the_page_follows_colours_and_zoom(
     qtbot: QtBot,
-    view: DerivationView,
+    view: ExplanationView,
     session: Session,
     theme: Theme,
     zoom: int,
@@ -324,10 +324,10 @@ def test_the_page_follows_colours_and_zoom(
 ) -> None:
     shown(qtbot, view, session, BONUS)
     narrow = view.text.document().size().height()
-    theme.choose("dark" if colours is DARK else "light")
+    theme.choose_look("dark" if colours is DARK else "light")
     theme.set_zoom(zoom)
     qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
-    assert theme.colours.accent in view.text.document().toHtml()
+    assert theme.colors.accent in view.text.document().toHtml()
     if zoom == 200:
         assert view.text.document().size().height() > 1.5 * narrow
     # Qt rounds the columns of a table up; the margin beside them is wider.
@@ -348,8 +348,8 @@ def test_the_page_follows_colours_and_zoom(
 def test_a_section_with_little_in_it_has_a_sentence(
     qtbot: QtBot, theme: Theme, players: tuple[Player, ...], words: str
 ) -> None:
-    session = Session(event(*players), rules_for)
-    view = DerivationView(session, theme)
+    session = Session(event(*players), resolve_rules)
+    view = ExplanationView(session, theme)
     qtbot.addWidget(view)
     view.show()
     assert words in view.toPlainText()
@@ -365,8 +365,8 @@ def test_a_section_of_a_thousand_is_told(qtbot: QtBot, theme: Theme) -> None:
         member(n, f"{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}")
         for n in range(1, 1001)
     ]
-    session = Session(event(*players), rules_for)
-    view = DerivationView(session, theme)
+    session = Session(event(*players), resolve_rules)
+    view = ExplanationView(session, theme)
     qtbot.addWidget(view)
     view.show()
     session.select(row=999)
@@ -380,8 +380,8 @@ def test_a_player_with_two_hundred_games_is_told(qtbot: QtBot, theme: Theme) -> 
     others = [
         member(n, *([""] * (n - 2)), "L1", rating=1400.0 + n) for n in range(2, 202)
     ]
-    session = Session(event(member(1, *cells), *others), rules_for)
-    view = DerivationView(session, theme)
+    session = Session(event(member(1, *cells), *others), resolve_rules)
+    view = ExplanationView(session, theme)
     qtbot.addWidget(view)
     view.resize(460, 700)
     view.show()
@@ -400,7 +400,7 @@ def test_a_player_with_two_hundred_games_is_told(qtbot: QtBot, theme: Theme) -> 
 
 
 def test_a_page_that_stays_as_it_is_is_not_laid_out_again(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
@@ -414,7 +414,7 @@ def test_a_page_that_stays_as_it_is_is_not_laid_out_again(
 
 def test_the_page_waits_until_nobody_types(
     qtbot: QtBot,
-    view: DerivationView,
+    view: ExplanationView,
     session: Session,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -426,7 +426,9 @@ def test_the_page_waits_until_nobody_types(
     lost = replace(player, results=tuple(f"L{c[1:]}" for c in player.results))
     players = (*section.players[:BONUS], lost, *section.players[BONUS + 1 :])
     section = replace(section, players=players)
-    session.edit(lambda _: Edit(replace(document, sections=(section,)), "Lose all"))
+    session.apply_edit(
+        lambda _: Edit(replace(document, sections=(section,)), "Lose all")
+    )
     # Put off for an hour, it does not follow any sooner.
     hour = 3_600_000
     monkeypatch.setattr(derivation_view, "CALM", hour)
@@ -446,11 +448,11 @@ def test_the_page_waits_until_nobody_types(
 def test_a_rating_of_an_earlier_event_is_told_in_every_system(
     qtbot: QtBot, theme: Theme, sample: Path
 ) -> None:
-    session = Session(open_event(sample).document, rules_for)
-    view = DerivationView(session, theme)
+    session = Session(open_event(sample).document, resolve_rules)
+    view = ExplanationView(session, theme)
     qtbot.addWidget(view)
     view.show()
-    for system in session.systems():
+    for system in session.list_systems():
         session.select(system=system)
         assert view.derivation is not None
         assert "Step 1" in view.toPlainText()
@@ -459,7 +461,7 @@ def test_a_rating_of_an_earlier_event_is_told_in_every_system(
 
 @pytest.mark.parametrize("row", [SPECIAL, BONUS])
 def test_a_narrow_page_has_every_figure_in_sight(
-    qtbot: QtBot, view: DerivationView, session: Session, theme: Theme, row: int
+    qtbot: QtBot, view: ExplanationView, session: Session, theme: Theme, row: int
 ) -> None:
     wide = shown(qtbot, view, session, row)
     theme.set_zoom(200)

@@ -9,20 +9,20 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import why
-from uscalc.report.help.glossary import glossary
+from uscalc.report.help.glossary import read_glossary
 from uscalc.ui.glossary.note import WordNote
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.why.fragments import fragments
+from uscalc.ui.why.fragments import iterate_fragments
 from uscalc.ui.why.style import TERM
-from uscalc.ui.why.view import DerivationView
+from uscalc.ui.why.view import ExplanationView
 
 SPECIAL = 11
 """The row of the sample that starts unrated."""
 
 
 @pytest.fixture
-def view(qtbot: QtBot, window: MainWindow) -> Iterator[DerivationView]:
+def view(qtbot: QtBot, window: MainWindow) -> Iterator[ExplanationView]:
     window.session.select(row=SPECIAL)
     made = why(window)
     window.show_view("derivationView")
@@ -30,12 +30,12 @@ def view(qtbot: QtBot, window: MainWindow) -> Iterator[DerivationView]:
     return made
 
 
-def words(view: DerivationView) -> list[tuple[str, int, int]]:
+def words(view: ExplanationView) -> list[tuple[str, int, int]]:
     """Every marked word of the page: its key, where it begins, how long it is."""
     found = []
     block = view.text.document().begin()
     while block.isValid():
-        for piece in fragments(block):
+        for piece in iterate_fragments(block):
             link = piece.charFormat().anchorHref()
             if link.startswith(TERM):
                 place = piece.position(), piece.length()
@@ -44,7 +44,7 @@ def words(view: DerivationView) -> list[tuple[str, int, int]]:
     return found
 
 
-def rect_of(view: DerivationView, start: int, length: int) -> QRect:
+def rect_of(view: ExplanationView, start: int, length: int) -> QRect:
     """Where a word stands in the viewport."""
     cursor = QTextCursor(view.text.document())
     cursor.setPosition(start)
@@ -53,31 +53,31 @@ def rect_of(view: DerivationView, start: int, length: int) -> QRect:
     return first.united(view.text.cursorRect(cursor))
 
 
-def scroll_to(view: DerivationView, start: int, part: float) -> None:
+def scroll_to(view: ExplanationView, start: int, part: float) -> None:
     """Scrolls so that a place is at a part of the viewport's height."""
     bar = view.text.verticalScrollBar()
     top = rect_of(view, start, 1).top() + bar.value()
     bar.setValue(round(top - part * (view.text.viewport().height() - 24)))
 
 
-def hover(qtbot: QtBot, view: DerivationView, place: QPoint) -> None:
+def hover(qtbot: QtBot, view: ExplanationView, place: QPoint) -> None:
     qtbot.mouseMove(view.text.viewport(), QPoint(1, 1))
     qtbot.mouseMove(view.text.viewport(), place)
     QApplication.processEvents()
 
 
-def note_of(view: DerivationView) -> WordNote | None:
+def note_of(view: ExplanationView) -> WordNote | None:
     """The note that is shown, if one is."""
     notes = view.window().findChildren(WordNote)
     return next((note for note in notes if note.isVisible()), None)
 
 
-def in_window(view: DerivationView, rect: QRect) -> QRect:
+def in_window(view: ExplanationView, rect: QRect) -> QRect:
     corner = view.text.viewport().mapTo(view.window(), rect.topLeft())
     return QRect(corner, rect.size())
 
 
-def line_of(view: DerivationView, start: int) -> QRect:
+def line_of(view: ExplanationView, start: int) -> QRect:
     """The whole line of the derivation that a word stands in, in the viewport."""
     cursor = QTextCursor(view.text.document())
     cursor.setPosition(start)
@@ -100,7 +100,7 @@ def said(note: WordNote) -> str:
 
 
 def test_a_word_under_the_mouse_tells_its_meaning(
-    qtbot: QtBot, view: DerivationView
+    qtbot: QtBot, view: ExplanationView
 ) -> None:
     seen = set()
     for key, start, length in words(view):
@@ -111,7 +111,9 @@ def test_a_word_under_the_mouse_tells_its_meaning(
         hover(qtbot, view, rect_of(view, start, length).center())
         note = note_of(view)
         assert note is not None, key
-        assert said(note) == f"{glossary()[key].word} {glossary()[key].meaning}"
+        assert (
+            said(note) == f"{read_glossary()[key].word} {read_glossary()[key].meaning}"
+        )
     assert {"prior", "knot", "n_star", "s_prime", "step5", "floor"} <= seen
 
 
@@ -120,7 +122,7 @@ def test_a_word_under_the_mouse_tells_its_meaning(
 def test_the_note_lies_in_the_window_and_never_on_its_line(
     qtbot: QtBot,
     window: MainWindow,
-    view: DerivationView,
+    view: ExplanationView,
     size: tuple[int, int],
     part: float,
 ) -> None:
@@ -144,7 +146,7 @@ def test_the_note_lies_in_the_window_and_never_on_its_line(
 
 
 def test_leaving_the_word_or_the_page_closes_the_note(
-    qtbot: QtBot, view: DerivationView
+    qtbot: QtBot, view: ExplanationView
 ) -> None:
     _, start, length = words(view)[0]
     place = rect_of(view, start, length).center()
@@ -159,7 +161,7 @@ def test_leaving_the_word_or_the_page_closes_the_note(
 
 
 def test_scrolling_and_another_player_close_the_note(
-    qtbot: QtBot, window: MainWindow, view: DerivationView
+    qtbot: QtBot, window: MainWindow, view: ExplanationView
 ) -> None:
     def tell() -> None:
         _, start, length = words(view)[0]
@@ -176,13 +178,13 @@ def test_scrolling_and_another_player_close_the_note(
     assert note_of(view) is None
 
 
-def focused(view: DerivationView) -> str:
+def focused(view: ExplanationView) -> str:
     """The link that the keyboard has come to."""
     cursor = view.text.textCursor()
     return cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
 
 
-def tab_to_word(qtbot: QtBot, view: DerivationView, key: str = "") -> None:
+def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     """Presses Tab until the keyboard is on a word."""
     for _ in range(120):
         qtbot.keyClick(view.text, Qt.Key.Key_Tab)
@@ -193,14 +195,14 @@ def tab_to_word(qtbot: QtBot, view: DerivationView, key: str = "") -> None:
 
 
 def test_tab_goes_from_word_to_word_and_tells_each(
-    qtbot: QtBot, view: DerivationView
+    qtbot: QtBot, view: ExplanationView
 ) -> None:
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)
     assert first is not None
     key = focused(view).removeprefix(TERM)
-    assert said(first).startswith(glossary()[key].word)
+    assert said(first).startswith(read_glossary()[key].word)
     tab_to_word(qtbot, view, "n_star")
     note = note_of(view)
     assert note is not None
@@ -210,11 +212,11 @@ def test_tab_goes_from_word_to_word_and_tells_each(
 
 
 def test_a_screen_reader_hears_the_meaning_as_a_description(
-    qtbot: QtBot, view: DerivationView
+    qtbot: QtBot, view: ExplanationView
 ) -> None:
     view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
-    entry = glossary()["n_star"]
+    entry = read_glossary()["n_star"]
     assert view.text.accessibleDescription() == f"{entry.word}: {entry.meaning}"
     note = note_of(view)
     assert note is not None
@@ -225,7 +227,7 @@ def test_a_screen_reader_hears_the_meaning_as_a_description(
 
 
 def test_escape_closes_the_note_and_nothing_else(
-    qtbot: QtBot, window: MainWindow, view: DerivationView
+    qtbot: QtBot, window: MainWindow, view: ExplanationView
 ) -> None:
     view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
@@ -240,7 +242,7 @@ def test_escape_closes_the_note_and_nothing_else(
 
 
 def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(
-    qtbot: QtBot, window: MainWindow, view: DerivationView
+    qtbot: QtBot, window: MainWindow, view: ExplanationView
 ) -> None:
     window.crosstable.view.setFocus()
     _, start, length = words(view)[0]
@@ -251,7 +253,7 @@ def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(
 
 
 def test_the_note_goes_when_the_keyboard_does(
-    qtbot: QtBot, window: MainWindow, view: DerivationView
+    qtbot: QtBot, window: MainWindow, view: ExplanationView
 ) -> None:
     view.text.setFocus()
     tab_to_word(qtbot, view)
@@ -260,7 +262,7 @@ def test_the_note_goes_when_the_keyboard_does(
     assert view.text.accessibleDescription() == ""
 
 
-def test_the_mouse_goes_through_the_note(qtbot: QtBot, view: DerivationView) -> None:
+def test_the_mouse_goes_through_the_note(qtbot: QtBot, view: ExplanationView) -> None:
     _, start, length = words(view)[0]
     hover(qtbot, view, rect_of(view, start, length).center())
     note = note_of(view)
@@ -272,9 +274,9 @@ def test_the_mouse_goes_through_the_note(qtbot: QtBot, view: DerivationView) -> 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_the_drawing_is_painted_in_the_colours_of_the_theme(
-    qtbot: QtBot, theme: Theme, view: DerivationView, look: str
+    qtbot: QtBot, theme: Theme, view: ExplanationView, look: str
 ) -> None:
-    theme.choose(look)
+    theme.choose_look(look)
     qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
     key, start, length = next(word for word in words(view) if word[0] == "n_star")
     hover(qtbot, view, rect_of(view, start, length).center())
@@ -282,19 +284,19 @@ def test_the_drawing_is_painted_in_the_colours_of_the_theme(
     assert note is not None
     drawing = note.findChild(QWidget, "wordDrawing")
     assert drawing is not None
-    assert drawing.accessibleName() == glossary()[key].sketch.alt
+    assert drawing.accessibleName() == read_glossary()[key].sketch.alt
     image: QImage = note.grab().toImage()
     found = {
         image.pixelColor(x, y).name()
         for x in range(image.width())
         for y in range(image.height())
     }
-    assert theme.colours.accent in found
-    assert theme.colours.raised in found
+    assert theme.colors.accent in found
+    assert theme.colors.raised in found
 
 
 def test_words_are_underlined_with_dots_and_look_like_their_sentence(
-    view: DerivationView,
+    view: ExplanationView,
 ) -> None:
     for _, start, _ in words(view):
         cursor = QTextCursor(view.text.document())
@@ -306,7 +308,7 @@ def test_words_are_underlined_with_dots_and_look_like_their_sentence(
         )
 
 
-def test_the_page_copies_without_its_marks(view: DerivationView) -> None:
+def test_the_page_copies_without_its_marks(view: ExplanationView) -> None:
     text = view.toPlainText()
     assert "N', the number of effective games, is the smaller of N, 0, and N*" in text
     assert TERM not in text

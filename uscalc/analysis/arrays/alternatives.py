@@ -1,6 +1,6 @@
 """New ratings in many alternatives of rated sections, each a few changed entrants.
 
-The arrays compute what `whatif.rerate` computes for one alternative, for the alternatives
+The arrays compute what `whatif.rerate_changed` computes for one alternative, for the alternatives
 of several sections at once: a call on a small array takes about as long as one on a large
 array.
 """
@@ -13,8 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.finish import STORED
-from uscalc.analysis.arrays.sections import Outcomes, Sections, outcomes_in_lines
-from uscalc.analysis.whatif import Base, Case, Moved, rerate
+from uscalc.analysis.arrays.sections import (
+    AlternativeOutcomes,
+    SectionArrays,
+    make_outcomes,
+)
+from uscalc.analysis.whatif import (
+    AlternativesCase,
+    MovedRating,
+    RatedBase,
+    rerate_changed,
+)
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS
 from uscalc.monitor import UNMONITORED, Monitor
@@ -23,20 +32,20 @@ FIGURES_AT_ONCE: Final = 1 << 18
 """About this many strengths are held at once in a step."""
 
 
-def outcomes(
-    cases: Sequence[Case], monitor: Monitor = UNMONITORED
-) -> Iterator[Outcomes]:
-    """Yield the entrants whom each change reaches, block by block, rated as by `rerate`.
+def rate_alternatives(
+    cases: Sequence[AlternativesCase], monitor: Monitor = UNMONITORED
+) -> Iterator[AlternativeOutcomes]:
+    """Yield the entrants whom each change reaches, block by block, rated as by `rerate_changed`.
 
     The alternatives are numbered through all cases; a block may have those of several,
     in order. Entrants without a rating before or after are left out. The conditions of
-    `rerate` apply. `monitor` receives the number of finished alternatives after each
+    `rerate_changed` apply. `monitor` receives the number of finished alternatives after each
     block; ends early once `monitor` is cancelled.
     """
     counts = [len(case.changes) for case in cases]
     firsts = [0, *accumulate(counts)]
     count = 0
-    for at in _packs(cases):
+    for at in _pack_cases(cases):
         pack = [cases[i] for i in at]
         most = max([counts[i] for i in at])
         if len(pack) == 1:
@@ -44,15 +53,15 @@ def outcomes(
         by_arrays = _is_for_arrays(pack[0])
         if by_arrays:
             bases = [case.base for case in pack]
-            sections = Sections(bases, [min(most, counts[i]) for i in at])
+            sections = SectionArrays(bases, [min(most, counts[i]) for i in at])
         for begin in range(0, max([counts[i] for i in at]), most):
             block = [case.changes[begin : begin + most] for case in pack]
             if monitor.is_cancelled():
                 return
             found = (
-                sections.rate(block)
+                sections.rate_block(block)
                 if by_arrays
-                else _one_by_one(pack[0].base, block[0], monitor)
+                else _rate_by_engine(pack[0].base, block[0], monitor)
             )
             if found is None:
                 return
@@ -67,7 +76,7 @@ def outcomes(
             monitor.report(count, firsts[-1])
 
 
-def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
+def _pack_cases(cases: Sequence[AlternativesCase]) -> Iterator[list[int]]:
     """Yield the groups of cases that are rated at once, by their places."""
     packs: dict[tuple[bool, str], tuple[list[int], int]] = {}
     for at, case in enumerate(cases):
@@ -88,7 +97,7 @@ def _packs(cases: Sequence[Case]) -> Iterator[list[int]]:
         yield pack
 
 
-def _is_for_arrays(case: Case) -> bool:
+def _is_for_arrays(case: AlternativesCase) -> bool:
     """Return whether no match is rated, and every entrant keeps its games."""
     base, now = case.base, case.base.trace.section.entrants
     if base.trace.rules.storage not in STORED or base.is_match:
@@ -100,25 +109,25 @@ def _is_for_arrays(case: Case) -> bool:
     return True
 
 
-def _one_by_one(
-    base: Base, block: Sequence[Mapping[int, Entrant]], monitor: Monitor
-) -> Outcomes | None:
-    """Return the result of `Sections.rate` for one section, each change by the engine."""
+def _rate_by_engine(
+    base: RatedBase, block: Sequence[Mapping[int, Entrant]], monitor: Monitor
+) -> AlternativeOutcomes | None:
+    """Return the result of `SectionArrays.rate` for one section, each change by the engine."""
     players = base.trace.players
     lines = []
     for at, change in enumerate(block):
         if at and monitor.is_cancelled():
             return None
-        for place, player in sorted(rerate(base, change).items()):
+        for place, player in sorted(rerate_changed(base, change).items()):
             before = players[place].post
             if player.post is not None and before is not None:
                 lines.append((at, place, player.post, before))
-    return outcomes_in_lines(lines)
+    return make_outcomes(lines)
 
 
-def moved_by(
-    cases: Sequence[Case], whose: Sequence[int], monitor: Monitor
-) -> list[tuple[int, tuple[Moved, ...]]]:
+def find_moved_ratings(
+    cases: Sequence[AlternativesCase], whose: Sequence[int], monitor: Monitor
+) -> list[tuple[int, tuple[MovedRating, ...]]]:
     """Return the displayed ratings that change, by the unknown fact that changes them.
 
     `whose` has the number of the unknown fact of each change, ascending; facts that
@@ -127,7 +136,7 @@ def moved_by(
     of_change = np.array(whose, dtype=np.int64)
     wide = max((case.wide for case in cases), default=1)
     moved = []
-    for found in outcomes(cases, monitor):
+    for found in rate_alternatives(cases, monitor):
         other = np.flatnonzero(found.shown != found.now)
         # Each fact and place as one number, in the order of both.
         each = of_change[found.alternatives[other]] * wide + found.places[other]
@@ -139,13 +148,13 @@ def moved_by(
         return []
     order = np.argsort(each, kind="stable")
     each, then = each[order], then[order]
-    first = _begins(each)
+    first = _find_group_starts(each)
     shown = now[order[first]]
     low = np.minimum(np.minimum.reduceat(then, first), shown)
     high = np.maximum(np.maximum.reduceat(then, first), shown)
     of, places = np.divmod(each[first], wide)
-    lines = list(map(Moved, *(c.tolist() for c in (places, shown, low, high))))
-    begins = _begins(of)
+    lines = list(map(MovedRating, *(c.tolist() for c in (places, shown, low, high))))
+    begins = _find_group_starts(of)
     ends = pairwise((*begins.tolist(), len(lines)))
     return [
         (at, tuple(lines[begin:end]))
@@ -153,7 +162,7 @@ def moved_by(
     ]
 
 
-def _begins(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
+def _find_group_starts(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
     """Return the indices at which a new number begins."""
     other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
     return np.flatnonzero(other)

@@ -11,15 +11,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.finish import STORED, Ending
-from uscalc.analysis.arrays.special import special_lanes
-from uscalc.analysis.pending import DRAW, Pending, decided
+from uscalc.analysis.arrays.finish import STORED, PostRatingRule
+from uscalc.analysis.arrays.special import compute_special_lanes
+from uscalc.analysis.pending import DRAW, PendingGame, decide_games
 from uscalc.engine.inputs import SectionInput
-from uscalc.engine.match import match_obstacle
+from uscalc.engine.match import describe_match_obstacle
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import ONE_PASS, STEP_3_GAMES, Plan, plan
-from uscalc.engine.special import LANDING, MINIMUM, REACH, special_rating
-from uscalc.engine.standard import standard_rating
+from uscalc.engine.section import ONE_PASS, STEP_3_GAMES, PlayerPlan, plan_player
+from uscalc.engine.special import LANDING, MINIMUM, REACH, compute_special_rating
+from uscalc.engine.standard import compute_standard_rating
 
 Lanes = NDArray[np.float64]
 Halves = NDArray[np.int64]
@@ -35,7 +35,7 @@ STANDING: Final = 6
 """A pseudo-step after Step 5: strengths after the games that have been decided."""
 
 
-def obstacle(rules: Rules) -> str | None:
+def describe_array_obstacle(rules: Rules) -> str | None:
     """Return why arrays cannot rate under some rules, in words; None when they can."""
     if rules.guide is not None:
         return "the guide of 2001 is worked by hand, one scenario after the other"
@@ -44,7 +44,7 @@ def obstacle(rules: Rules) -> str | None:
     return None
 
 
-class Rated(NamedTuple):
+class RatedBlock(NamedTuple):
     """The result of a block of scenarios: the steps and the new rating, by place.
 
     A step has only the places that this block needed. `post` is None for an unrated
@@ -61,18 +61,19 @@ class ArrayEngine:
     """A section with unplayed games, ready to be rated in any number of scenarios."""
 
     def __init__(
-        self, section: SectionInput, rules: Rules, pending: Sequence[Pending]
+        self, section: SectionInput, rules: Rules, pending: Sequence[PendingGame]
     ) -> None:
         self.before = section
-        self.section = decided(section, pending, [DRAW] * len(pending))
+        self.section = decide_games(section, pending, [DRAW] * len(pending))
         self.rules = rules
         self.pending = tuple(pending)
         self.one_pass = section.kind in ONE_PASS
         self.is_match = (
-            section.kind == "match" and match_obstacle(self.section, rules) is None
+            section.kind == "match"
+            and describe_match_obstacle(self.section, rules) is None
         )
-        self._plans: dict[int, Plan] = {}
-        self._endings: dict[int, Ending] = {}
+        self._plans: dict[int, PlayerPlan] = {}
+        self._endings: dict[int, PostRatingRule] = {}
         self.tables: dict[tuple[int, int], Lanes] = {}
         """What only the own score moves, by step and place: a rating for each score."""
         self.games: dict[int, list[tuple[int, bool]]] = {}
@@ -86,22 +87,22 @@ class ArrayEngine:
         """Every place."""
         return tuple(range(len(self.section.entrants)))
 
-    def plan(self, place: int) -> Plan:
+    def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of a place, which no result can change."""
         found = self._plans.get(place)
         if found is None:
             entrant = self.section.entrants[place]
-            found = plan(entrant, self.section, self.rules, self.is_match)
+            found = plan_player(entrant, self.section, self.rules, self.is_match)
             self._plans[place] = found
         return found
 
-    def ending(self, place: int) -> Ending:
+    def get_ending(self, place: int) -> PostRatingRule:
         """Return the rules applied after Step 5 for a place."""
         found = self._endings.get(place)
         if found is None:
             columns = self.games.get(place, ())
-            found = Ending(
-                self.plan(place),
+            found = PostRatingRule(
+                self.get_plan(place),
                 self.before.entrants[place],
                 len(columns),
                 self.section.system,
@@ -110,12 +111,12 @@ class ArrayEngine:
             self._endings[place] = found
         return found
 
-    def lanes(self, wanted: Sequence[int] | None = None) -> int:
+    def compute_block_size(self, wanted: Sequence[int] | None = None) -> int:
         """Return how many scenarios a block should have for memory to stay bounded."""
-        rows = 4 * len(self.everybody if wanted is None else self.reached(wanted))
+        rows = 4 * len(self.everybody if wanted is None else self.find_reached(wanted))
         return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
 
-    def reached(self, wanted: Sequence[int]) -> set[int]:
+    def find_reached(self, wanted: Sequence[int]) -> set[int]:
         """Return all places whose values the new ratings of some places depend on."""
         found = set(wanted)
         for _ in range(1 if self.one_pass else 2):
@@ -123,29 +124,29 @@ class ArrayEngine:
                 found.update(self.section.entrants[place].opponents)
         return found
 
-    def standing(
+    def estimate_strengths(
         self, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
         """Return the formula's results of places with games, before rounding."""
-        block = _Block(self, halves, strengths)
-        return lambda place: block.rated(STANDING, place)
+        block = _ScenarioBlock(self, halves, strengths)
+        return lambda place: block.get_step_rating(STANDING, place)
 
-    def rate(
+    def rate_block(
         self,
         halves: Halves,
         wanted: Sequence[int] | None = None,
         strengths: Mapping[int, Lanes] | None = None,
-    ) -> Rated:
+    ) -> RatedBlock:
         """Rate a block: a row of half points for each unplayed game, a column a scenario.
 
         `wanted` are the places whose ratings are needed, None for all; `strengths`
         gives entrants of fixed strength another one in each scenario.
         """
         places = self.everybody if wanted is None else tuple(wanted)
-        return _Block(self, halves, strengths or {}).run(places)
+        return _ScenarioBlock(self, halves, strengths or {}).run_steps(places)
 
 
-class _Block:
+class _ScenarioBlock:
     """One block of scenarios in progress; rows are computed when needed."""
 
     def __init__(
@@ -159,40 +160,40 @@ class _Block:
         self.step5: dict[int, Row] = {}
         self.odds: tuple[dict[int, Lanes], ...] = ({}, {}, {}, {})
 
-    def run(self, places: Sequence[int]) -> Rated:
-        post = {place: self._post(place) for place in places}
-        return Rated(self.step3, self.step4, self.step5, post)
+    def run_steps(self, places: Sequence[int]) -> RatedBlock:
+        post = {place: self._compute_post(place) for place in places}
+        return RatedBlock(self.step3, self.step4, self.step5, post)
 
-    def _strength(self, step: int, place: int) -> Row:
+    def _get_strength(self, step: int, place: int) -> Row:
         """Return a place's strength for its opponents in a step, 3, 4 or 5."""
-        planned = self.engine.plan(place)
+        planned = self.engine.get_plan(place)
         if step == 3 or self.engine.one_pass:
             return self.strengths.get(place, planned.start.r0)
         if step >= 5 and planned.formula != "none":
             if place not in self.step4:
-                self.step4[place] = self.rated(4, place)
+                self.step4[place] = self.get_step_rating(4, place)
             return self.step4[place]
         if not planned.needs_step3:
             return self.strengths.get(place, planned.start.r0)
         if place not in self.step3:
-            self.step3[place] = self.rated(3, place)
+            self.step3[place] = self.get_step_rating(3, place)
         return self.step3[place]
 
-    def _post(self, place: int) -> Row | None:
-        planned = self.engine.plan(place)
+    def _compute_post(self, place: int) -> Row | None:
+        planned = self.engine.get_plan(place)
         if planned.formula == "none":
             return planned.entrant.rating
         if not self.engine.one_pass:
-            self._strength(5, place)
-        self.step5[place] = done = self.rated(5, place)
+            self._get_strength(5, place)
+        self.step5[place] = done = self.get_step_rating(5, place)
         halves = [
             self.halves[index] if first else 2 - self.halves[index]
             for index, first in self.engine.games.get(place, ())
         ]
-        post: Row = self.engine.ending(place)(done, halves)
+        post: Row = self.engine.get_ending(place)(done, halves)
         return post
 
-    def rated(self, step: int, place: int) -> Row:
+    def get_step_rating(self, step: int, place: int) -> Row:
         """Return a place's rating in a step, from its opponents' strengths there."""
         engine = self.engine
         columns = engine.games.get(place, ())
@@ -201,37 +202,37 @@ class _Block:
         )
         known = None if self.strengths else engine.tables.get((step, place))
         if known is not None:
-            return self._looked_up(known, halves)
-        planned = engine.plan(place)
+            return self._look_up_rating(known, halves)
+        planned = engine.get_plan(place)
         opponents = planned.entrant.opponents
-        rows = [self._strength(step, opponent) for opponent in opponents]
+        rows = [self._get_strength(step, opponent) for opponent in opponents]
         base = engine.before.entrants[place].score
         if not any(isinstance(row, np.ndarray) for row in rows):
             fixed: Any = tuple(rows)
             table = np.array(
                 [
-                    _scalar(step, planned, fixed, base + points / 2)
+                    _compute_scalar(step, planned, fixed, base + points / 2)
                     for points in range(2 * len(columns) + 1)
                 ]
             )
             if not self.strengths:
                 engine.tables[step, place] = table
-            return self._looked_up(table, halves)
+            return self._look_up_rating(table, halves)
         score: Row = base + halves / 2 if columns else base
         if step > 3 and planned.formula == "standard":
-            return self._standard(step, planned, rows, score)
-        return self._special(step, planned, rows, score)
+            return self._compute_standard(step, planned, rows, score)
+        return self._compute_special(step, planned, rows, score)
 
     @staticmethod
-    def _looked_up(table: Lanes, halves: Any) -> Row:
+    def _look_up_rating(table: Lanes, halves: Any) -> Row:
         """Return the rating by the half points of the unplayed games; one if there are none."""
         if len(table) == 1:
             return float(table[0])
         found: Lanes = table[halves]
         return found
 
-    def _special(
-        self, step: int, planned: Plan, rows: Sequence[Row], score: Row
+    def _compute_special(
+        self, step: int, planned: PlayerPlan, rows: Sequence[Row], score: Row
     ) -> Lanes:
         lanes = self.halves.shape[1]
         strengths = np.empty((len(rows), lanes))
@@ -240,18 +241,18 @@ class _Block:
         scores = np.broadcast_to(np.asarray(score, dtype=float), (lanes,))
         r0 = planned.start.r0
         if step == 3:
-            return special_lanes(r0, STEP_3_GAMES, strengths, scores)
+            return compute_special_lanes(r0, STEP_3_GAMES, strengths, scores)
         n_eff = planned.effective.n_eff
-        found = special_lanes(r0, n_eff, strengths, scores, planned.record)
+        found = compute_special_lanes(r0, n_eff, strengths, scores, planned.record)
         if step == STANDING and not n_eff:
             single = has_one_root(found, strengths)
             if not single.all():
-                first = special_lanes(r0, STEP_3_GAMES, strengths, scores)
+                first = compute_special_lanes(r0, STEP_3_GAMES, strengths, scores)
                 return np.where(single, found, first)
         return found
 
-    def _standard(
-        self, step: int, planned: Plan, rows: Sequence[Row], score: Row
+    def _compute_standard(
+        self, step: int, planned: PlayerPlan, rows: Sequence[Row], score: Row
     ) -> Lanes:
         """Return K(S - E) and the bonus; an opponent's odds are computed once a step."""
         r0, k, threshold = planned.start.r0, planned.k, planned.threshold
@@ -260,7 +261,7 @@ class _Block:
         moving = []
         for opponent, row in zip(planned.entrant.opponents, rows, strict=True):
             if isinstance(row, np.ndarray):
-                moving.append(self._odds(step, opponent, row))
+                moving.append(self._compute_odds(step, opponent, row))
             else:
                 known += 1.0 / (1.0 + 10.0 ** ((row - r0) / 400.0))
         # A few calls on large arrays: a call costs as much as the arithmetic.
@@ -278,7 +279,7 @@ class _Block:
         np.maximum(gain, MINIMUM, out=gain)
         return gain
 
-    def _odds(self, step: int, place: int, row: Lanes) -> Lanes:
+    def _compute_odds(self, step: int, place: int, row: Lanes) -> Lanes:
         """Return 10^(strength / 400), the opponent's part of an expectancy."""
         found = self.odds[step - 3].get(place)
         if found is None:
@@ -286,23 +287,23 @@ class _Block:
         return found
 
 
-def _scalar(
-    step: int, planned: Plan, strengths: tuple[float, ...], score: float
+def _compute_scalar(
+    step: int, planned: PlayerPlan, strengths: tuple[float, ...], score: float
 ) -> float:
     """Return the engine's result of a step for a score that may differ from the plan's."""
     r0 = planned.start.r0
     if step == 3:
-        return special_rating(r0, STEP_3_GAMES, strengths, score).result
+        return compute_special_rating(r0, STEP_3_GAMES, strengths, score).result
     if planned.formula == "standard":
-        return standard_rating(
+        return compute_standard_rating(
             r0, strengths, score, planned.k, planned.threshold
         ).result
     n_eff = planned.effective.n_eff
-    found = special_rating(r0, n_eff, strengths, score, planned.record).result
+    found = compute_special_rating(r0, n_eff, strengths, score, planned.record).result
     if step == STANDING and not n_eff:
         opponents = np.array(strengths)[:, None]
         if not has_one_root(np.array([found]), opponents).all():
-            return special_rating(r0, STEP_3_GAMES, strengths, score).result
+            return compute_special_rating(r0, STEP_3_GAMES, strengths, score).result
     return found
 
 

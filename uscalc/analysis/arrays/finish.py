@@ -7,18 +7,22 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.engine.floors import ABSOLUTE, absolute_floors, floor_candidates
-from uscalc.engine.inputs import Entrant, Game
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    list_applicable_floors,
+    select_absolute_floors,
+)
+from uscalc.engine.inputs import Entrant, RatedGame
 from uscalc.engine.match import BELOW_FLOOR, limit_change
 from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import Plan
+from uscalc.engine.section import PlayerPlan
 from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]
 
 
-def _integers(result: Lanes, before: float | Lanes) -> Lanes:
+def _round_to_integers(result: Lanes, before: float | Lanes) -> Lanes:
     """Round away from the rating before, as in the years of integer ratings."""
     up, down = np.ceil(result - SLACK), np.floor(result + SLACK)
     kept: Lanes = np.where(
@@ -29,23 +33,23 @@ def _integers(result: Lanes, before: float | Lanes) -> Lanes:
     return kept
 
 
-def _as_computed(result: Lanes, before: float | Lanes) -> Lanes:
+def _keep_as_computed(result: Lanes, before: float | Lanes) -> Lanes:
     return result
 
 
 STORED: Final[Mapping[str, Callable[[Lanes, float | Lanes], Lanes]]] = {
-    "integer": _integers,
-    "float": _as_computed,
+    "integer": _round_to_integers,
+    "float": _keep_as_computed,
 }
 """How ratings are stored, by the name in the rules."""
 
 
-def displayed_lanes(ratings: Lanes) -> NDArray[np.int64]:
+def round_lanes_for_display(ratings: Lanes) -> NDArray[np.int64]:
     """Return displayed ratings: half a point rounds up."""
     return np.floor(ratings + 0.5).astype(np.int64)
 
 
-class Ending:
+class PostRatingRule:
     """The rules applied after Step 5 for one player, for all results of unplayed games.
 
     The floor a player earns depends on the numbers of wins and draws; the engine
@@ -54,7 +58,7 @@ class Ending:
 
     def __init__(
         self,
-        planned: Plan,
+        planned: PlayerPlan,
         decided: Entrant,
         to_come: int,
         system: System,
@@ -76,11 +80,11 @@ class Ending:
             for drawn in range(to_come + 1 - won):
                 lost = to_come - won - drawn
                 scores = (1.0,) * won + (0.5,) * drawn + (0.0,) * lost
-                games = (Game(planned.entrant.opponents[0], s, 0) for s in scores)
+                games = (RatedGame(planned.entrant.opponents[0], s, 0) for s in scores)
                 then = replace(decided, own=(*decided.own, *games))
-                named = floor_candidates(then, system, rules)
+                named = list_applicable_floors(then, system, rules)
                 if waived:
-                    named = absolute_floors(named)
+                    named = select_absolute_floors(named)
                 level = float(max(ABSOLUTE, *(at for _, at in named)))
                 self.levels[won, drawn] = level
                 found.add(level)
@@ -97,12 +101,12 @@ class Ending:
                 cut = np.minimum(np.maximum(cut, -down), up)
             result = np.where(cut == change, result, self.rating + cut)
         result = self.stored(result, self.before)
-        result = np.maximum(result, self._level(halves))
+        result = np.maximum(result, self._compute_floor_level(halves))
         if self.ceiling is not None:
             result = np.minimum(result, self.ceiling)
         return float(result[0]) if constant and result.size == 1 else result
 
-    def _level(self, halves: Sequence[NDArray[np.int64]]) -> Any:
+    def _compute_floor_level(self, halves: Sequence[NDArray[np.int64]]) -> Any:
         if self.level is not None:
             return self.level
         won = sum((points == 2).astype(np.int64) for points in halves)

@@ -1,7 +1,7 @@
 """The five steps of many changed entrants at once.
 
-Steps 1 and 2 have a row for each entrant: what the engine's `plan` and
-`floor_candidates` give for a rated player is computed by columns; the engine itself
+Steps 1 and 2 have a row for each entrant: what the engine's `plan_player` and
+`list_applicable_floors` give for a rated player is computed by columns; the engine itself
 handles unrated players and sections of another type. The standard and the special formula
 have a column of opponents' strengths for each player, with FAR where there is none. NaN
 means that the way the special formula's search ends must be left to the engine.
@@ -13,19 +13,23 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import RatedBase
 from uscalc.engine.floors import (
     ABSOLUTE,
     BELOW_PEAK,
     ESTABLISHED_ABOVE,
     HIGHEST_PEAK_FLOOR,
-    floor_candidates,
+    list_applicable_floors,
 )
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
-from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, plan
-from uscalc.engine.special import CAP, MINIMUM, REACH, adjusted
-from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
+from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, plan_player
+from uscalc.engine.special import CAP, MINIMUM, REACH, adjust_prior_and_score
+from uscalc.engine.standard import (
+    NUMERATOR,
+    compute_bonus_threshold,
+    describe_bonus_obstacle,
+)
 from uscalc.engine.trace import PlayerTrace, StandardTrace
 
 Figures = NDArray[np.float64]
@@ -46,44 +50,44 @@ RECORDS: Final = {"mixed": 0.0, "all_wins": 1.0, "all_losses": -1.0}
 """A record as the sign of the shift of its prior, in units of REACH."""
 
 
-def _n_star_2001(r0: Figures) -> Figures:
+def _compute_n_star_2001(r0: Figures) -> Figures:
     bent = 50.0 / np.sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
     return np.where(r0 > 2200.0, 50.0, bent)
 
 
-def _n_star_2013(r0: Figures) -> Figures:
+def _compute_n_star_2013(r0: Figures) -> Figures:
     bent = 50.0 / np.sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
     return np.where(r0 > 2355.0, 50.0, bent)
 
 
-def _plain(r0: Figures) -> Figures:
+def _use_full_numerator(r0: Figures) -> Figures:
     return np.full(len(r0), NUMERATOR)
 
 
-def _above_2200(r0: Figures) -> Figures:
+def _reduce_numerator_above_2200(r0: Figures) -> Figures:
     return np.interp(r0, (2200.0, 2500.0), (NUMERATOR, 200.0))
 
 
-def _as_it_is(peaks: Figures) -> Figures:
+def _keep_exact_peaks(peaks: Figures) -> Figures:
     return peaks
 
 
-def _to_nearest(peaks: Figures) -> Figures:
+def _round_peaks(peaks: Figures) -> Figures:
     rounded: Figures = np.floor(peaks + 0.5)
     return rounded
 
 
-def _at_or_just_below(below_peaks: Figures) -> Figures:
+def _find_hundreds_at_or_below(below_peaks: Figures) -> Figures:
     levels: Figures = np.floor(below_peaks / 100.0) * 100.0
     return levels
 
 
-def _just_below(below_peaks: Figures) -> Figures:
+def _find_hundreds_strictly_below(below_peaks: Figures) -> Figures:
     levels: Figures = np.ceil(below_peaks / 100.0) * 100.0 - 100.0
     return levels
 
 
-def peak_floors(peaks: Figures, rules: Rules) -> Figures:
+def compute_peak_floors(peaks: Figures, rules: Rules) -> Figures:
     """Return the floors that highest established ratings give; below all where they give none."""
     rounded = PEAKS[rules.peak_rounding](peaks)
     levels = LEVELS[rules.peak_level](rounded - BELOW_PEAK)
@@ -95,52 +99,63 @@ def peak_floors(peaks: Figures, rules: Rules) -> Figures:
 
 
 Column = Callable[[Figures], Figures]
-N_STARS: Final[Mapping[str, Column]] = {"2001": _n_star_2001, "2013": _n_star_2013}
+N_STARS: Final[Mapping[str, Column]] = {
+    "2001": _compute_n_star_2001,
+    "2013": _compute_n_star_2013,
+}
 """N* of many ratings, by the name in the rules."""
-NUMERATORS: Final[Mapping[str, Column]] = {"none": _plain, "above-2200": _above_2200}
+NUMERATORS: Final[Mapping[str, Column]] = {
+    "none": _use_full_numerator,
+    "above-2200": _reduce_numerator_above_2200,
+}
 """K's numerator of many ratings in the Regular half of a dual-rated section."""
-PEAKS: Final[Mapping[str, Column]] = {"as-it-is": _as_it_is, "nearest": _to_nearest}
+PEAKS: Final[Mapping[str, Column]] = {
+    "as-it-is": _keep_exact_peaks,
+    "nearest": _round_peaks,
+}
 """The rounding of many peaks, by the name in the rules."""
 LEVELS: Final[Mapping[str, Column]] = {
-    "at-or-just-below": _at_or_just_below,
-    "just-below": _just_below,
+    "at-or-just-below": _find_hundreds_at_or_below,
+    "just-below": _find_hundreds_strictly_below,
 }
 """The floors below many peaks, by the name in the rules."""
 
 
-class Plans:
+class SectionPlans:
     """The plans of a rated section, and of any entrants that are changed in it."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: RatedBase) -> None:
         self.base = base
         players = base.trace.players
         entrants = [player.entrant for player in players]
-        self.table = np.array([row_of(player) for player in players])
+        self.table = np.array([make_plan_row(player) for player in players])
         self.floors = [entrant.floors for entrant in entrants]
-        self.levels = np.array([_but_for_peak(player) for player in players])
-        self.peaks = np.array([_peak(floors) for floors in self.floors])
+        self.levels = np.array([_find_floor_without_peak(player) for player in players])
+        self.peaks = np.array([_get_known_peak(floors) for floors in self.floors])
         self.games = np.array([entrant.m for entrant in entrants], dtype=float)
-        self.thresholds = np.array([self._threshold(entrant) for entrant in entrants])
+        self.thresholds = np.array(
+            [self._compute_bonus_threshold(entrant) for entrant in entrants]
+        )
         self.by_columns = base.trace.section.kind not in ONE_PASS
 
-    def rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
-        """Return a row for each changed entrant, as `row_of` returns for a trace."""
+    def make_rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
+        """Return a row for each changed entrant, as `make_plan_row` returns for a trace."""
         places = np.array(whose, dtype=np.intp)
         alike = [one.rating is not None and one.fixed is None for one in entrants]
         if self.by_columns and all(alike):
-            return self._by_columns(places, entrants)
+            return self._plan_by_columns(places, entrants)
         rated = np.array(alike, dtype=bool) & self.by_columns
         rows = np.empty((len(entrants), FIGURES))
         chosen = np.flatnonzero(rated)
         if chosen.size:
-            rows[chosen] = self._by_columns(
+            rows[chosen] = self._plan_by_columns(
                 places[chosen], [entrants[at] for at in chosen.tolist()]
             )
         for at in np.flatnonzero(~rated).tolist():
-            rows[at] = self._by_engine(whose[at], entrants[at])
+            rows[at] = self._plan_by_engine(whose[at], entrants[at])
         return rows
 
-    def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
+    def _plan_by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
         """Return the rows of rated entrants in a section that all steps rate."""
         section, rules = self.base.trace.section, self.base.trace.rules
         rows = np.zeros((len(entrants), FIGURES))
@@ -152,7 +167,7 @@ class Plans:
         n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
         of_place = self.table[places]
         m, score = self.games[places], of_place[:, SCORE]
-        numerator = _plain(r0)
+        numerator = _use_full_numerator(r0)
         if section.dual and section.system == "R":
             numerator = NUMERATORS[rules.reduced_k](r0)
         played = m > 0.0
@@ -166,36 +181,43 @@ class Plans:
         rows[:, STANDARD] = standard
         rows[:, SCORE] = score
         rows[:, RATED] = played
-        rows[:, LEVEL] = self._levels(places, entrants, r0, n)
+        rows[:, LEVEL] = self._compute_floor_levels(places, entrants, r0, n)
         ceilings = [entrant.floors.ceiling for entrant in entrants]
-        rows[:, CEILING] = list(map(_or_endless, ceilings))
+        rows[:, CEILING] = list(map(_replace_none_by_infinity, ceilings))
         rows[:, R0] = rows[:, RATING] = r0
         rows[:, NEAR] = of_place[:, NEAR]
         return rows
 
-    def _levels(
+    def _compute_floor_levels(
         self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
     ) -> Figures:
         """Return the highest floor of each rated entrant."""
         rules = self.base.trace.rules
-        peaks = peak_floors(np.maximum(r0, self.peaks[places]), rules)
+        peaks = compute_peak_floors(np.maximum(r0, self.peaks[places]), rules)
         peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
         levels: Figures = np.maximum(self.levels[places], peaks)
         of_places = map(self.floors.__getitem__, places.tolist())
         for at, (entrant, floors) in enumerate(zip(entrants, of_places, strict=True)):
             if entrant.floors is not floors:
-                levels[at] = self._level(entrant)
+                levels[at] = self._compute_floor_level(entrant)
         return levels
 
-    def _by_engine(self, place: int, entrant: Entrant) -> tuple[float, ...]:
+    def _plan_by_engine(self, place: int, entrant: Entrant) -> tuple[float, ...]:
         section, rules = self.base.trace.section, self.base.trace.rules
-        planned = plan(entrant, section, rules, False)
+        planned = plan_player(entrant, section, rules, False)
         steps = NO_STEPS
         if planned.formula == "standard":
-            steps = 0.0, 0.0, 0.0, planned.k, _or_endless(planned.threshold), 1.0
+            steps = (
+                0.0,
+                0.0,
+                0.0,
+                planned.k,
+                _replace_none_by_infinity(planned.threshold),
+                1.0,
+            )
         elif planned.formula == "special":
             n_eff = planned.effective.n_eff
-            prior, target = adjusted(
+            prior, target = adjust_prior_and_score(
                 planned.start.r0, n_eff, entrant.score, planned.record
             )
             steps = n_eff, prior, target, 0.0, WITHOUT_END, 0.0
@@ -205,42 +227,42 @@ class Plans:
             float(planned.needs_step3 and section.kind not in ONE_PASS),
             entrant.score,
             float(planned.formula != "none"),
-            self._level(entrant),
-            _or_endless(entrant.floors.ceiling),
+            self._compute_floor_level(entrant),
+            _replace_none_by_infinity(entrant.floors.ceiling),
             np.nan if entrant.rating is None else entrant.rating,
             self.table[place, NEAR],
         )
 
-    def _threshold(self, entrant: Entrant) -> float:
+    def _compute_bonus_threshold(self, entrant: Entrant) -> float:
         rules = self.base.trace.rules
-        if bonus_obstacle(entrant.m, entrant.most_meetings, False, rules):
+        if describe_bonus_obstacle(entrant.m, entrant.most_meetings, False, rules):
             return WITHOUT_END
-        return bonus_threshold(entrant.m, rules.bonus_multiplier)
+        return compute_bonus_threshold(entrant.m, rules.bonus_multiplier)
 
-    def _level(self, entrant: Entrant) -> float:
+    def _compute_floor_level(self, entrant: Entrant) -> float:
         """Return the highest floor."""
         trace = self.base.trace
-        named = floor_candidates(entrant, trace.section.system, trace.rules)
+        named = list_applicable_floors(entrant, trace.section.system, trace.rules)
         return max([level for _, level in named])
 
 
-def _but_for_peak(player: PlayerTrace) -> float:
+def _find_floor_without_peak(player: PlayerTrace) -> float:
     """Return the highest floor not derived from a pre-event rating."""
     found = () if player.floors is None else player.floors.candidates
     return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
 
 
-def _peak(facts: FloorFacts) -> float:
+def _get_known_peak(facts: FloorFacts) -> float:
     """Return the highest known rating; infinity if it makes no floor."""
     return WITHOUT_END if facts.given is not None else facts.peak or 0.0
 
 
-def row_of(player: PlayerTrace) -> tuple[float, ...]:
+def make_plan_row(player: PlayerTrace) -> tuple[float, ...]:
     """Return the values that decide a player's rating, as a row of the table."""
     step, entrant = player.step5, player.entrant
     steps = NO_STEPS
     if isinstance(step, StandardTrace):
-        steps = 0.0, 0.0, 0.0, step.k, _or_endless(step.threshold), 1.0
+        steps = 0.0, 0.0, 0.0, step.k, _replace_none_by_infinity(step.threshold), 1.0
     elif step is not None:
         steps = step.n_eff, step.prior, step.target, 0.0, WITHOUT_END, 0.0
     return (
@@ -250,17 +272,17 @@ def row_of(player: PlayerTrace) -> tuple[float, ...]:
         entrant.score,
         float(step is not None),
         ABSOLUTE if player.floors is None else player.floors.floor,
-        _or_endless(entrant.floors.ceiling),
+        _replace_none_by_infinity(entrant.floors.ceiling),
         np.nan if entrant.rating is None else entrant.rating,
         player.start.r0 if step is None else step.result,
     )
 
 
-def _or_endless(figure: float | None) -> float:
+def _replace_none_by_infinity(figure: float | None) -> float:
     return WITHOUT_END if figure is None else figure
 
 
-class InBlock:
+class BlockPlans:
     """The plan of each pair: a changed entrant's, or that of its place."""
 
     def __init__(
@@ -272,14 +294,14 @@ class InBlock:
         self._changed = changed
         self._places = len(table)
 
-    def of(self, pairs: Pairs) -> Figures:
+    def get_rows(self, pairs: Pairs) -> Figures:
         """Return a line for each pair."""
         at = np.searchsorted(self._changed, pairs)
         at[at == len(self._changed)] = 0
         own = self._changed[at] == pairs
         return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
-    def differ(self) -> Mask:
+    def find_changed_steps(self) -> Mask:
         """Return which of the changed entrants have steps that differ from their place's."""
         old = self._table[self._place_of[self._changed], :SCORE]
         new = self._table[self._places :, :SCORE]
@@ -302,7 +324,7 @@ LINES: Final = 2
 """The number of lines followed; one suffices where no knot is passed."""
 
 
-def standard_rows(
+def compute_standard_rows(
     r0: Figures, k: Figures, threshold: Figures, score: Figures, strengths: Figures
 ) -> Figures:
     """Return K(S - E) and the bonus; a threshold without end gives none."""
@@ -317,14 +339,14 @@ def standard_rows(
     return np.maximum(gain, MINIMUM, out=gain)
 
 
-def special_rows(
+def compute_special_rows(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
     """Return the zeros of f; `near` are ratings that may be close to them."""
-    found = _along_lines(prior, n_eff, target, strengths, near)
+    found = _find_zero_along_lines(prior, n_eff, target, strengths, near)
     left = np.flatnonzero(np.isnan(found))
     if left.size:
-        found[left] = _along_knots(
+        found[left] = _find_zero_along_knots(
             prior[left], n_eff[left], target[left], strengths[:, left]
         )
     # The walk begins at R'0 and stays there when f is nearly zero.
@@ -333,7 +355,7 @@ def special_rows(
     return found.clip(MINIMUM, CAP)
 
 
-def _along_lines(
+def _find_zero_along_lines(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
     """Return the zero of f by linear steps; NaN if they do not lead there."""
@@ -355,7 +377,7 @@ def _along_lines(
     return np.where((np.abs(f) <= ZERO) & clear & (rise > 0), found, np.nan)
 
 
-def _along_knots(
+def _find_zero_along_knots(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures
 ) -> Figures:
     """Return the zero of f; on a plateau the one nearest to R'0."""

@@ -28,17 +28,17 @@ from uscalc.analysis.arrays.plans import (
     STANDARD,
     TARGET,
     THRESHOLD,
+    BlockPlans,
     Figures,
-    InBlock,
     K,
     Mask,
     Pairs,
     Places,
-    Plans,
-    special_rows,
-    standard_rows,
+    SectionPlans,
+    compute_special_rows,
+    compute_standard_rows,
 )
-from uscalc.analysis.whatif import Base, rerate_some
+from uscalc.analysis.whatif import RatedBase, rerate_players
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS, STEP_3_GAMES
 from uscalc.engine.trace import PlayerTrace
@@ -55,7 +55,7 @@ NONE: Final = float("nan")
 Shown = NDArray[np.int64]
 
 
-class Outcomes(NamedTuple):
+class AlternativeOutcomes(NamedTuple):
     """New ratings, a line each: the alternative, the place, and the rating.
 
     The lines are in the order of the alternatives. `shown` is the exact displayed
@@ -69,20 +69,26 @@ class Outcomes(NamedTuple):
     now: Shown
 
 
-def outcomes_in_lines(lines: Sequence[tuple[int, int, float, float]]) -> Outcomes:
+def make_outcomes(
+    lines: Sequence[tuple[int, int, float, float]],
+) -> AlternativeOutcomes:
     """Make outcomes of lines: alternative, place, rating in it, rating without it."""
     figures = np.array(lines, dtype=float).reshape(-1, 4).T
     whole = figures.astype(np.intp)
-    return Outcomes(
-        whole[0], whole[1], figures[2], _shown(figures[2]), _shown(figures[3])
+    return AlternativeOutcomes(
+        whole[0],
+        whole[1],
+        figures[2],
+        _round_for_display(figures[2]),
+        _round_for_display(figures[3]),
     )
 
 
-def _shown(posts: Figures) -> Shown:
+def _round_for_display(posts: Figures) -> Shown:
     return np.floor(posts + 0.5).astype(np.int64)
 
 
-class Sections:
+class SectionArrays:
     """Several rated sections side by side, ready for any number of alternatives.
 
     An alternative has a lane: the places of its section in order, and one more for no
@@ -91,7 +97,7 @@ class Sections:
     the entrants reached.
     """
 
-    def __init__(self, bases: Sequence[Base], lanes: Sequence[int]) -> None:
+    def __init__(self, bases: Sequence[RatedBase], lanes: Sequence[int]) -> None:
         """Prepare sections; `lanes` is the largest number of alternatives of each.
 
         All must have the same steps, and the same storage of ratings.
@@ -101,11 +107,15 @@ class Sections:
         self.bases = bases
         self.one_pass = traces[0].section.kind in ONE_PASS
         self.stored = STORED[traces[0].rules.storage]
-        self.plans = [Plans(base) for base in bases]
-        self.table = np.concatenate([_with_nobody(plans.table) for plans in self.plans])
+        self.plans = [SectionPlans(base) for base in bases]
+        self.table = np.concatenate(
+            [_add_missing_opponent(plans.table) for plans in self.plans]
+        )
         posts = [NONE if p is None else p.post for of in players for p in (*of, None)]
         known = np.array(posts, dtype=float)
-        self.shown = np.where(np.isnan(known), NOBODY, _shown(np.nan_to_num(known)))
+        self.shown = np.where(
+            np.isnan(known), NOBODY, _round_for_display(np.nan_to_num(known))
+        )
 
         wide = np.array([len(of) + 1 for of in players])
         self.base_of = np.repeat(np.arange(len(bases)), lanes)
@@ -116,10 +126,14 @@ class Sections:
         begins = np.cumsum(wide) - wide
         self.place_of = self.local_of + begins[self.base_of][self.lane_of]
         self.first, self.third, self.fourth = (
-            _Grid(
+            _StrengthGrid(
                 [far for of in players for far in (*map(count, of), FAR)], self.place_of
             )
-            for count in (_first, _third, _fourth)
+            for count in (
+                _get_step_3_strength,
+                _get_step_4_strength,
+                _get_step_5_strength,
+            )
         )
 
         # Opponents, and the players who met each, by their places in the section.
@@ -130,12 +144,14 @@ class Sections:
             met = [player.entrant.opponents for player in of]
             opponents += [(*own, *nobody[len(own) :]) for own in (*met, ())]
         self.opponents = np.array(opponents, dtype=np.intp).T.copy()
-        met_by = [met for base in bases for met in (*base.met_by, ())]
+        met_by = [met for base in bases for met in (*base.opponents_of, ())]
         self.met_counts = np.array(list(map(len, met_by)), dtype=np.intp)
         self.met_first = np.cumsum(self.met_counts) - self.met_counts
         self.met = np.array(list(chain.from_iterable(met_by)), dtype=np.intp)
 
-    def rate(self, block: Sequence[Sequence[Mapping[int, Entrant]]]) -> Outcomes:
+    def rate_block(
+        self, block: Sequence[Sequence[Mapping[int, Entrant]]]
+    ) -> AlternativeOutcomes:
         """Return the new ratings in alternatives of each section, counted through all."""
         changes = list(chain.from_iterable(block))
         starts = self.starts.tolist()
@@ -149,7 +165,7 @@ class Sections:
         )
         new = np.concatenate(
             [
-                plans.rows(
+                plans.make_rows(
                     [place for change in of for place in change],
                     [entrant for change in of for entrant in change.values()],
                 )
@@ -158,28 +174,28 @@ class Sections:
         )
         order = np.argsort(changed)
         changed = changed[order]
-        plans = InBlock(self.table, self.place_of, changed, new[order])
-        planned = changed[plans.differ()]
-        self.first.put(planned, plans.of(planned)[:, R0])
-        again = self._reach(planned, self.first.moved(planned))
+        plans = BlockPlans(self.table, self.place_of, changed, new[order])
+        planned = changed[plans.find_changed_steps()]
+        self.first.set_strengths(planned, plans.get_rows(planned)[:, R0])
+        again = self._find_reached(planned, self.first.find_moved(planned))
         reached, strengths = again, self.first
         if not self.one_pass:
-            self.third.put(planned, self.first.flat[planned])
-            self._step_3(again, plans)
-            again = self._reach(planned, self.third.moved(again))
-            self.fourth.put(again, self.third.flat[again])
-            self._step_4(again, plans)
-            moved = self.fourth.moved(again)
-            reached = _distinct(reached, again)
-            again = self._reach(planned, moved)
-            reached, strengths = _distinct(reached, again), self.fourth
-        reached = _distinct(changed, reached)
-        found = self._ended(changes, reached, again, plans, strengths)
+            self.third.set_strengths(planned, self.first.flat[planned])
+            self._run_step_3(again, plans)
+            again = self._find_reached(planned, self.third.find_moved(again))
+            self.fourth.set_strengths(again, self.third.flat[again])
+            self._run_step_4(again, plans)
+            moved = self.fourth.find_moved(again)
+            reached = _merge_distinct(reached, again)
+            again = self._find_reached(planned, moved)
+            reached, strengths = _merge_distinct(reached, again), self.fourth
+        reached = _merge_distinct(changed, reached)
+        found = self._finish_ratings(changes, reached, again, plans, strengths)
         for grid in (self.first, self.third, self.fourth):
             grid.clear()
         return found
 
-    def _reach(self, planned: Pairs, moved: Pairs) -> Pairs:
+    def _find_reached(self, planned: Pairs, moved: Pairs) -> Pairs:
         """Return the pairs to rate again: the changed, and those with a changed opponent."""
         places = self.place_of[moved]
         counts = self.met_counts[places]
@@ -187,74 +203,84 @@ class Sections:
         total = ends[-1] if ends.size else 0
         within = np.arange(total) - np.repeat(ends - counts, counts)
         met = self.met[np.repeat(self.met_first[places], counts) + within]
-        return _distinct(planned, np.repeat(moved - self.local_of[moved], counts) + met)
+        return _merge_distinct(
+            planned, np.repeat(moved - self.local_of[moved], counts) + met
+        )
 
-    def _strengths(self, pairs: Pairs, grid: "_Grid") -> Figures:
+    def _collect_strengths(self, pairs: Pairs, grid: "_StrengthGrid") -> Figures:
         """Return the opponents' strengths of each pair, a column for each."""
         opponents = self.opponents[:, self.place_of[pairs]]
         found: Figures = grid.flat[opponents + (pairs - self.local_of[pairs])]
         return found
 
-    def _step_3(self, pairs: Pairs, plans: InBlock) -> None:
-        of = plans.of(pairs)
+    def _run_step_3(self, pairs: Pairs, plans: BlockPlans) -> None:
+        of = plans.get_rows(pairs)
         needed = of[:, NEEDS_3] > 0
         if needed.any():
             pairs, of = pairs[needed], of[needed]
-            found = special_rows(
+            found = compute_special_rows(
                 of[:, R0],
                 np.full(len(of), STEP_3_GAMES),
                 of[:, SCORE] + STEP_3_GAMES / 2.0,
-                self._strengths(pairs, self.first),
+                self._collect_strengths(pairs, self.first),
                 of[:, NEAR],
             )
-            self.third.put(pairs, found)
+            self.third.set_strengths(pairs, found)
 
-    def _step_4(self, pairs: Pairs, plans: InBlock) -> None:
-        of = plans.of(pairs)
+    def _run_step_4(self, pairs: Pairs, plans: BlockPlans) -> None:
+        of = plans.get_rows(pairs)
         rated = of[:, RATED] > 0
         pairs, of = pairs[rated], of[rated]
-        self.fourth.put(pairs, self._by_formula(pairs, of, self.third))
+        self.fourth.set_strengths(pairs, self._rate_by_formula(pairs, of, self.third))
 
-    def _by_formula(self, pairs: Pairs, of: Figures, grid: "_Grid") -> Figures:
+    def _rate_by_formula(
+        self, pairs: Pairs, of: Figures, grid: "_StrengthGrid"
+    ) -> Figures:
         """Return the rating of Step 4 or 5 of pairs that are rated."""
         found = np.empty(len(pairs))
         standard = of[:, STANDARD] > 0
-        for which, formula in ((standard, _standard), (~standard, _special)):
+        for which, formula in (
+            (standard, _compute_standard),
+            (~standard, _compute_special),
+        ):
             if which.any():
-                strengths = self._strengths(pairs[which], grid)
+                strengths = self._collect_strengths(pairs[which], grid)
                 found[which] = formula(of[which], strengths)
         return found
 
-    def _ended(
+    def _finish_ratings(
         self,
         changes: Sequence[Mapping[int, Entrant]],
         reached: Pairs,
         again: Pairs,
-        plans: InBlock,
-        strengths: "_Grid",
-    ) -> Outcomes:
+        plans: BlockPlans,
+        strengths: "_StrengthGrid",
+    ) -> AlternativeOutcomes:
         """Finish ratings from Step 5; the engine rates doubtful ones."""
         now = self.shown[self.place_of[reached]]
         reached, now = reached[now != NOBODY], now[now != NOBODY]
-        of = plans.of(reached)
+        of = plans.get_rows(reached)
         rated = of[:, RATED] > 0
         result = np.where(rated, of[:, NEAR], of[:, RATING])
-        anew = rated & among(reached, again)
-        result[anew] = self._by_formula(reached[anew], of[anew], strengths)
+        anew = rated & find_members(reached, again)
+        result[anew] = self._rate_by_formula(reached[anew], of[anew], strengths)
         off = np.where(anew, CLOSE, 0.0)
         low, high, posts = (
-            self._post(at, of, rated) for at in (result - off, result + off, result)
+            self._compute_post(at, of, rated)
+            for at in (result - off, result + off, result)
         )
         doubtful = np.isnan(result) | (np.floor(low + 0.5) != np.floor(high + 0.5))
         rating = rated | ~np.isnan(result)
         lanes, places = self.lane_of[reached], self.local_of[reached]
-        self._ask(changes, lanes, places, posts, np.flatnonzero(doubtful & rating))
+        self._rate_doubtful_by_engine(
+            changes, lanes, places, posts, np.flatnonzero(doubtful & rating)
+        )
         posts = posts[rating]
-        return Outcomes(
-            lanes[rating], places[rating], posts, _shown(posts), now[rating]
+        return AlternativeOutcomes(
+            lanes[rating], places[rating], posts, _round_for_display(posts), now[rating]
         )
 
-    def _ask(
+    def _rate_doubtful_by_engine(
         self,
         changes: Sequence[Mapping[int, Entrant]],
         lanes: Places,
@@ -266,16 +292,16 @@ class Sections:
         for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
             lines = list(asked)
             base = self.bases[self.base_of[lane]]
-            found = rerate_some(base, changes[lane], places[lines].tolist())
+            found = rerate_players(base, changes[lane], places[lines].tolist())
             posts[lines] = [NONE if p.post is None else p.post for p in found]
 
-    def _post(self, result: Figures, plans: Figures, rated: Mask) -> Figures:
+    def _compute_post(self, result: Figures, plans: Figures, rated: Mask) -> Figures:
         stored = self.stored(result, plans[:, R0])
         held = np.minimum(np.maximum(stored, plans[:, LEVEL]), plans[:, CEILING])
         return np.where(rated, held, result)
 
 
-class _Grid:
+class _StrengthGrid:
     """All strengths in a step, in every lane."""
 
     def __init__(self, before: Sequence[float], place_of: Places) -> None:
@@ -285,12 +311,12 @@ class _Grid:
         self._place_of = place_of
         self._written: list[Pairs] = []
 
-    def put(self, pairs: Pairs, strengths: Figures) -> None:
+    def set_strengths(self, pairs: Pairs, strengths: Figures) -> None:
         """Enter the strengths of pairs."""
         self.flat[pairs] = strengths
         self._written.append(pairs)
 
-    def moved(self, pairs: Pairs) -> Pairs:
+    def find_moved(self, pairs: Pairs) -> Pairs:
         """Return the pairs whose strength changes, including doubtful ones."""
         apart = np.abs(self.flat[pairs] - self.before[self._place_of[pairs]])
         moved: Pairs = pairs[~(apart <= STILL)]
@@ -303,12 +329,12 @@ class _Grid:
         self._written.clear()
 
 
-def _with_nobody(table: Figures) -> Figures:
+def _add_missing_opponent(table: Figures) -> Figures:
     """Return the plans of a section, with a row for a missing opponent."""
     return np.concatenate((table, np.zeros((1, table.shape[1]))))
 
 
-def _distinct(*pairs: Pairs) -> Pairs:
+def _merge_distinct(*pairs: Pairs) -> Pairs:
     """Return the distinct numbers, ascending."""
     every = np.sort(np.concatenate(pairs))
     other = np.ones(len(every), dtype=bool)
@@ -316,7 +342,7 @@ def _distinct(*pairs: Pairs) -> Pairs:
     return every[other]
 
 
-def among(some: Pairs, others: Pairs) -> Mask:
+def find_members(some: Pairs, others: Pairs) -> Mask:
     """Return which of them are among others that are ascending."""
     if not others.size:
         return np.zeros(len(some), dtype=bool)
@@ -325,28 +351,28 @@ def among(some: Pairs, others: Pairs) -> Mask:
     return found
 
 
-def _first(player: PlayerTrace) -> float:
+def _get_step_3_strength(player: PlayerTrace) -> float:
     """Return a player's strength in Step 3."""
     return player.start.r0
 
 
-def _third(player: PlayerTrace) -> float:
+def _get_step_4_strength(player: PlayerTrace) -> float:
     """Return a player's strength in Step 4."""
     return player.start.r0 if player.step3 is None else player.step3.result
 
 
-def _fourth(player: PlayerTrace) -> float:
+def _get_step_5_strength(player: PlayerTrace) -> float:
     """Return a player's strength in Step 5."""
-    return _third(player) if player.step4 is None else player.step4.result
+    return _get_step_4_strength(player) if player.step4 is None else player.step4.result
 
 
-def _standard(plans: Figures, strengths: Figures) -> Figures:
-    return standard_rows(
+def _compute_standard(plans: Figures, strengths: Figures) -> Figures:
+    return compute_standard_rows(
         plans[:, R0], plans[:, K], plans[:, THRESHOLD], plans[:, SCORE], strengths
     )
 
 
-def _special(plans: Figures, strengths: Figures) -> Figures:
-    return special_rows(
+def _compute_special(plans: Figures, strengths: Figures) -> Figures:
+    return compute_special_rows(
         plans[:, PRIOR], plans[:, N_EFF], plans[:, TARGET], strengths, plans[:, NEAR]
     )

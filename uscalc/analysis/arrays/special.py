@@ -6,7 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.engine.inputs import Record
-from uscalc.engine.special import CAP, EPSILON, LANDING, MINIMUM, REACH, adjusted
+from uscalc.engine.special import (
+    CAP,
+    EPSILON,
+    LANDING,
+    MINIMUM,
+    REACH,
+    adjust_prior_and_score,
+)
 
 Lanes = NDArray[np.float64]
 """One figure for each scenario."""
@@ -14,7 +21,7 @@ Lanes = NDArray[np.float64]
 _INFINITE: Final = float("inf")
 
 
-def special_lanes(
+def compute_special_lanes(
     r0: float,
     n_eff: float,
     strengths: Lanes,
@@ -26,11 +33,11 @@ def special_lanes(
     `strengths` holds a row for each opponent and a column for each scenario, `scores`
     S in each scenario; `r0` is the prior of Step 1 and `n_eff` N'.
     """
-    prior, _ = adjusted(r0, n_eff, 0.0, record)
-    targets = scores + adjusted(r0, n_eff, 0.0, record)[1]
-    places = _Knots(strengths, prior)
+    prior, _ = adjust_prior_and_score(r0, n_eff, 0.0, record)
+    targets = scores + adjust_prior_and_score(r0, n_eff, 0.0, record)[1]
+    places = _KnotColumns(strengths, prior)
     m = np.full(strengths.shape[1], prior, dtype=float)
-    f = _objective(m, strengths, prior, n_eff, targets)
+    f = _compute_objective(m, strengths, prior, n_eff, targets)
     walking = np.flatnonzero(np.abs(f) > EPSILON)
     moves = 0
     while walking.size:
@@ -39,16 +46,16 @@ def special_lanes(
         moves += 1
         near = strengths[:, walking]
         wanted = targets[walking]
-        m[walking], f[walking] = _move(
+        m[walking], f[walking] = _compute_moves(
             m[walking], f[walking], places, walking, near, prior, n_eff, wanted
         )
         walking = walking[np.abs(f[walking]) > EPSILON]
-    end = _settled(m, strengths, prior, r0, places)
+    end = _resolve_ends(m, strengths, prior, r0, places)
     settled: Lanes = np.maximum(MINIMUM, np.minimum(end, CAP))
     return settled
 
 
-class _Knots:
+class _KnotColumns:
     """The places where f bends, ascending, one column for each scenario.
 
     Those within LANDING of one that is kept are joined to it. `up` holds infinity and
@@ -72,20 +79,20 @@ class _Knots:
         self.last: Lanes = last
         self.most = 2 * len(places)
 
-    def above(self, m: Lanes, at: Any, apart: float) -> Lanes:
+    def find_next_above(self, m: Lanes, at: Any, apart: float) -> Lanes:
         """Return the next knot above M, further than `apart`; infinity where there is none."""
         places = self.up[:, at]
         found: Lanes = np.where(places > m + apart, places, _INFINITE).min(axis=0)
         return found
 
-    def below(self, m: Lanes, at: Any, apart: float) -> Lanes:
+    def find_next_below(self, m: Lanes, at: Any, apart: float) -> Lanes:
         """Return the next knot below M; minus infinity where there is none."""
         places = self.down[:, at]
         found: Lanes = np.where(places < m - apart, places, -_INFINITE).max(axis=0)
         return found
 
 
-def _objective(
+def _compute_objective(
     r: Lanes, strengths: Lanes, prior: float, n_eff: float, targets: Lanes
 ) -> Lanes:
     """Return f(R) in every scenario."""
@@ -96,10 +103,10 @@ def _objective(
     return f
 
 
-def _move(
+def _compute_moves(
     m: Lanes,
     f: Lanes,
-    places: _Knots,
+    places: _KnotColumns,
     at: NDArray[np.intp],
     strengths: Lanes,
     prior: float,
@@ -108,11 +115,14 @@ def _move(
 ) -> tuple[Lanes, Lanes]:
     """Return one move of every unfinished search: the next M, and f there."""
     falling = f > 0.0
-    below, above = places.below(m, at, LANDING), places.above(m, at, LANDING)
+    below, above = (
+        places.find_next_below(m, at, LANDING),
+        places.find_next_above(m, at, LANDING),
+    )
     below = np.where(np.isinf(below), places.first[at], below)
     above = np.where(np.isinf(above), places.last[at], above)
     knot = np.where(falling, below, above)
-    f_knot = _objective(knot, strengths, prior, n_eff, targets)
+    f_knot = _compute_objective(knot, strengths, prior, n_eff, targets)
     rise = f - f_knot
     flat = np.abs(rise) < EPSILON
     slope = (m - knot) / np.where(flat, 1.0, rise)
@@ -123,14 +133,14 @@ def _move(
     value = f_knot
     free = np.flatnonzero(~lands)
     if free.size:
-        value[free] = _objective(
+        value[free] = _compute_objective(
             to[free], strengths[:, free], prior, n_eff, targets[free]
         )
     return to, value
 
 
-def _settled(
-    m: Lanes, strengths: Lanes, prior: float, r0: float, places: _Knots
+def _resolve_ends(
+    m: Lanes, strengths: Lanes, prior: float, r0: float, places: _KnotColumns
 ) -> Lanes:
     """Return the ends of the searches: without an opponent in reach, R0 decides on the plateau."""
     within = REACH + LANDING
@@ -139,8 +149,8 @@ def _settled(
     if near.all():
         return m
     lonely = np.flatnonzero(~near)
-    low = places.below(m[lonely], lonely, 0.0)
-    high = places.above(m[lonely], lonely, 0.0)
+    low = places.find_next_below(m[lonely], lonely, 0.0)
+    high = places.find_next_above(m[lonely], lonely, 0.0)
     end = m.copy()
     end[lonely] = np.clip(r0, low, high)
     return end

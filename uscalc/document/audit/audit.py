@@ -10,32 +10,32 @@ from functools import cache
 from math import prod
 from typing import Final
 
-from uscalc.document.audit.equals import equals_of
-from uscalc.document.audit.ideas.idea import Idea, Keys, Scene
-from uscalc.document.audit.ideas.redo import changed
-from uscalc.document.audit.ideas.wholes import Whole
-from uscalc.document.audit.priors import Priors
-from uscalc.document.audit.put import put_in, put_one
+from uscalc.document.audit.equals import select_equals
+from uscalc.document.audit.ideas.idea import AuditScene, FactIdea, KeyEdit
+from uscalc.document.audit.ideas.redo import apply_edits
+from uscalc.document.audit.ideas.wholes import SectionHypothesis
+from uscalc.document.audit.priors import PriorTable
+from uscalc.document.audit.put import apply_facts, apply_keys
 from uscalc.document.audit.result import (
     MOST_SHOWN,
-    Compared,
+    AuditFact,
+    ComparedRating,
     Explanation,
-    Fact,
-    Range,
     RatingAudit,
+    ValueRange,
 )
-from uscalc.document.audit.scene import compared, scene_from, scene_of
+from uscalc.document.audit.scene import compare_published, make_scene, rate_scene
 from uscalc.document.audit.search import (
-    Found,
-    Search,
-    Step,
-    bare,
-    search,
-    wholes_of,
-    with_step,
-    without,
+    FactSearch,
+    FactSet,
+    SearchStep,
+    add_step,
+    make_empty_set,
+    remove_step,
+    search_sets,
+    try_section_facts,
 )
-from uscalc.document.audit.written import fact_of, fact_of_whole
+from uscalc.document.audit.written import make_fact, make_section_fact
 from uscalc.document.model import Document
 from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import RuleBook
@@ -56,7 +56,7 @@ def audit_rating(
     index: int,
     system: System,
     rulebook: RuleBook,
-    priors: Priors,
+    priors: PriorTable,
     facts: int = MOST_FACTS,
     monitor: Monitor = UNMONITORED,
 ) -> RatingAudit | None:
@@ -65,15 +65,17 @@ def audit_rating(
     rating = section.in_system(system)
     if rating is None:
         return None
-    scene = scene_from(rated.document, section, rating, priors)
-    return _Audit(rated.document, (), rulebook, facts, monitor).of(scene, scene)
+    scene = make_scene(rated.document, section, rating, priors)
+    return _RatingAuditor(rated.document, (), rulebook, facts, monitor).audit_scene(
+        scene, scene
+    )
 
 
 def audit_event(
     rated: DocumentRating,
     sections: Collection[int],
     rulebook: RuleBook,
-    priors: Priors,
+    priors: PriorTable,
     facts: int = MOST_FACTS,
     monitor: Monitor = UNMONITORED,
 ) -> tuple[list[RatingAudit], Document] | None:
@@ -82,28 +84,28 @@ def audit_event(
     document = rated.document
     audits: list[RatingAudit] = []
     for index in (one for one in chain_order(rated.document) if one in sections):
-        section, given = rated.sections[index], tuple[Fact, ...]()
+        section, given = rated.sections[index], tuple[AuditFact, ...]()
         for rating in section.ratings:
-            before = scene_from(rated.document, section, rating, priors)
-            scene: Scene | None = before
+            before = make_scene(rated.document, section, rating, priors)
+            scene: AuditScene | None = before
             if given or (document is not rated.document and document.chain_sections):
-                scene = scene_of(document, index, rating.system, rulebook, priors)
-            audit = _Audit(document, given, rulebook, facts, monitor)
+                scene = rate_scene(document, index, rating.system, rulebook, priors)
+            audit = _RatingAuditor(document, given, rulebook, facts, monitor)
             audit.kept = tuple(one.system for one in audits if one.section == index)
-            found = audit.of(before, scene or before)
+            found = audit.audit_scene(before, scene or before)
             if found is None:
                 return None
             audits.append(found)
             if found.best is not None:
                 known = [fact.puts for fact in given]
                 new = [fact for fact in found.best.facts if fact.puts not in known]
-                document = put_in(document, index, new)
+                document = apply_facts(document, index, new)
                 given = (*given, *new)
     audits.sort(key=lambda audit: audit.section)
     return audits, document
 
 
-class _Audit:
+class _RatingAuditor:
     """The audit of one rating.
 
     `document` has the corrections that other ratings have shown; `given` are those of
@@ -114,7 +116,7 @@ class _Audit:
     def __init__(
         self,
         document: Document,
-        given: tuple[Fact, ...],
+        given: tuple[AuditFact, ...],
         rulebook: RuleBook,
         facts: int,
         monitor: Monitor,
@@ -126,49 +128,52 @@ class _Audit:
         self.monitor = monitor
         self.kept = tuple[System, ...]()
         self._matching: dict[System, set[int] | None] = {}
-        self.worker = Search(monitor.without_progress(), self._told)
+        self.worker = FactSearch(monitor.without_progress(), self._count_tried)
         self.tried = 0
 
-    def of(self, before: Scene, scene: Scene) -> RatingAudit | None:
+    def audit_scene(self, before: AuditScene, scene: AuditScene) -> RatingAudit | None:
         """Audit a rating: `before` as in the file, `scene` with the corrections known by now."""
-        section, rows = before.section, compared(before)
+        section, rows = before.section, compare_published(before)
         audit = RatingAudit(
             section.index, section.section.name, scene.rating.system, rows
         )
         if not any(row.missed for row in rows) or self.facts < 1:
             return audit
-        explanations = self._explained(scene, rows, self._found(scene))
+        explanations = self._prove_sets(scene, rows, self._find_sets(scene))
         if not explanations and self.kept and not self.monitor.is_cancelled():
             # Facts that all systems share could not be changed any more; try this
             # system's own.
             self.worker.system = scene.rating.system
-            explanations = self._explained(scene, rows, self._found(scene))
+            explanations = self._prove_sets(scene, rows, self._find_sets(scene))
         if not explanations:
             # The corrections from other ratings may be the whole explanation.
-            explanations = self._explained(scene, rows, [bare(scene)])
+            explanations = self._prove_sets(scene, rows, [make_empty_set(scene)])
         if self.monitor.is_cancelled():
             return None
-        return replace(audit, explanations=equals_of(explanations))
+        return replace(audit, explanations=select_equals(explanations))
 
-    def _explained(
-        self, scene: Scene, rows: Sequence[Compared], found: Sequence[Found]
+    def _prove_sets(
+        self,
+        scene: AuditScene,
+        rows: Sequence[ComparedRating],
+        found: Sequence[FactSet],
     ) -> list[Explanation]:
         """Return those of the sets that rating the document proves."""
         proved = (
-            self._proved(one, scene, rows)
+            self._prove_set(one, scene, rows)
             for one in found[:MOST_PROVED]
             if not self.monitor.is_cancelled()
         )
         return [one for one in proved if one is not None]
 
-    def _found(self, scene: Scene) -> list[Found]:
+    def _find_sets(self, scene: AuditScene) -> list[FactSet]:
         """Return the sets that leave least wrong, the likeliest first, with their equals."""
 
-        def rated(scene: Scene, whole: Whole) -> Scene | None:
+        def rated(scene: AuditScene, whole: SectionHypothesis) -> AuditScene | None:
             document = scene.document
             for put in whole.puts:
-                document = put_one(document, scene.section.index, put)
-            return scene_of(
+                document = apply_keys(document, scene.section.index, put)
+            return rate_scene(
                 document,
                 scene.section.index,
                 scene.rating.system,
@@ -176,61 +181,65 @@ class _Audit:
                 scene.priors,
             )
 
-        rooms: list[Found] = []
+        rooms: list[FactSet] = []
         if self.worker.system is None:
-            rooms = wholes_of(
+            rooms = try_section_facts(
                 scene, self.rulebook, rated, self.facts, self.monitor.without_progress()
             )
-        found = search(scene, rooms, self.facts, self.worker)
+        found = search_sets(scene, rooms, self.facts, self.worker)
         if not found or self.monitor.is_cancelled():
             return []
         if found[0].count > 1:
-            found = self._with_equals(found)
+            found = self._add_equal_sets(found)
         return sorted(found, key=lambda one: one.rank)
 
-    def _with_equals(self, found: Sequence[Found]) -> list[Found]:
+    def _add_equal_sets(self, found: Sequence[FactSet]) -> list[FactSet]:
         """Return the sets, and those in which one fact of the best is another one."""
         best = found[0]
         every = {one.families: one for one in reversed(found)}
         steps = list(best.steps)
         for at, old in enumerate(best.steps):
-            start = without(best, at)
-            for step in self.worker.steps(start)[: 2 * MOST_SHOWN]:
+            start = remove_step(best, at)
+            for step in self.worker.find_steps(start)[: 2 * MOST_SHOWN]:
                 if len(step.wrong) > len(best.wrong):
                     break
                 if step.idea.family == old.idea.family:
-                    steps[at] = replace_alike(old, step)
+                    steps[at] = merge_alike(old, step)
                     continue
-                one = with_step(start, step)
+                one = add_step(start, step)
                 if one.rank[:2] <= best.rank[:2]:
                     every.setdefault(one.families, one)
         every[best.families] = replace(best, steps=tuple(steps))
         return list(every.values())
 
-    def _proved(
-        self, found: Found, scene: Scene, before: Sequence[Compared]
+    def _prove_set(
+        self, found: FactSet, scene: AuditScene, before: Sequence[ComparedRating]
     ) -> Explanation | None:
         """Rate the document with a set applied; return None if no more ratings match."""
         index = scene.section.index
-        document, facts = self.document, list[Fact]()
+        document, facts = self.document, list[AuditFact]()
         for whole in found.wholes:
-            fact = fact_of_whole(whole, document, index)
-            document = put_in(document, index, [fact])
+            fact = make_section_fact(whole, document, index)
+            document = apply_facts(document, index, [fact])
             facts.append(fact)
         for at, step in enumerate(found.steps):
-            idea = self._sharpest(found, at)
-            fact = fact_of(idea, found.scene, document, step.likelihood, _range(step))
-            document = put_in(document, index, [fact])
+            idea = self._find_sharpest(found, at)
+            fact = make_fact(
+                idea, found.scene, document, step.likelihood, _make_range(step)
+            )
+            document = apply_facts(document, index, [fact])
             facts.append(fact)
-        there = scene_of(
+        there = rate_scene(
             document, index, scene.rating.system, self.rulebook, scene.priors
         )
         if there is None:
             return None
-        if not self._keeps(document, there):
+        if not self._keeps_matches(document, there):
             return None
         was = {row.number: row for row in before}
-        after = {row.number: row for row in compared(there) if row.number in was}
+        after = {
+            row.number: row for row in compare_published(there) if row.number in was
+        }
         explained = [n for n, row in after.items() if row.exact and not was[n].exact]
         left = [number for number, row in after.items() if row.missed]
         missed = [number for number, row in was.items() if row.missed]
@@ -238,14 +247,14 @@ class _Audit:
         if len(left) >= len(missed):
             return None
         broken = [n for n, row in after.items() if was[n].exact and not row.exact]
-        facts = self._told_of(found, facts, scene, explained, broken)
+        facts = self._assign_effects(found, facts, scene, explained, broken)
         others = {n for fact in facts for n in fact.explains}
         by_given = tuple(n for n in explained if n not in others)
         facts = [
             *(
                 replace(one, explains=by_given, breaks=())
                 for one in self.given
-                if by_given and _concerns(one, scene.rating.system)
+                if by_given and _concerns_system(one, scene.rating.system)
             ),
             *facts,
         ]
@@ -258,52 +267,52 @@ class _Audit:
             2 * len(facts) >= len(mended),
         )
 
-    def _keeps(self, document: Document, there: Scene) -> bool:
+    def _keeps_matches(self, document: Document, there: AuditScene) -> bool:
         """Return True if ratings that match in the section's other systems still do."""
         for system in self.kept:
             if system not in self._matching:
-                self._matching[system] = self._exact(self.document, there, system)
+                self._matching[system] = self._find_exact(self.document, there, system)
             before = self._matching[system]
-            after = self._exact(document, there, system)
+            after = self._find_exact(document, there, system)
             if before is None or after is None or not after >= before:
                 return False
         return True
 
-    def _exact(
-        self, document: Document, there: Scene, system: System
+    def _find_exact(
+        self, document: Document, there: AuditScene, system: System
     ) -> set[int] | None:
         """Return the players whose ratings match in a system; None if it isn't rated."""
-        scene = scene_of(
+        scene = rate_scene(
             document, there.section.index, system, self.rulebook, there.priors
         )
         if scene is None:
             return None
-        return {row.number for row in compared(scene) if row.exact}
+        return {row.number for row in compare_published(scene) if row.exact}
 
-    def _sharpest(self, found: Found, at: int) -> Idea:
+    def _find_sharpest(self, found: FactSet, at: int) -> FactIdea:
         """Return the value with which most ratings match exactly."""
         step = found.steps[at]
         targets = found.scene.targets
         if len(step.alike) == 1 or not any(t.below or t.above for t in targets.every):
             return step.idea
-        start = without(found, at)
+        start = remove_step(found, at)
         sample = step.alike[:: max(1, len(step.alike) // SAMPLE)]
 
-        def wrong(idea: Idea) -> int:
-            again = idea._replace(change=changed(start.base, idea.edits))
-            one = with_step(start, step._replace(alike=(again,)))
-            return len(targets.strict.missed(one.base))
+        def wrong(idea: FactIdea) -> int:
+            again = idea._replace(change=apply_edits(start.base, idea.edits))
+            one = add_step(start, step._replace(alike=(again,)))
+            return len(targets.without_rounding.find_mismatches(one.base))
 
         return min((step.idea, *sample), key=wrong)
 
-    def _told_of(
+    def _assign_effects(
         self,
-        found: Found,
-        facts: Sequence[Fact],
-        scene: Scene,
+        found: FactSet,
+        facts: Sequence[AuditFact],
+        scene: AuditScene,
         explained: Sequence[int],
         broken: Sequence[int],
-    ) -> list[Fact]:
+    ) -> list[AuditFact]:
         """Assign to each fact the ratings that match, or stop matching, because of it."""
         if len(facts) == 1 and not self.given:
             return [replace(facts[0], explains=tuple(explained), breaks=tuple(broken))]
@@ -312,12 +321,12 @@ class _Audit:
             replace(fact, explains=tuple(explained), breaks=())
             for fact in facts[: len(found.wholes)]
         ]
-        strict = found.scene.targets.strict
-        wrong = strict.missed(found.base)
+        strict = found.scene.targets.without_rounding
+        wrong = strict.find_mismatches(found.base)
         for at, fact in enumerate(facts[len(found.wholes) :]):
-            before = strict.missed(without(found, at).base)
-            by_it = _numbers(found.scene, before - wrong)
-            against = _numbers(found.scene, wrong - before)
+            before = strict.find_mismatches(remove_step(found, at).base)
+            by_it = _list_numbers(found.scene, before - wrong)
+            against = _list_numbers(found.scene, wrong - before)
             told.append(
                 replace(
                     fact,
@@ -340,19 +349,19 @@ class _Audit:
         )
         return told
 
-    def _told(self, count: int) -> None:
+    def _count_tried(self, count: int) -> None:
         self.tried += count
         self.monitor.report(self.tried, self.tried)
 
 
-def _concerns(fact: Fact, system: System) -> bool:
+def _concerns_system(fact: AuditFact, system: System) -> bool:
     """Return True if a fact changes anything but another system's facts."""
     keys = [key for put in fact.puts for key, _ in put.keys]
     own = f"ratings.{system}."
     return any(key.startswith(own) or not key.startswith("ratings.") for key in keys)
 
 
-def replace_alike(old: Step, new: Step) -> Step:
+def merge_alike(old: SearchStep, new: SearchStep) -> SearchStep:
     """Return a step with all the values that explain the same; it keeps the one found."""
     alike = {idea.order: idea for idea in (*old.alike, *new.alike)}
     return old._replace(
@@ -361,17 +370,19 @@ def replace_alike(old: Step, new: Step) -> Step:
     )
 
 
-def _range(step: Step) -> Range | None:
+def _make_range(step: SearchStep) -> ValueRange | None:
     if len(step.alike) == 1:
         return None
     first, last = step.alike[0], step.alike[-1]
     edit = first.edits[0]
-    key = edit.values[0][0] if isinstance(edit, Keys) else "results"
-    return Range(key, first.value, last.value, len(step.alike))
+    key = edit.values[0][0] if isinstance(edit, KeyEdit) else "results"
+    return ValueRange(key, first.value, last.value, len(step.alike))
 
 
-def _numbers(scene: Scene, places: frozenset[int]) -> set[int]:
+def _list_numbers(scene: AuditScene, places: frozenset[int]) -> set[int]:
     section = scene.section.section
     return {
-        number for place in places for number in scene.members[place].numbers(section)
+        number
+        for place in places
+        for number in scene.members[place].list_numbers(section)
     }

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from uscalc.document.audit.result import MOST_SHOWN, Explanation, Fact
+from uscalc.document.audit.result import MOST_SHOWN, AuditFact, Explanation
 
 
-def equals_of(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
+def select_equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
     """Return those that leave least with the fewest facts, the likeliest first, a few."""
 
     def rank(one: Explanation) -> tuple[int, int]:
@@ -18,11 +18,11 @@ def equals_of(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
     # figure.
     told: dict[frozenset[object], Explanation] = {}
     for one in equals:
-        told.setdefault(frozenset(map(_about, one.facts)), one)
+        told.setdefault(frozenset(map(_make_hypothesis_key, one.facts)), one)
     return tuple(told.values())[:MOST_SHOWN]
 
 
-def _about(fact: Fact) -> object:
+def _make_hypothesis_key(fact: AuditFact) -> object:
     """Return what tells a hypothesis from another, but for its values."""
     if fact.kind in ("start", "games", "rating"):
         return fact.kind, fact.number

@@ -4,16 +4,16 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from uscalc.document.audit.passed_on import (
+    CarriedEvent,
+    CarryoverLedger,
     Disagreement,
-    Entered,
-    Ledger,
-    known_as,
-    pass_in,
-    pass_out,
+    carry_in,
+    carry_out,
+    find_ledger_key,
 )
-from uscalc.document.audit.put import put_in
-from uscalc.document.audit.result import Fact, RatingAudit
-from uscalc.document.audit.scene import off_by
+from uscalc.document.audit.put import apply_facts
+from uscalc.document.audit.result import AuditFact, RatingAudit
+from uscalc.document.audit.scene import measure_difference
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating, SectionRating, rate_document
@@ -25,7 +25,7 @@ Search = Callable[[DocumentRating, Collection[int]], Audited | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class CarriedAudit:
     """An event audited with the facts of earlier events.
 
     `rated` is the event with those facts, `adopted` with the best corrections too;
@@ -39,13 +39,13 @@ class Followed:
     members: int
 
 
-def follow(
+def audit_next_event(
     document: Document,
-    ledger: Ledger,
+    ledger: CarryoverLedger,
     rulebook: RuleBook,
     search: Search,
     system: System | None = None,
-) -> Followed | None:
+) -> CarriedAudit | None:
     """Audit the next event by date, and note the facts of its members in the ledger.
 
     Sections are audited in the order of their end dates, in all systems or one. The
@@ -54,18 +54,20 @@ def follow(
     if the search was stopped.
     """
     members = {
-        known_as(ledger, player)
+        find_ledger_key(ledger, player)
         for section in document.sections
         for player in section.players
     }
-    before: Ledger = {one: dict(ledger[one]) for one in members if one in ledger}
+    before: CarryoverLedger = {
+        one: dict(ledger[one]) for one in members if one in ledger
+    }
     of_section: dict[int, Sequence[RatingAudit]] = {}
     found: list[Disagreement] = []
     known = 0
-    ends = [(document.end_of(one), at) for at, one in enumerate(document.sections)]
+    ends = [(document.end_date_of(one), at) for at, one in enumerate(document.sections)]
     for _, index in sorted(ends):
-        rate = _Rate(index, rulebook, system)
-        entered = _with_fewest_missed(document, ledger, before, rate)
+        rate = _SectionRater(index, rulebook, system)
+        entered = _carry_in(document, ledger, before, rate)
         document = entered.document
         known += len(entered.members)
         found += entered.disagreements
@@ -73,20 +75,20 @@ def follow(
         if audited is None:
             return None
         of_section[index] = audited[0]
-        _note(document, of_section[index], rate, ledger)
+        _note_members(document, of_section[index], rate, ledger)
     audits = [audit for index in sorted(of_section) for audit in of_section[index]]
     there = document
     for audit in audits:
         if audit.best is not None:
-            there = put_in(there, audit.section, audit.best.facts)
+            there = apply_facts(there, audit.section, audit.best.facts)
     rated = rate_document(
         document, rulebook, only=lambda _, of: system is None or of == system
     )
-    return Followed(rated, there, tuple(audits), tuple(found), known)
+    return CarriedAudit(rated, there, tuple(audits), tuple(found), known)
 
 
 @dataclass(frozen=True, slots=True)
-class _Rate:
+class _SectionRater:
     """Rates a document as far as one section needs it."""
 
     index: int
@@ -102,41 +104,49 @@ class _Rate:
 
         return rate_document(document, self.rulebook, only=only)
 
-    def section(self, document: Document) -> SectionRating:
+    def rate_section(self, document: Document) -> SectionRating:
         """Return the rating of the section."""
         return self(document).sections[self.index]
 
 
-def _with_fewest_missed(
-    document: Document, ledger: Ledger, before: Ledger, rate: _Rate
-) -> Entered:
+def _carry_in(
+    document: Document,
+    ledger: CarryoverLedger,
+    before: CarryoverLedger,
+    rate: _SectionRater,
+) -> CarriedEvent:
     """Return the document with known facts; uncertain ones only if fewer ratings miss."""
-    sure = pass_in(document, rate.index, ledger, before, unsure=False)
-    every = pass_in(document, rate.index, ledger, before)
+    sure = carry_in(document, rate.index, ledger, before, unsure=False)
+    every = carry_in(document, rate.index, ledger, before)
     if every.document == sure.document:
         return sure
-    return min((every, sure), key=lambda one: _missed(rate.section(one.document)))
+    return min(
+        (every, sure), key=lambda one: _count_missed(rate.rate_section(one.document))
+    )
 
 
-def _missed(section: SectionRating) -> int:
+def _count_missed(section: SectionRating) -> int:
     """Count the published ratings of a section that don't match."""
     missed = 0
     for rating in section.ratings:
         for player in section.section.players:
             published = player.published_in(rating.system)
-            post = rating.player(player.number).post
+            post = rating.find_trace(player.number).post
             if published is not None and post is not None:
-                missed += off_by(post, published.rating) != 0.0
+                missed += measure_difference(post, published.rating) != 0.0
     return missed
 
 
-def _note(
-    document: Document, audits: Sequence[RatingAudit], rate: _Rate, ledger: Ledger
+def _note_members(
+    document: Document,
+    audits: Sequence[RatingAudit],
+    rate: _SectionRater,
+    ledger: CarryoverLedger,
 ) -> None:
     """Note the facts of a section's members, with the corrections applied."""
     best = [audit.best for audit in audits if audit.best is not None]
     facts = [fact for one in best for fact in one.facts]
-    section = rate.section(put_in(document, rate.index, facts))
+    section = rate.rate_section(apply_facts(document, rate.index, facts))
     unsure = {
         fact.number
         for one in best
@@ -145,7 +155,7 @@ def _note(
     }
     # Facts that were uncertain before this event stay uncertain.
     for player in section.section.players:
-        known = ledger.get(known_as(ledger, player), {})
+        known = ledger.get(find_ledger_key(ledger, player), {})
         if not all(one.sure for one in known.values()):
             unsure.add(player.number)
     for audit in audits:
@@ -160,8 +170,8 @@ def _note(
             came_out.update(audit.best.explained, audit.best.rounding)
             came_out.difference_update(audit.best.left)
         name = document.name
-        pass_out(section, rating, name, frozenset(came_out), frozenset(unsure), ledger)
+        carry_out(section, rating, name, frozenset(came_out), frozenset(unsure), ledger)
 
 
-def _is_range(fact: Fact) -> bool:
+def _is_range(fact: AuditFact) -> bool:
     return fact.range is not None and fact.range.low != fact.range.high

@@ -15,26 +15,26 @@ from uscalc.document.compare.people import may_be_one_person
 from uscalc.document.model import (
     Document,
     Player,
-    Published,
+    PublishedRating,
     RatingFacts,
-    Record,
     Section,
+    WinRecord,
 )
 from uscalc.document.rate.after import facts_after
-from uscalc.document.rate.members import members_of
+from uscalc.document.rate.members import find_members
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.floors import is_established
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import System
 
-Key = Literal["rating", "games", "record"]
+CarriedKey = Literal["rating", "games", "record"]
 ESTABLISHED_SOURCES: Final = ("official", "published")
 """Where no number of games is printed for who is established."""
 HUNDREDTH: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class CarriedFacts:
     """The known facts of a member after an event.
 
     `exact` is True if all decimals of the rating are known; `sure` is False if anything
@@ -49,15 +49,15 @@ class Passed:
     name: str = ""
 
 
-Ledger = dict[str, dict[System, Passed]]
+CarryoverLedger = dict[str, dict[System, CarriedFacts]]
 """Known facts of members, by ID and system.
 
 The key of a second person with the ID is the ID and a 2.
 """
-NOTHING: Final[Mapping[System, Passed]] = {}
+NOTHING: Final[Mapping[System, CarriedFacts]] = {}
 
 
-def known_as(ledger: Ledger, player: Player) -> str:
+def find_ledger_key(ledger: CarryoverLedger, player: Player) -> str:
     """Return the key of a player in the ledger; empty without a member ID.
 
     An event with a clearly different name for the ID has no facts of its owner.
@@ -85,14 +85,14 @@ class Disagreement:
     name: str
     id: str
     system: System
-    key: Key
-    said: float | int | Record | None
-    passed: float | int | Record | None
+    key: CarriedKey
+    said: float | int | WinRecord | None
+    passed: float | int | WinRecord | None
     event: str
     day: dt.date
 
 
-class Entered(NamedTuple):
+class CarriedEvent(NamedTuple):
     """A document whose section starts from known facts, with the disagreements.
 
     `members` are the players who start from them, by number and system.
@@ -103,13 +103,13 @@ class Entered(NamedTuple):
     disagreements: tuple[Disagreement, ...]
 
 
-def pass_in(
+def carry_in(
     document: Document,
     index: int,
-    ledger: Ledger,
-    before: Ledger,
+    ledger: CarryoverLedger,
+    before: CarryoverLedger,
     unsure: bool = True,
-) -> Entered:
+) -> CarriedEvent:
     """Return the document with the known facts of a section's members.
 
     `before` is what was known before the event: a section may start from that as well
@@ -122,14 +122,14 @@ def pass_in(
     for player in section.players:
         told: dict[System, RatingFacts] = {}
         member = player.member or ""
-        key_of = known_as(ledger, player)
+        key_of = find_ledger_key(ledger, player)
         for system, known in ledger.get(key_of, NOTHING).items():
             said = player.facts(system)
             earlier = before.get(key_of, NOTHING).get(system)
             if (
                 earlier is not None
-                and _parts(said, known)
-                and not _parts(said, earlier)
+                and _list_disagreements(said, known)
+                and not _list_disagreements(said, earlier)
             ):
                 known = earlier
             found += [
@@ -145,9 +145,9 @@ def pass_in(
                     known.event,
                     known.day,
                 )
-                for key in _parts(said, known)
+                for key in _list_disagreements(said, known)
             ]
-            new = _joined(said, known, unsure)
+            new = _combine_facts(said, known, unsure)
             if new is not None and new != said:
                 told[system] = new
                 entered.add((player.number, system))
@@ -158,16 +158,16 @@ def pass_in(
     if entered:
         section = replace(section, players=tuple(players))
         document = with_section(document, index, section)
-    return Entered(document, frozenset(entered), tuple(found))
+    return CarriedEvent(document, frozenset(entered), tuple(found))
 
 
-def pass_out(
+def carry_out(
     section: SectionRating,
     rating: SystemRating,
     event: str,
     came_out: frozenset[int],
     unsure: frozenset[int],
-    ledger: Ledger,
+    ledger: CarryoverLedger,
 ) -> None:
     """Note the known facts after a section, rated with its corrections.
 
@@ -175,45 +175,49 @@ def pass_out(
     published rating are forgotten. `unsure` are the members with uncertain facts.
     """
     rows = {player.number: player for player in section.section.players}
-    exact = _exact(section.section, rating)
-    for member in members_of(section.section):
+    exact = _find_exact_ratings(section.section, rating)
+    for member in find_members(section.section):
         player = member.player
-        trace = rating.player(player.number)
+        trace = rating.find_trace(player.number)
         if player.member is None or trace.formula == "none" or trace.post is None:
             continue
-        numbers = member.numbers(section.section)
+        numbers = member.list_numbers(section.section)
         published = [rows[number].published_in(rating.system) for number in numbers]
         if any(published) and not came_out & set(numbers):
-            ledger.get(known_as(ledger, player), {}).pop(rating.system, None)
+            ledger.get(find_ledger_key(ledger, player), {}).pop(rating.system, None)
             continue
         said = player.facts(rating.system)
         facts = facts_after(said, trace, section.end_date)
         if said.peak is None and said.rating is not None:
             # The highest rating of all is not that of the events at hand.
             facts = replace(facts, peak=None)
-        decimals = _decimals(published)
+        decimals = _get_decimals(published)
         if decimals is not None and not exact[rating.places[player.number]]:
             facts = replace(facts, rating=decimals)
-        ledger.setdefault(known_as(ledger, player), {})[rating.system] = Passed(
-            facts,
-            event,
-            section.end_date,
-            decimals is not None or exact[rating.places[player.number]],
-            unsure.isdisjoint(numbers),
-            player.name,
+        ledger.setdefault(find_ledger_key(ledger, player), {})[rating.system] = (
+            CarriedFacts(
+                facts,
+                event,
+                section.end_date,
+                decimals is not None or exact[rating.places[player.number]],
+                unsure.isdisjoint(numbers),
+                player.name,
+            )
         )
 
 
-def _parts(said: RatingFacts, known: Passed) -> tuple[Key, ...]:
+def _list_disagreements(
+    said: RatingFacts, known: CarriedFacts
+) -> tuple[CarriedKey, ...]:
     """Return the keys in which a file and an earlier event part."""
     facts = known.facts
     if said.unknown:
         return ()
     if said.rating is None or facts.rating is None:
         return () if said.rating is facts.rating else ("rating",)
-    if not _same_rating(said, facts.rating):
+    if not _is_same_rating(said, facts.rating):
         return ("rating",)
-    parts: list[Key] = []
+    parts: list[CarriedKey] = []
     if not known.sure:
         return ()
     if facts.games is not None:
@@ -228,32 +232,34 @@ def _parts(said: RatingFacts, known: Passed) -> tuple[Key, ...]:
     return tuple(parts)
 
 
-def _same_rating(said: RatingFacts, known: float) -> bool:
+def _is_same_rating(said: RatingFacts, known: float) -> bool:
     assert said.rating is not None
     if said.rating == int(said.rating) and said.rounded is not False:
-        return shown(known) == said.rating
+        return round_for_display(known) == said.rating
     return abs(known - said.rating) <= HUNDREDTH
 
 
-def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | None:
+def _combine_facts(
+    said: RatingFacts, known: CarriedFacts, unsure: bool
+) -> RatingFacts | None:
     """Combine the file's facts with known ones; return None if the ratings differ."""
     facts = known.facts
-    parts = _parts(said, known)
+    parts = _list_disagreements(said, known)
     if "rating" in parts:
         return None
     if said.unknown:
         if not known.exact and facts.rating is not None:
-            return replace(facts, rating=shown(facts.rating), rounded=None)
+            return replace(facts, rating=round_for_display(facts.rating), rounded=None)
         return facts
     new = said
     if known.sure or unsure:
-        new = _with_known(said, facts, "games" not in parts)
+        new = _add_known(said, facts, "games" not in parts)
     if known.exact:
         new = replace(new, rating=facts.rating, rounded=False)
     return new
 
 
-def _with_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFacts:
+def _add_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFacts:
     """Return known facts completed by those of the file."""
     return replace(
         said,
@@ -268,7 +274,7 @@ def _with_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFac
     )
 
 
-def _decimals(published: Collection[Published | None]) -> float | None:
+def _get_decimals(published: Collection[PublishedRating | None]) -> float | None:
     """Return the published rating if it has decimals."""
     for one in published:
         if one is not None and one.rating != int(one.rating):
@@ -276,17 +282,17 @@ def _decimals(published: Collection[Published | None]) -> float | None:
     return None
 
 
-def _exact(section: Section, rating: SystemRating) -> tuple[bool, ...]:
+def _find_exact_ratings(section: Section, rating: SystemRating) -> tuple[bool, ...]:
     """Return True if no decimals of a new rating are unknown, by place.
 
     Whole numbers that stand for what rounds to them make those of the player and of
     the opponents unknown.
     """
     rules = rating.trace.rules
-    if rules.integer_ratings or rules.integers_brought:
+    if rules.has_integer_ratings or rules.had_integer_ratings:
         return (True,) * len(rating.trace.players)
     given = [True] * len(rating.trace.players)
-    for place, member in enumerate(members_of(section)):
+    for place, member in enumerate(find_members(section)):
         facts = member.player.facts(rating.system)
         whole = facts.rating is not None and facts.rating == int(facts.rating)
         given[place] = not whole or facts.rounded is False

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Prior:
+class PriorLikelihood:
     """The likelihood of a kind of fact, for one of the things that `of` names.
 
-    `source` names its origin. `spread` is the usual error, if the kind has a figure.
+    `source` names its origin. `get_spread` is the usual error, if the kind has a figure.
     """
 
     name: str
@@ -19,14 +19,14 @@ class Prior:
 
 
 @dataclass(frozen=True, slots=True)
-class Priors:
+class PriorTable:
     """Every prior by its name."""
 
-    by_name: Mapping[str, Prior]
+    by_name: Mapping[str, PriorLikelihood]
 
     def __getitem__(self, name: str) -> float:
         return self.by_name[name].likelihood
 
-    def spread(self, name: str) -> float:
+    def get_spread(self, name: str) -> float:
         """Return how far a figure of the kind is usually off."""
         return self.by_name[name].spread or 1.0

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from uscalc.document.audit.result import Fact, Put, Value
+from uscalc.document.audit.result import AuditFact, KeyChange, Value
 from uscalc.document.change import with_section
 from uscalc.document.model import (
     UNRATED,
-    Birth,
+    BirthDate,
     Document,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     Player,
     RatingFacts,
     RulesChoice,
@@ -20,21 +20,23 @@ from uscalc.document.model import (
 from uscalc.engine.systems import SYSTEMS
 
 
-def put_in(document: Document, index: int, facts: Iterable[Fact]) -> Document:
+def apply_facts(document: Document, index: int, facts: Iterable[AuditFact]) -> Document:
     """Return the document with corrections of one section applied in order."""
     for fact in facts:
         for put in fact.puts:
-            document = put_one(document, index, put)
+            document = apply_keys(document, index, put)
     return document
 
 
-def put_one(document: Document, index: int, put: Put) -> Document:
+def apply_keys(document: Document, index: int, put: KeyChange) -> Document:
     """Return the document with the keys of one player, or of a section, changed."""
     section = document.sections[index]
     if put.number is not None:
         players = tuple(
             [
-                _player(player, put.values) if player.number == put.number else player
+                _change_player(player, put.values)
+                if player.number == put.number
+                else player
                 for player in section.players
             ]
         )
@@ -47,7 +49,7 @@ def put_one(document: Document, index: int, put: Put) -> Document:
     return with_section(document, index, replace(section, **changed))
 
 
-def _player(player: Player, values: Mapping[str, Value]) -> Player:
+def _change_player(player: Player, values: Mapping[str, Value]) -> Player:
     ratings = dict(player.ratings)
     own: dict[str, Any] = {}
     for path, value in values.items():
@@ -58,25 +60,25 @@ def _player(player: Player, values: Mapping[str, Value]) -> Player:
             continue
         name, key = rest
         system = next(one for one in SYSTEMS if one == name)
-        ratings[system] = _facts(ratings.get(system, UNRATED), key, value)
+        ratings[system] = _change_rating(ratings.get(system, UNRATED), key, value)
     return replace(player, ratings=tuple(ratings.items()), **own)
 
 
-def _facts(facts: RatingFacts, key: str, value: Any) -> RatingFacts:
+def _change_rating(facts: RatingFacts, key: str, value: Any) -> RatingFacts:
     if key == "rating":
         value = float(value)
     elif key == "initial":
-        value = OfficeInitial(value["rating"], value.get("games", 0))
+        value = OfficialStartingRating(value["rating"], value.get("games", 0))
     elif key == "matches":
-        value = Matches(**value)
+        value = MatchNetChanges(**value)
     return replace(facts, **{key: value})
 
 
-def _birth(value: Any) -> Birth:
-    return Birth(dt.date.fromisoformat(value))
+def _parse_birth(value: Any) -> BirthDate:
+    return BirthDate(dt.date.fromisoformat(value))
 
 
-def _rules(value: Any) -> RulesChoice:
+def _parse_rules(value: Any) -> RulesChoice:
     if isinstance(value, str):
         return RulesChoice(value)
     edition = value.get("edition")
@@ -86,14 +88,14 @@ def _rules(value: Any) -> RulesChoice:
 
 _PLAYER: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
     "id": ("id", str),
-    "birth_date": ("birth", _birth),
+    "birth_date": ("birth", _parse_birth),
     "adult": ("adult", bool),
     "results": ("results", tuple),
 }
 """The model's name for each key of a player, and how its value is read."""
 
 _SECTION: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "rules": _rules,
+    "rules": _parse_rules,
     "systems": tuple,
     "time_control": lambda text: text,
     "kind": str,

@@ -11,7 +11,7 @@ Value = str | int | float | bool | None | list[str] | Mapping[str, str | int | f
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class KeyChange:
     """Keys of the event file and the values that a fact gives them.
 
     `number` is the pairing number of the player whose keys they are; None: they are
@@ -29,7 +29,7 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class ValueRange:
     """Values of one key that explain the same, from the lowest to the highest.
 
     `tried` is their number; the applied value is one of them.
@@ -42,7 +42,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class AuditFact:
     """A possible correction: its changes to the file, and its effects.
 
     `kind` is a key of KINDS. `puts` has the changes of the player concerned first, then
@@ -53,13 +53,13 @@ class Fact:
     """
 
     kind: str
-    puts: tuple[Put, ...]
+    puts: tuple[KeyChange, ...]
     says: str
     settle: str
     likelihood: float
     explains: tuple[int, ...] = ()
     breaks: tuple[int, ...] = ()
-    range: Range | None = None
+    range: ValueRange | None = None
 
     @property
     def number(self) -> int | None:
@@ -77,14 +77,14 @@ class Explanation:
     least half as many as the ratings they explain.
     """
 
-    facts: tuple[Fact, ...]
+    facts: tuple[AuditFact, ...]
     explained: tuple[int, ...]
     rounding: tuple[int, ...]
     left: tuple[int, ...]
     likelihood: float
     guess: bool
 
-    def facts_for(self, number: int) -> tuple[Fact, ...]:
+    def get_facts_for(self, number: int) -> tuple[AuditFact, ...]:
         """Return the corrections that make a published rating match.
 
         Return all of them if no single one does; none if the rating doesn't match.
@@ -96,7 +96,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedRating:
     """One published rating compared with the computed one.
 
     `off` is published minus computed, in points as published (whole, or with decimals).
@@ -133,7 +133,7 @@ class RatingAudit:
     section: int
     name: str
     system: System
-    compared: tuple[Compared, ...]
+    compared: tuple[ComparedRating, ...]
     explanations: tuple[Explanation, ...] = ()
 
     @property
@@ -151,7 +151,7 @@ class RatingAudit:
             return ""
         others = [{fact.says for fact in one.facts} for one in self.explanations[1:]]
 
-        def weight(fact: Fact) -> tuple[int, int]:
+        def weight(fact: AuditFact) -> tuple[int, int]:
             return sum(fact.says not in one for one in others), len(fact.explains)
 
         return max(self.best.facts, key=weight).settle

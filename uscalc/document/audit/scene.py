@@ -1,27 +1,27 @@
 """Rate a section of a document, and compare it with its published ratings."""
 
-from uscalc.analysis.hidden import EXACT_DECIMALS, Target, Targets
-from uscalc.analysis.whatif import Base, rerate
-from uscalc.document.audit.ideas.idea import Scene
-from uscalc.document.audit.priors import Priors
-from uscalc.document.audit.result import Compared
+from uscalc.analysis.hidden import EXACT_DECIMALS, PublishedTarget, PublishedTargets
+from uscalc.analysis.whatif import RatedBase, rerate_changed
+from uscalc.document.audit.ideas.idea import AuditScene
+from uscalc.document.audit.priors import PriorTable
+from uscalc.document.audit.result import ComparedRating
 from uscalc.document.model import Document
 from uscalc.document.queries.unknowns import rounding_of
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.members import Member, members_of
+from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating
 from uscalc.document.rate.rating import SystemRating, rate_document
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import System
 
 
-def scene_of(
+def rate_scene(
     document: Document,
     index: int,
     system: System,
     rulebook: RuleBook,
-    priors: Priors,
-) -> Scene | None:
+    priors: PriorTable,
+) -> AuditScene | None:
     """Return the section of a document, rated; None where it is not."""
     # A chained section starts from all the earlier ones, in every system.
     whole = document.chain_sections
@@ -34,30 +34,35 @@ def scene_of(
     rating = section.in_system(system)
     if rating is None:
         return None
-    return scene_from(document, section, rating, priors)
+    return make_scene(document, section, rating, priors)
 
 
-def scene_from(
-    document: Document, section: SectionRating, rating: SystemRating, priors: Priors
-) -> Scene:
+def make_scene(
+    document: Document, section: SectionRating, rating: SystemRating, priors: PriorTable
+) -> AuditScene:
     """Return the scene of a rating that is there already."""
-    members = members_of(section.section)
-    return Scene(
-        document, section, rating, members, _targets(members, section, rating), priors
+    members = find_members(section.section)
+    return AuditScene(
+        document,
+        section,
+        rating,
+        members,
+        _make_targets(members, section, rating),
+        priors,
     )
 
 
-def _targets(
+def _make_targets(
     members: tuple[Member, ...], section: SectionRating, rating: SystemRating
-) -> Targets:
+) -> PublishedTargets:
     """Return what was published, and how far rounding of the printed ratings may reach."""
     players = rating.trace.players
     below = [0.0] * len(players)
     above = [0.0] * len(players)
-    base = Base(rating.trace)
+    base = RatedBase(rating.trace)
     for unknown in rounding_of(members, rating):
         for change in unknown.alternatives:
-            for place, player in rerate(base, change).items():
+            for place, player in rerate_changed(base, change).items():
                 before = players[place].post
                 if player.post is not None and before is not None:
                     moved = player.post - before
@@ -69,11 +74,11 @@ def _targets(
         said = [row.published_in(rating.system) for row in rows]
         ratings = [one.rating for one in said if one is not None]
         if ratings and players[place].post is not None:
-            found.append(Target(place, ratings[0], below[place], above[place]))
-    return Targets(tuple(found))
+            found.append(PublishedTarget(place, ratings[0], below[place], above[place]))
+    return PublishedTargets(tuple(found))
 
 
-def compared(scene: Scene) -> tuple[Compared, ...]:
+def compare_published(scene: AuditScene) -> tuple[ComparedRating, ...]:
     """Compare every published rating with the computed one, in the table's order."""
     rows = []
     for player in scene.section.section.players:
@@ -84,18 +89,20 @@ def compared(scene: Scene) -> tuple[Compared, ...]:
         post = scene.rating.trace.players[place].post
         if post is None:
             continue
-        off = off_by(post, published.rating)
+        off = measure_difference(post, published.rating)
         target = scene.targets.by_place[place]._replace(published=published.rating)
-        rounding = off != 0.0 and target.off(post) == 0.0
+        rounding = off != 0.0 and target.compute_error(post) == 0.0
         rows.append(
-            Compared(player.number, player.name, post, published.rating, off, rounding)
+            ComparedRating(
+                player.number, player.name, post, published.rating, off, rounding
+            )
         )
     return tuple(rows)
 
 
-def off_by(post: float, published: float) -> float:
+def measure_difference(post: float, published: float) -> float:
     """Return published minus computed, in points as published; 0 for a match."""
     if published != int(published):
         difference = published - post
         return 0.0 if abs(difference) <= EXACT_DECIMALS else difference
-    return published - int(shown(post))
+    return published - int(round_for_display(post))

@@ -10,14 +10,14 @@ from itertools import islice
 from math import log
 from typing import Final, NamedTuple
 
-from uscalc.analysis.hidden import Scored, scored
-from uscalc.analysis.whatif import Base, rerated
-from uscalc.document.audit.ideas.facts import of_players
-from uscalc.document.audit.ideas.games import of_games
-from uscalc.document.audit.ideas.idea import Idea, Keys, Scene
-from uscalc.document.audit.ideas.redo import changed
-from uscalc.document.audit.ideas.starts import finer, of_starts
-from uscalc.document.audit.ideas.wholes import Whole, of_wholes
+from uscalc.analysis.hidden import ScoredAlternative, score_alternatives
+from uscalc.analysis.whatif import RatedBase, rerate_section_after
+from uscalc.document.audit.ideas.facts import propose_player_facts
+from uscalc.document.audit.ideas.games import propose_game_changes
+from uscalc.document.audit.ideas.idea import AuditScene, FactIdea, KeyEdit
+from uscalc.document.audit.ideas.redo import apply_edits
+from uscalc.document.audit.ideas.starts import propose_starts, refine_idea
+from uscalc.document.audit.ideas.wholes import SectionHypothesis, propose_section_facts
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.systems import System
 from uscalc.monitor import Monitor
@@ -45,31 +45,31 @@ Told = Callable[[int], object]
 """Called with the number of ideas tried since the last call."""
 
 
-class Step(NamedTuple):
+class SearchStep(NamedTuple):
     """Ideas of one family that leave the same mismatches, as one more fact.
 
     `alike` are in the order of their values; `likelihood` is that one of them is true.
     """
 
-    alike: tuple[Idea, ...]
+    alike: tuple[FactIdea, ...]
     wrong: frozenset[int]
     distance: float
     likelihood: float
 
     @property
-    def idea(self) -> Idea:
+    def idea(self) -> FactIdea:
         """The one in the middle, which stands for all."""
         return self.alike[len(self.alike) // 2]
 
 
 @dataclass(frozen=True)
-class Found:
+class FactSet:
     """A set of facts put into a rated section, and what is wrong with them."""
 
-    scene: Scene
-    wholes: tuple[Whole, ...]
-    steps: tuple[Step, ...]
-    base: Base
+    scene: AuditScene
+    wholes: tuple[SectionHypothesis, ...]
+    steps: tuple[SearchStep, ...]
+    base: RatedBase
     wrong: frozenset[int]
     distance: float
 
@@ -101,11 +101,11 @@ class Found:
         return len(self.wrong), self.count, -self.weight
 
 
-Tried = dict[tuple[object, frozenset[int]], list[tuple[Idea, Scored]]]
+Tried = dict[tuple[object, frozenset[int]], list[tuple[FactIdea, ScoredAlternative]]]
 """Helpful ideas, by family and by the mismatches they leave."""
 
 
-class Search:
+class FactSearch:
     """A search in one section; `tried` counts alternatives, and may be watched.
 
     With a `system` only facts are tried that concern no other one.
@@ -117,7 +117,7 @@ class Search:
         self.tried = 0
         self.system: System | None = None
 
-    def steps(self, found: Found, most: int = MOST_KEPT) -> list[Step]:
+    def find_steps(self, found: FactSet, most: int = MOST_KEPT) -> list[SearchStep]:
         """Return the facts that leave fewer or smaller mismatches, the best first.
 
         The search ends early once it is canceled.
@@ -126,18 +126,22 @@ class Search:
         used = {step.idea.family[:2] for step in found.steps if not step.idea.of_games}
         every = [
             idea
-            for idea in self._waited(ideas_of(scene, base, found.wrong, self.monitor))
-            if idea.family[:2] not in used and self._concerns(idea)
+            for idea in self._stop_when_cancelled(
+                propose_ideas(scene, base, found.wrong, self.monitor)
+            )
+            if idea.family[:2] not in used and self._is_allowed(idea)
         ]
         best: Tried = {}
-        self._try(found, [idea for idea in every if not idea.of_games], most, best)
-        self._try(found, [idea for idea in every if idea.of_games], most, best)
-        self._try(found, self._finer(found, best), most, best)
+        self._try_ideas(
+            found, [idea for idea in every if not idea.of_games], most, best
+        )
+        self._try_ideas(found, [idea for idea in every if idea.of_games], most, best)
+        self._try_ideas(found, self._refine_ideas(found, best), most, best)
         steps = []
         for (_, wrong), alike in best.items():
             alike.sort(key=lambda pair: pair[0].order)
             steps.append(
-                Step(
+                SearchStep(
                     tuple([idea for idea, _ in alike]),
                     wrong,
                     min([one.distance for _, one in alike]),
@@ -147,13 +151,15 @@ class Search:
         steps.sort(key=lambda step: (len(step.wrong), -step.likelihood))
         return steps
 
-    def _try(self, found: Found, ideas: Sequence[Idea], most: int, best: Tried) -> None:
+    def _try_ideas(
+        self, found: FactSet, ideas: Sequence[FactIdea], most: int, best: Tried
+    ) -> None:
         """Try ideas and keep the helpful ones by family and the mismatches they leave."""
         if not ideas or self.monitor.is_cancelled():
             return
         changes = [idea.change for idea in ideas]
         targets = found.scene.targets
-        for one in scored(found.base, targets, changes, most, self.monitor):
+        for one in score_alternatives(found.base, targets, changes, most, self.monitor):
             idea = ideas[one.at]
             alike = best.setdefault((idea.family, one.wrong), [])
             if all(idea.order != other.order for other, _ in alike):
@@ -161,30 +167,30 @@ class Search:
         self.tried += len(ideas) * (GAME_COSTS if ideas[0].of_games else 1)
         self.told(len(ideas))
 
-    def _finer(self, found: Found, best: Tried) -> list[Idea]:
+    def _refine_ideas(self, found: FactSet, best: Tried) -> list[FactIdea]:
         """Return the values between those of newcomers that promise most."""
         promising = sorted(
             (len(wrong), alike[0][1].distance, alike[0][0].family, alike[0][0])
             for (family, wrong), alike in best.items()
             if alike[0][0].kind == "start" and len(wrong) < len(found.wrong)
         )
-        ideas: dict[tuple[object, float], Idea] = {}
+        ideas: dict[tuple[object, float], FactIdea] = {}
         for _, _, _, idea in promising[:FINER]:
-            for one in finer(found.scene, found.base, idea):
-                if self._concerns(one):
+            for one in refine_idea(found.scene, found.base, idea):
+                if self._is_allowed(one):
                     ideas.setdefault((one.family, one.order), one)
         return list(ideas.values())
 
-    def _concerns(self, idea: Idea) -> bool:
+    def _is_allowed(self, idea: FactIdea) -> bool:
         """Return True if an idea may be tried."""
         own = f"ratings.{self.system}."
         return self.system is None or all(
-            isinstance(edit, Keys)
+            isinstance(edit, KeyEdit)
             and all(key.startswith(own) for key, _ in edit.values)
             for edit in idea.edits
         )
 
-    def _waited(self, ideas: Iterable[Idea]) -> Iterator[Idea]:
+    def _stop_when_cancelled(self, ideas: Iterable[FactIdea]) -> Iterator[FactIdea]:
         """Yield the ideas until the search is canceled."""
         for count, idea in enumerate(ideas):
             if count % 64 == 0 and self.monitor.is_cancelled():
@@ -192,63 +198,72 @@ class Search:
             yield idea
 
 
-def ideas_of(
-    scene: Scene, base: Base, wrong: Collection[int], monitor: Monitor
-) -> Iterator[Idea]:
+def propose_ideas(
+    scene: AuditScene, base: RatedBase, wrong: Collection[int], monitor: Monitor
+) -> Iterator[FactIdea]:
     """Yield every idea about who can move what is wrong."""
-    yield from of_players(scene, base, wrong)
-    yield from of_starts(scene, base, wrong)
-    yield from of_games(scene, base, wrong, monitor)
+    yield from propose_player_facts(scene, base, wrong)
+    yield from propose_starts(scene, base, wrong)
+    yield from propose_game_changes(scene, base, wrong, monitor)
 
 
-def bare(scene: Scene, wholes: tuple[Whole, ...] = ()) -> Found:
+def make_empty_set(
+    scene: AuditScene, wholes: tuple[SectionHypothesis, ...] = ()
+) -> FactSet:
     """Return a section without any fact but those of the whole, which its scene has."""
     base, targets = scene.base, scene.targets
-    return Found(scene, wholes, (), base, targets.missed(base), targets.distance(base))
+    return FactSet(
+        scene,
+        wholes,
+        (),
+        base,
+        targets.find_mismatches(base),
+        targets.compute_total_error(base),
+    )
 
 
-def with_step(found: Found, step: Step) -> Found:
+def add_step(found: FactSet, step: SearchStep) -> FactSet:
     """Return the set with one more fact."""
-    base = rerated(found.base, step.idea.change)
+    base = rerate_section_after(found.base, step.idea.change)
     targets = found.scene.targets
     return replace(
         found,
         steps=(*found.steps, step),
         base=base,
-        wrong=targets.missed(base),
-        distance=targets.distance(base),
+        wrong=targets.find_mismatches(base),
+        distance=targets.compute_total_error(base),
     )
 
 
-def without(found: Found, at: int) -> Found:
+def remove_step(found: FactSet, at: int) -> FactSet:
     """Return the set without one of its facts of players and games."""
     left = [*found.steps[:at], *found.steps[at + 1 :]]
-    start = bare(found.scene, found.wholes)
+    start = make_empty_set(found.scene, found.wholes)
     for step in left:
         idea = step.idea
-        again = idea._replace(change=changed(start.base, idea.edits))
-        start = with_step(start, step._replace(alike=(again,)))
+        again = idea._replace(change=apply_edits(start.base, idea.edits))
+        start = add_step(start, step._replace(alike=(again,)))
     # The steps keep all their values, because those are reported.
     return replace(start, steps=tuple(left))
 
 
-def search(
-    scene: Scene,
-    rooms: Sequence[Found],
+def search_sets(
+    scene: AuditScene,
+    rooms: Sequence[FactSet],
     most_facts: int,
-    worker: Search,
-) -> list[Found]:
+    worker: FactSearch,
+) -> list[FactSet]:
     """Return the sets with the fewest mismatches and the fewest facts, the best first."""
-    start = bare(scene)
+    start = make_empty_set(scene)
     best = start
-    equals: list[Found] = []
+    equals: list[FactSet] = []
     beam = [start]
     size = 0
     for level in range(1, most_facts + 1):
-        children: list[tuple[Found, Step]] = []
+        children: list[tuple[FactSet, SearchStep]] = []
         solved = 0
         for found in beam:
-            steps = worker.steps(found)
+            steps = worker.find_steps(found)
             children += [(found, step) for step in steps]
             if worker.monitor.is_cancelled():
                 return equals
@@ -258,10 +273,10 @@ def search(
                 break
         if level == 1:
             size = max(1, worker.tried)
-        here = _realised(children, _width(size), worker.monitor)
+        here = _rate_best(children, _choose_width(size), worker.monitor)
         here += [room for room in rooms if room.count == level]
         here.sort(key=lambda found: (len(found.wrong), found.distance))
-        here = _distinct(here)
+        here = _drop_duplicates(here)
         if not here:
             break
         least = min(found.rank[:2] for found in here)
@@ -272,18 +287,20 @@ def search(
             break
         if not best.wrong:
             break
-        beam = here[: _width(size) if level == 1 else min(FEW, _width(size))]
+        beam = here[
+            : _choose_width(size) if level == 1 else min(FEW, _choose_width(size))
+        ]
     return sorted(equals, key=lambda found: found.rank)
 
 
-def _width(size: int) -> int:
+def _choose_width(size: int) -> int:
     """Return the number of sets to follow if each has `size` alternatives."""
     return max(1, min(BRANCHES, TRIES // size))
 
 
-def _realised(
-    children: Sequence[tuple[Found, Step]], width: int, monitor: Monitor
-) -> list[Found]:
+def _rate_best(
+    children: Sequence[tuple[FactSet, SearchStep]], width: int, monitor: Monitor
+) -> list[FactSet]:
     """Rate the most promising sets and return the best, by mismatches and their size."""
     by_wrong = sorted(
         children,
@@ -293,44 +310,44 @@ def _realised(
         ),
     )
     by_distance = sorted(children, key=lambda child: child[1].distance)
-    kept: list[Found] = []
+    kept: list[FactSet] = []
     seen: set[object] = set()
     for ranked in (by_wrong, by_distance):
         for found, step in islice(ranked, 2 * width):
             families = found.families | {step.idea.family}
             if families not in seen and not monitor.is_cancelled():
                 seen.add(families)
-                kept.append(with_step(found, step))
+                kept.append(add_step(found, step))
     kept.sort(key=lambda found: (len(found.wrong), found.distance))
     return kept
 
 
-def _distinct(founds: Sequence[Found]) -> list[Found]:
+def _drop_duplicates(founds: Sequence[FactSet]) -> list[FactSet]:
     """Return each set once."""
     return list({found.families: found for found in reversed(founds)}.values())[::-1]
 
 
-def wholes_of(
-    scene: Scene,
+def try_section_facts(
+    scene: AuditScene,
     rulebook: RuleBook,
-    rated: Callable[[Scene, Whole], Scene | None],
+    rated: Callable[[AuditScene, SectionHypothesis], AuditScene | None],
     most: int,
     monitor: Monitor,
-) -> list[Found]:
+) -> list[FactSet]:
     """Return the section with facts of the whole section, if they explain anything."""
-    rooms: list[Found] = []
-    latest = [bare(scene)]
+    rooms: list[FactSet] = []
+    latest = [make_empty_set(scene)]
     for _ in range(min(most, MOST_WHOLES)):
-        found: dict[frozenset[object], Found] = {}
+        found: dict[frozenset[object], FactSet] = {}
         for room in latest:
-            for whole in of_wholes(room.scene, rulebook, room.wrong):
+            for whole in propose_section_facts(room.scene, rulebook, room.wrong):
                 if monitor.is_cancelled():
                     return rooms
                 if whole.kind in {one.kind for one in room.wholes} - {"member"}:
                     continue
                 there = rated(room.scene, whole)
                 if there is not None:
-                    one = bare(there, (*room.wholes, whole))
+                    one = make_empty_set(there, (*room.wholes, whole))
                     if len(one.wrong) < len(room.wrong):
                         found.setdefault(one.families, one)
         latest = sorted(found.values(), key=lambda one: one.rank)[:BRANCHES]

@@ -21,7 +21,7 @@ FACTS_OF: Final[Mapping[int, Outcome]] = {1: "one", 2: "two"}
 
 
 @dataclass(slots=True)
-class Tally:
+class AuditTally:
     """Counts of audited sections (each in one system) and ratings, by outcome.
 
     `guesses` are the explained sections whose facts are a guess. `facts` and `ratings`
@@ -38,10 +38,10 @@ class Tally:
     facts: Counter[str] = field(default_factory=Counter)
     ratings: Counter[str] = field(default_factory=Counter)
 
-    def count(self, audits: Iterable[RatingAudit]) -> None:
+    def count_audits(self, audits: Iterable[RatingAudit]) -> None:
         """Count some audits more."""
         for audit in audits:
-            outcome = outcome_of(audit)
+            outcome = classify_audit(audit)
             best = audit.best
             self.sections[outcome] += 1
             self.published += len(audit.compared)
@@ -56,7 +56,7 @@ class Tally:
                 self.facts[fact.kind] += 1
                 self.ratings[fact.kind] += len(fact.explains)
 
-    def add(self, other: "Tally") -> None:
+    def add_tally(self, other: "AuditTally") -> None:
         """Count what another has counted."""
         for name in ("sections", "guesses", "facts", "ratings"):
             getattr(self, name).update(getattr(other, name))
@@ -69,7 +69,7 @@ class Tally:
         return [kind for kind, _ in self.facts.most_common()]
 
 
-def outcome_of(audit: RatingAudit) -> Outcome:
+def classify_audit(audit: RatingAudit) -> Outcome:
     """Return the outcome of a section in one system."""
     best = audit.best
     if best is None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from uscalc.document.audit.ideas.idea import CellEdit, Edit
-from uscalc.document.audit.result import Put, Range
+from uscalc.document.audit.result import KeyChange, ValueRange
 from uscalc.document.model import Section
 from uscalc.document.rate.members import Member
 
@@ -31,11 +31,11 @@ SETTLED: Final[Mapping[str, str]] = {
 }
 
 
-def says_of(
+def describe_fact(
     kind: str,
-    puts: Sequence[Put],
+    puts: Sequence[KeyChange],
     section: Section,
-    alike: Range | None,
+    alike: ValueRange | None,
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
@@ -44,7 +44,7 @@ def says_of(
     values: dict[str, Any] = {
         key.rsplit(".", 1)[-1]: value for key, value in first.values.items()
     }
-    who = _named(section, first.number)
+    who = _name_number(section, first.number)
     key = next(iter(values))
     value = values[key]
     match key:
@@ -68,7 +68,7 @@ def says_of(
             days = "180 days" if name == "net_180_days" else "3 years"
             said = f"{who} had gained {net:g} by matches in {days}"
         case "results":
-            said = _game(kind, edits, members)
+            said = _describe_game(kind, edits, members)
         case "id":
             numbers = [str(put.number) for put in puts]
             said = f"{who} is the member {value}, entered twice"
@@ -76,7 +76,7 @@ def says_of(
                 said = f"{who} and number {numbers[1]} are one member, entered twice"
         case "rules":
             named = ", ".join(
-                f"{k.replace('_', ' ')} {_plain(v)}" for k, v in value.items()
+                f"{k.replace('_', ' ')} {_describe_value(v)}" for k, v in value.items()
             )
             said = f"the section was rated by the rules of another date: {named}"
         case "systems":
@@ -87,42 +87,46 @@ def says_of(
         case _:
             how = "one from the other" if value else "each by itself"
             said = f"the sections were rated {how}"
-    return f"{said}{_range(alike)}"
+    return f"{said}{_describe_range(alike)}"
 
 
-def _plain(value: object) -> str:
+def _describe_value(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _range(alike: Range | None) -> str:
+def _describe_range(alike: ValueRange | None) -> str:
     if alike is None or alike.low == alike.high:
         return ""
-    low, high = (_figure(value) for value in (alike.low, alike.high))
+    low, high = (_format_figure(value) for value in (alike.low, alike.high))
     return f" ({low} to {high} explain alike)"
 
 
-def _figure(value: Any) -> str:
-    return _plain(value["rating"]) if isinstance(value, Mapping) else _plain(value)
+def _format_figure(value: Any) -> str:
+    return (
+        _describe_value(value["rating"])
+        if isinstance(value, Mapping)
+        else _describe_value(value)
+    )
 
 
-def _game(kind: str, edits: Sequence[Edit], members: Sequence[Member]) -> str:
+def _describe_game(kind: str, edits: Sequence[Edit], members: Sequence[Member]) -> str:
     """Return what became of a game."""
     edit = next(one for one in edits if isinstance(one, CellEdit))
     round_ = f"round {edit.round}"
-    who = _member(members, edit.place)
+    who = _name_member(members, edit.place)
     if edit.after is None:
-        other = _member(members, edit.before)
+        other = _name_member(members, edit.before)
         return f"{round_}: the game of {who} and {other} was not rated"
-    said = f"{round_}: {who} {VERBS[edit.outcome]} {_member(members, edit.after)}"
+    said = f"{round_}: {who} {VERBS[edit.outcome]} {_name_member(members, edit.after)}"
     if kind == "missing":
         return f"{said}, a game that the file does not have"
     if kind == "opponent":
-        return f"{said}, not {_member(members, edit.before)}"
+        return f"{said}, not {_name_member(members, edit.before)}"
     return said
 
 
-def settle_of(
-    puts: Sequence[Put],
+def describe_question(
+    puts: Sequence[KeyChange],
     section: Section,
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
@@ -130,25 +134,25 @@ def settle_of(
     """Return the one thing to ask for."""
     first = puts[0]
     key = next(iter(first.values)).rsplit(".", 1)[-1]
-    whose = _named(section, first.number)
+    whose = _name_number(section, first.number)
     round_ = ""
     for edit in edits:
         if isinstance(edit, CellEdit):
             round_ = str(edit.round)
             other = edit.before if edit.after is None else edit.after
-            whose = f"{_member(members, edit.place)} and {_member(members, other)}"
+            whose = f"{_name_member(members, edit.place)} and {_name_member(members, other)}"
             break
     return SETTLED[key].format(whose=whose, round=round_)
 
 
-def _member(members: Sequence[Member], place: int | None) -> str:
+def _name_member(members: Sequence[Member], place: int | None) -> str:
     if place is None:
         return "nobody"
     player = members[place].player
     return f"{player.number} {player.name}".strip()
 
 
-def _named(section: Section, number: int | None) -> str:
+def _name_number(section: Section, number: int | None) -> str:
     if number is None:
         return "the section"
     for player in section.players:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from uscalc.document.facts.table import merged_keys
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 
 
 class FactChange(NamedTuple):
@@ -30,4 +30,4 @@ def diff_facts(
 
 def rounds_to(exact: float, rating: float) -> bool:
     """Return True if a rating is the exact one, perhaps without its decimals."""
-    return rating in (exact, shown(exact))
+    return rating in (exact, round_for_display(exact))

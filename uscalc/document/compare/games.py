@@ -7,9 +7,9 @@ from typing import NamedTuple
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import Player
 
-Who = int | tuple[str, int] | None
+Opponent = int | tuple[str, int] | None
 """A person by place; a pairing number that no person has; no opponent."""
-Key = tuple[str, bool, Who] | str
+EntryKey = tuple[str, bool, Opponent] | str
 """An entry in a form that can be compared: outcome and opponent, or points without a
 game."""
 
@@ -21,7 +21,7 @@ POINTS_ALONE = {
 """Outcomes without a game that give points; a page shows no others."""
 
 
-class Said(NamedTuple):
+class RowEntry(NamedTuple):
     """An entry of a row: its place, its text and its meaning.
 
     `key` is None for text that is no result. `row` is the row's position.
@@ -30,11 +30,11 @@ class Said(NamedTuple):
     row: int
     round: int
     text: str
-    key: Key | None
+    key: EntryKey | None
     entry: Entry | None = None
 
     @property
-    def who(self) -> Who:
+    def who(self) -> Opponent:
         """Whom it names."""
         return self.key[2] if isinstance(self.key, tuple) else None
 
@@ -44,24 +44,24 @@ class Said(NamedTuple):
         return self.entry is not None and self.entry.outcome == "to-play"
 
 
-def said_by(player: Player, row: int, persons: Mapping[int, int]) -> list[Said]:
+def read_row(player: Player, row: int, persons: Mapping[int, int]) -> list[RowEntry]:
     """Read the results of a row; leave out entries that give no one a point."""
     found = []
     for place, text in enumerate(player.results):
         entries = name_opponents(text, persons)
         if entries is None:
-            found.append(Said(row, place, text, None))
+            found.append(RowEntry(row, place, text, None))
             continue
         for entry, who in entries:
-            key = _key(entry, who)
+            key = _make_key(entry, who)
             if key is not None:
-                found.append(Said(row, place, str(entry), key, entry))
+                found.append(RowEntry(row, place, str(entry), key, entry))
     return found
 
 
 def name_opponents(
     text: str, persons: Mapping[int, int]
-) -> list[tuple[Entry, Who]] | None:
+) -> list[tuple[Entry, Opponent]] | None:
     """Return a cell's entries with their opponents; None for text that is no result.
 
     `persons` are places of persons by pairing number.
@@ -80,20 +80,20 @@ def name_opponents(
     ]
 
 
-def _key(entry: Entry, who: Who) -> Key | None:
+def _make_key(entry: Entry, who: Opponent) -> EntryKey | None:
     if entry.is_game or entry.outcome == "to-play":
         return entry.outcome, entry.one_sided, who
     return POINTS_ALONE.get(entry.outcome)
 
 
-class Apart(NamedTuple):
+class EntryDifference(NamedTuple):
     """A difference between two rows: an entry of ours, one of the page's, or neither."""
 
-    ours: Said | None
-    theirs: Said | None
+    ours: RowEntry | None
+    theirs: RowEntry | None
 
     @property
-    def names(self) -> set[Who]:
+    def names(self) -> set[Opponent]:
         """The persons that either of the two names."""
         return {one.who for one in self if one is not None} - {None}
 
@@ -103,7 +103,9 @@ class Apart(NamedTuple):
         return {one.round for one in self if one is not None}
 
 
-def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
+def diff_rows(
+    ours: Sequence[RowEntry], theirs: Sequence[RowEntry]
+) -> list[EntryDifference]:
     """Return the entries that two rows don't share, paired where they belong together.
 
     The same result in another round counts as equal: the page of a round robin has no
@@ -111,8 +113,8 @@ def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
     page are no evidence.
     """
     here, there = list(ours), list(theirs)
-    _pair(here, there, lambda one: (one.round, one.key))
-    shifted = _pair(here, there, lambda one: one.key)
+    _pair_equal(here, there, lambda one: (one.round, one.key))
+    shifted = _pair_equal(here, there, lambda one: one.key)
     silent = [one for one in there if one.to_come or one.key is None]
     there = [one for one in there if one not in silent]
     for one in silent:
@@ -120,21 +122,24 @@ def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
         at = next((each for each in here if each.round == one.round), None)
         if at is not None:
             here.remove(at)
-    found = _pair(here, there, lambda one: (one.round, one.who))
-    ways: list[Callable[[Said], object]] = [lambda one: one.round, lambda one: one.who]
+    found = _pair_equal(here, there, lambda one: (one.round, one.who))
+    ways: list[Callable[[RowEntry], object]] = [
+        lambda one: one.round,
+        lambda one: one.who,
+    ]
     # Where rounds are others, the opponent tells better which games are one.
     for way in reversed(ways) if shifted else ways:
-        found += _pair(here, there, way)
-    found += [Apart(one, None) for one in here]
-    found += [Apart(None, one) for one in there]
+        found += _pair_equal(here, there, way)
+    found += [EntryDifference(one, None) for one in here]
+    found += [EntryDifference(None, one) for one in there]
     return sorted(found, key=lambda one: min(one.rounds))
 
 
-def _pair(
-    here: list[Said], there: list[Said], key: Callable[[Said], object]
-) -> list[Apart]:
+def _pair_equal(
+    here: list[RowEntry], there: list[RowEntry], key: Callable[[RowEntry], object]
+) -> list[EntryDifference]:
     """Remove the entries with equal keys from both lists and return their pairs."""
-    waiting: dict[object, list[Said]] = {}
+    waiting: dict[object, list[RowEntry]] = {}
     for one in there:
         waiting.setdefault(key(one), []).append(one)
     found = []
@@ -142,13 +147,13 @@ def _pair(
         of = key(one)
         if of is not None and waiting.get(of):
             other = waiting[of].pop(0)
-            found.append(Apart(one, other))
+            found.append(EntryDifference(one, other))
             here.remove(one)
             there.remove(other)
     return found
 
 
-def results_of(row: Sequence[Said]) -> Counter[object]:
+def count_results(row: Sequence[RowEntry]) -> Counter[object]:
     """Count the outcomes of each round, for any opponents."""
     return Counter(
         (one.round, one.key[0] if isinstance(one.key, tuple) else one.key)
@@ -156,12 +161,12 @@ def results_of(row: Sequence[Said]) -> Counter[object]:
     )
 
 
-def games_of(row: Sequence[Said]) -> Counter[object]:
+def count_games(row: Sequence[RowEntry]) -> Counter[object]:
     """Return the games with persons who are known, in whatever round."""
     return Counter(one.key for one in row if isinstance(one.who, int))
 
 
-def agreement(one: Counter[object], other: Counter[object]) -> float:
+def measure_agreement(one: Counter[object], other: Counter[object]) -> float:
     """Return the share of two rows that agrees, from 0 to 1; 0 if both are empty."""
     most = max(one.total(), other.total())
     return (one & other).total() / most if most else 0.0

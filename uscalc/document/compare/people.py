@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from uscalc.document.cells import parse_entries
 from uscalc.document.model import Player
-from uscalc.document.spelling import likeness
+from uscalc.document.spelling import rate_similarity
 
 T = TypeVar("T")
 Pairs = dict[int, int]
@@ -190,7 +190,7 @@ def ids_differ(one: Player, other: Player) -> bool:
 
 def may_be_one_person(name: str, other: str) -> bool:
     """Return True if two entries of one member ID may be one person, by their names."""
-    return likeness(name, other) != "different"
+    return rate_similarity(name, other) != "different"
 
 
 def _is_same_number_holder(one: Player, other: Player) -> bool:
@@ -201,12 +201,12 @@ def _is_same_number_holder(one: Player, other: Player) -> bool:
         return True
     if not one.name and not other.name:
         return True
-    both = zip(_outcomes(one), _outcomes(other), strict=False)
+    both = zip(_list_outcomes(one), _list_outcomes(other), strict=False)
     shared = [a == b for a, b in both if a is not None and b is not None]
     return bool(shared) and all(shared)
 
 
-def _outcomes(player: Player) -> list[tuple[str, ...] | None]:
+def _list_outcomes(player: Player) -> list[tuple[str, ...] | None]:
     """Return the outcomes of each round; None for a round without a game."""
     cells = [parse_entries(text) for text in player.results]
     return [

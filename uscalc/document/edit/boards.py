@@ -14,10 +14,14 @@ from uscalc.document.cells import (
 )
 from uscalc.document.change import Edit
 from uscalc.document.edit.bare import with_outcome
-from uscalc.document.edit.cells import standing, write_both
-from uscalc.document.edit.sides import agreeing, double_forfeit, opposite_color
+from uscalc.document.edit.cells import read_cell, write_both_sides
+from uscalc.document.edit.sides import (
+    find_opposite_color,
+    is_double_forfeit,
+    match_sides,
+)
 from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
-from uscalc.document.words import VERBS
+from uscalc.document.words import OUTCOME_VERBS
 
 BoardResult = Outcome | Literal["double-forfeit"]
 """The first player's result, or a double forfeit."""
@@ -29,7 +33,7 @@ class Board:
 
     `number` counts from 1, by the lower of the two pairing numbers. `first` and
     `second` are rows, White first if a color is known; `outcome` is the first's. The
-    cell of `row` has it as its entry `place`. `coloured` is True if the colors are
+    cell of `row` has it as its entry `place`. `has_colors` is True if the colors are
     known. `doubt` gives the reason why no result can be entered here: its two cells
     disagree.
     """
@@ -40,16 +44,16 @@ class Board:
     outcome: BoardResult
     row: int
     place: int
-    coloured: bool = False
+    has_colors: bool = False
     doubt: str = ""
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """True if it has no result yet."""
         return self.outcome == "to-play"
 
 
-def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
+def list_boards(section: Section, round_index: int) -> tuple[Board, ...]:
     """Return every board of a round, whether it has a result or not."""
     numbers = [player.number for player in section.players]
     rows = {number: row for row, number in enumerate(numbers)}
@@ -57,7 +61,8 @@ def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
         # The cells don't tell which of two players with one number they mean.
         rows = {n: row for n, row in rows.items() if numbers.count(n) == 1}
     games = {
-        row: _games(section, rows, row, round_index) for row in sorted(rows.values())
+        row: _list_games(section, rows, row, round_index)
+        for row in sorted(rows.values())
     }
     found: list[Board] = []
     seen: set[tuple[int, int]] = set()
@@ -66,26 +71,28 @@ def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
         for other in dict.fromkeys(there for _, _, there in games[row]):
             if alone or (other, row) not in seen:
                 seen.add((row, other))
-                found += _between(section, games, round_index, row, other, alone)
+                found += _list_boards_between(
+                    section, games, round_index, row, other, alone
+                )
     found.sort(key=lambda board: min(numbers[board.first], numbers[board.second]))
     return tuple(replace(board, number=i) for i, board in enumerate(found, 1))
 
 
-def rounds_with_open(section: Section) -> dict[int, int]:
+def count_open_boards(section: Section) -> dict[int, int]:
     """Count the open boards of each round that has any, by round from 0."""
     counts = {}
     for round_index in range(section.rounds):
-        count = sum(board.open for board in boards_of(section, round_index))
+        count = sum(board.is_open for board in list_boards(section, round_index))
         if count:
             counts[round_index] = count
     return counts
 
 
-def next_open(boards: Sequence[Board], place: int) -> int | None:
+def find_next_open_board(boards: Sequence[Board], place: int) -> int | None:
     """Return the place of the next open board, round to the first; None without any."""
     count = len(boards)
     for step in range(1, count + 1):
-        if boards[(place + step) % count].open:
+        if boards[(place + step) % count].is_open:
             return (place + step) % count
     return None
 
@@ -103,30 +110,30 @@ def set_board(
     name = f"Round {round_index + 1}, board {board.number}"
     if board.doubt:
         return Edit(document, name, (board.doubt,))
-    cell = parse_cell(standing(section.players[board.row], round_index))
+    cell = parse_cell(read_cell(section.players[board.row], round_index))
     assert not isinstance(cell, BadCell)
     is_first = board.row == board.first
-    own, answer = _sides(outcome if is_first else _of_second(outcome))
+    own, answer = _split_outcome(outcome if is_first else _swap_sides(outcome))
     if outcome == "double-forfeit" and section.kind in ONE_SIDED_KINDS:
         reason = "This section type has results on one side only. Type + or − instead"
         return Edit(document, name, (reason,))
-    verb = VERBS["forfeit-loss" if outcome == "double-forfeit" else outcome]
+    verb = OUTCOME_VERBS["forfeit-loss" if outcome == "double-forfeit" else outcome]
     name = f"Round {round_index + 1}: {one.number} {verb} {other.number}"
     entries = list(cell)
     entries[board.place] = with_outcome(entries[board.place], own)
     text = format_cell(tuple(entries))
     answers = {board.place: answer}
-    return write_both(
+    return write_both_sides(
         document, section_index, board.row, round_index, text, name, answers
     )
 
 
-def _of_second(outcome: BoardResult) -> BoardResult:
+def _swap_sides(outcome: BoardResult) -> BoardResult:
     """Return the result of a board from the second player's side."""
     return outcome if outcome == "double-forfeit" else MIRROR[outcome]
 
 
-def _sides(outcome: BoardResult) -> tuple[Outcome, Outcome]:
+def _split_outcome(outcome: BoardResult) -> tuple[Outcome, Outcome]:
     """Return the outcomes of a player and of the opponent."""
     if outcome == "double-forfeit":
         return "forfeit-loss", "forfeit-loss"
@@ -142,7 +149,7 @@ def find_board(section: Section, boards: Sequence[Board], text: str) -> int | No
     wanted = " ".join(text.casefold().split())
     if not wanted.lstrip("#"):
         return None
-    order = sorted(range(len(boards)), key=lambda place: not boards[place].open)
+    order = sorted(range(len(boards)), key=lambda place: not boards[place].is_open)
     for place in order:
         board = boards[place]
         players = section.players[board.first], section.players[board.second]
@@ -152,24 +159,24 @@ def find_board(section: Section, boards: Sequence[Board], text: str) -> int | No
         elif wanted.startswith("#"):
             if wanted[1:].strip() in (str(player.number) for player in players):
                 return place
-        elif any(_begins(player.name, wanted) for player in players):
+        elif any(_name_starts_with(player.name, wanted) for player in players):
             return place
     return None
 
 
-def _begins(name: str, wanted: str) -> bool:
+def _name_starts_with(name: str, wanted: str) -> bool:
     name = " ".join(name.casefold().split())
     return name.startswith(wanted) or f" {wanted}" in name
 
 
-Games = dict[int, list[tuple[int, Entry, int]]]
+GamesByRow = dict[int, list[tuple[int, Entry, int]]]
 """Of each row: the place of an entry in its cell, the entry, the opponent's row."""
 
 
-def _games(
+def _list_games(
     section: Section, rows: dict[int, int], row: int, round_index: int
 ) -> list[tuple[int, Entry, int]]:
-    cell = parse_cell(standing(section.players[row], round_index))
+    cell = parse_cell(read_cell(section.players[row], round_index))
     found = []
     for place, entry in enumerate(() if isinstance(cell, BadCell) else cell):
         other = None if entry.opponent is None else rows.get(entry.opponent)
@@ -178,9 +185,9 @@ def _games(
     return found
 
 
-def _between(
+def _list_boards_between(
     section: Section,
-    games: Games,
+    games: GamesByRow,
     round_index: int,
     row: int,
     other: int,
@@ -189,35 +196,35 @@ def _between(
     """Return the boards of two players in a round, from the cell of one of them."""
     mine = [(place, entry) for place, entry, there in games[row] if there == other]
     theirs = [entry for _, entry, there in games[other] if there == row]
-    sides = agreeing([entry for _, entry in mine], theirs)
+    sides = match_sides([entry for _, entry in mine], theirs)
     doubt = ""
     if not alone and sides is None:
-        doubt = _doubt(section, round_index, row, other)
+        doubt = _explain_doubt(section, round_index, row, other)
     found = []
     for k, (place, entry) in enumerate(mine):
         there = theirs[sides[k]] if sides is not None else None
         if there is None and k < len(theirs):
             there = theirs[k]
-        colour = entry.colour
+        colour = entry.color
         if colour is None and there is not None:
-            colour = opposite_color(there)
+            colour = find_opposite_color(there)
         outcome: BoardResult = entry.outcome
-        if sides is not None and there is not None and double_forfeit(entry, there):
+        if sides is not None and there is not None and is_double_forfeit(entry, there):
             outcome = "double-forfeit"
         first, second = row, other
         if colour == "b":
-            first, second, outcome = other, row, _of_second(outcome)
+            first, second, outcome = other, row, _swap_sides(outcome)
         known = colour is not None
         found.append(Board(0, first, second, outcome, row, place, known, doubt))
     return found
 
 
-def _doubt(section: Section, round_index: int, row: int, other: int) -> str:
+def _explain_doubt(section: Section, round_index: int, row: int, other: int) -> str:
     """Return why two cells that disagree leave the result open; else an empty text."""
-    there = standing(section.players[other], round_index)
+    there = read_cell(section.players[other], round_index)
     if not there.strip():
         return ""
-    here = standing(section.players[row], round_index)
+    here = read_cell(section.players[row], round_index)
     numbers = section.players[row].number, section.players[other].number
     return (
         f"player {numbers[0]} has {here}, player {numbers[1]} has {there[:24]}; "

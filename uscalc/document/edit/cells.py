@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from uscalc.document.cells import BadCell, Cell, Outcome, format_cell, parse_cell
 from uscalc.document.change import Edit, with_player, with_players
-from uscalc.document.edit.mirror import NO_ANSWERS, Cells, mirror_game
-from uscalc.document.edit.sides import double_forfeit, keep_colors
+from uscalc.document.edit.mirror import NO_ANSWERS, Cells, mirror_games
+from uscalc.document.edit.sides import is_double_forfeit, keep_colors
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -15,7 +15,7 @@ from uscalc.document.model import (
     Document,
     Player,
 )
-from uscalc.document.words import entry_words
+from uscalc.document.words import describe_entry
 from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
@@ -33,7 +33,7 @@ def set_result(
     without one.
     """
     player = document.sections[section_index].players[row]
-    before = standing(player, round_index)
+    before = read_cell(player, round_index)
     new, old = parse_cell(text), parse_cell(before)
     if isinstance(new, BadCell):
         written = " ".join(text.split())
@@ -41,13 +41,13 @@ def set_result(
         if not isinstance(old, BadCell):
             new = keep_colors(old, new)
         written = format_cell(new)
-    name = f"Round {round_index + 1}: {_result_words(player.number, written)}"
+    name = f"Round {round_index + 1}: {_describe_result(player.number, written)}"
     if written == before or (not isinstance(new, BadCell) and old == new):
         return Edit(document, name)
-    return write_both(document, section_index, row, round_index, written, name)
+    return write_both_sides(document, section_index, row, round_index, written, name)
 
 
-def write_both(
+def write_both_sides(
     document: Document,
     section_index: int,
     row: int,
@@ -65,40 +65,40 @@ def write_both(
     section = document.sections[section_index]
     cells: Cells = {row: written}
     old, new = (
-        _readable(standing(section.players[row], round_index)),
-        _readable(written),
+        _parse_entries(read_cell(section.players[row], round_index)),
+        _parse_entries(written),
     )
     if section.kind not in ONE_SIDED_KINDS:
-        mirror_game(section, cells, row, round_index, old, new, answers)
+        mirror_games(section, cells, row, round_index, old, new, answers)
     players = list(section.players)
     changed = False
     for place, value in cells.items():
-        if value != standing(players[place], round_index):
+        if value != read_cell(players[place], round_index):
             changed = True
             players[place] = _with_cell(players[place], round_index, value)
             if written and not value:
                 name += f"; {players[place].number} now has nothing"
     if not changed:
         return Edit(document, name)
-    for number in _double_forfeits(players, row, round_index):
-        if number not in _double_forfeits(section.players, row, round_index):
+    for number in _find_double_forfeits(players, row, round_index):
+        if number not in _find_double_forfeits(section.players, row, round_index):
             name += f"; {number} loses by forfeit too"
     return Edit(with_players(document, section_index, players), name)
 
 
-def _readable(text: str) -> Cell:
+def _parse_entries(text: str) -> Cell:
     cell = parse_cell(text)
     return () if isinstance(cell, BadCell) else cell
 
 
-def _double_forfeits(
+def _find_double_forfeits(
     players: Sequence[Player], row: int, round_index: int
 ) -> list[int]:
     """Return the opponents who also lose by forfeit in a round in which the row does."""
     mine = players[row].number
     lost = [
         entry
-        for entry in _readable(standing(players[row], round_index))
+        for entry in _parse_entries(read_cell(players[row], round_index))
         if entry.outcome == "forfeit-loss"
     ]
     return [
@@ -106,8 +106,8 @@ def _double_forfeits(
         for entry in lost
         for player in players
         if player.number == entry.opponent
-        for other in _readable(standing(player, round_index))
-        if other.opponent == mine and double_forfeit(entry, other)
+        for other in _parse_entries(read_cell(player, round_index))
+        if other.opponent == mine and is_double_forfeit(entry, other)
     ]
 
 
@@ -141,7 +141,7 @@ def set_rating(
     section = document.sections[section_index]
     player = section.players[row]
     name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
-    refused = _rating_problems(rating, games)
+    refused = _find_rating_problems(rating, games)
     if refused:
         return Edit(document, name, refused)
     if rating is None:
@@ -189,7 +189,7 @@ def write_rating(
     return set_rating(document, section_index, row, system, written.rating, games)
 
 
-def _rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]:
+def _find_rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]:
     problems = []
     if rating is not None and not (
         math.isfinite(rating) and LOWEST_RATING <= rating <= HIGHEST_RATING
@@ -202,19 +202,19 @@ def _rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]
     return tuple(problems)
 
 
-def standing(player: Player, round_index: int) -> str:
+def read_cell(player: Player, round_index: int) -> str:
     """Return the text of a player's cell; empty beyond the last round."""
     return player.results[round_index] if round_index < len(player.results) else ""
 
 
-def _result_words(number: int, text: str) -> str:
+def _describe_result(number: int, text: str) -> str:
     """Describe a player's cell for the name of the edit that wrote it."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return f'{number} "{text[:20]}"'
     if not cell:
         return f"{number} cleared"
-    return f"{number} {' and '.join(entry_words(entry) for entry in cell)}"
+    return f"{number} {' and '.join(describe_entry(entry) for entry in cell)}"
 
 
 def _with_cell(player: Player, round_index: int, text: str) -> Player:

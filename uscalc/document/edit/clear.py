@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import set_name, set_rating, set_result
-from uscalc.document.edit.paste import Column
+from uscalc.document.edit.paste import PasteColumn
 from uscalc.document.edit.settings import set_player
 from uscalc.document.model import Document
 from uscalc.engine.systems import System
@@ -15,7 +15,7 @@ def clear_cells(
     document: Document,
     section_index: int,
     rows: Sequence[int],
-    columns: Sequence[Column],
+    columns: Sequence[PasteColumn],
     system: System,
 ) -> Edit:
     """Empty cells; numbers stay. A single cell gives the edit its usual name.
@@ -30,7 +30,7 @@ def clear_cells(
     if everybody > 1 and set(rows) == set(range(everybody)):
         # No other side is left to follow, so that no game needs to be looked at.
         rounds = {column for column in columns if isinstance(column, int)}
-        edit = Edit(_without(document, section_index, rounds), edit.name)
+        edit = Edit(_without_rounds(document, section_index, rounds), edit.name)
     for row, column in emptied:
         before = edit.document
         if isinstance(column, int):
@@ -50,7 +50,9 @@ def clear_cells(
     return Edit(edit.document, f"{len(emptied)} cells cleared")
 
 
-def _without(document: Document, section_index: int, rounds: set[int]) -> Document:
+def _without_rounds(
+    document: Document, section_index: int, rounds: set[int]
+) -> Document:
     """Return the document with whole rounds of a section emptied."""
     players = document.sections[section_index].players
     emptied = [

@@ -80,7 +80,7 @@ class Field:
         """True for a plain yes or no."""
         return self.choices == YES_NO
 
-    def edit(self, target: Target, text: str) -> Edit:
+    def make_edit(self, target: Target, text: str) -> Edit:
         """Return the edit of typing a text; it is refused if it can't be read."""
         try:
             return self.write(target, text)

@@ -15,10 +15,10 @@ from uscalc.document.cells import (
     parse_cell,
 )
 from uscalc.document.edit.sides import (
-    agreeing,
-    double_forfeit,
-    opposite_color,
-    same_games,
+    find_opposite_color,
+    is_double_forfeit,
+    match_games,
+    match_sides,
 )
 from uscalc.document.model import Section
 
@@ -27,7 +27,7 @@ Cells = dict[int, str]
 NO_ANSWERS: Final[Mapping[int, Outcome]] = MappingProxyType({})
 
 
-def mirror_game(
+def mirror_games(
     section: Section,
     cells: Cells,
     row: int,
@@ -41,7 +41,7 @@ def mirror_game(
     `answers` gives the opponent's outcome by a game's position in `new`, where it is
     decided already.
     """
-    named = dict.fromkeys(_opponents(old) + _opponents(new))
+    named = dict.fromkeys(_list_opponents(old) + _list_opponents(new))
     if not named:
         return
     # Counted for the few numbers of a cell alone: a paste comes here for every cell.
@@ -60,14 +60,15 @@ def mirror_game(
         theirs = parse_cell(text)
         if isinstance(theirs, BadCell):
             continue
-        following = _following(theirs, mine, number, old, new, answers)
+        following = _make_opponent_cell(theirs, mine, number, old, new, answers)
         if following is not None and following != theirs:
             cells[place] = format_cell(
-                following or _waiting(section, numbers, cells, place, round_index)
+                following
+                or _find_waiting_game(section, numbers, cells, place, round_index)
             )
 
 
-def _following(
+def _make_opponent_cell(
     theirs: Cell,
     mine: int,
     number: int,
@@ -76,12 +77,12 @@ def _following(
     answers: Mapping[int, Outcome],
 ) -> Cell | None:
     """Return the opponent's new cell; None if it has a different game and is kept."""
-    before = [entry for _, entry in _against(old, number)]
-    places, after = _parts(_against(new, number))
+    before = [entry for _, entry in _list_games_against(old, number)]
+    places, after = _split_games(_list_games_against(new, number))
     about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
     # By their entry: the games of mine that it answered before, and answers now.
     was: dict[int, int] = {}
-    sides = agreeing(before, about_me)
+    sides = match_sides(before, about_me)
     to_come = all(entry.outcome == "to-play" for entry in about_me)
     if not about_me:
         if theirs:
@@ -90,7 +91,7 @@ def _following(
         was = {j: i for i, j in enumerate(sides)}
     elif not (to_come and len(about_me) == len(after)):
         return None
-    same = same_games(before, after)
+    same = match_games(before, after)
     now = {
         j: (same.index(was[j]) if was[j] in same else None) if was else j
         for j in range(len(about_me))
@@ -99,7 +100,9 @@ def _following(
     def answer_game(k: int, there: Entry | None) -> Entry:
         game = same[k] if was else None
         earlier = None if game is None else before[game]
-        return _answer(mine, after[k], earlier, there, answers.get(places[k]))
+        return _make_opponent_entry(
+            mine, after[k], earlier, there, answers.get(places[k])
+        )
 
     cell: list[Entry] = []
     seen = 0
@@ -118,7 +121,7 @@ def _following(
     )
 
 
-def _answer(
+def _make_opponent_entry(
     mine: int,
     entry: Entry,
     earlier: Entry | None,
@@ -133,30 +136,30 @@ def _answer(
     outcome = MIRROR[entry.outcome]
     if decided is not None:
         outcome = decided
-    elif there is not None and double_forfeit(entry, there):
+    elif there is not None and is_double_forfeit(entry, there):
         outcome = there.outcome
     # Only a color that was typed just now is stronger than one of the opponent's cell.
-    typed = earlier is None or entry.colour != earlier.colour
-    color = opposite_color(entry)
-    if there is not None and there.colour is not None and not (typed and color):
-        color = there.colour
+    typed = earlier is None or entry.color != earlier.color
+    color = find_opposite_color(entry)
+    if there is not None and there.color is not None and not (typed and color):
+        color = there.color
     return Entry(outcome, mine, False, color)
 
 
-def _against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
+def _list_games_against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
     """Return the games that an opponent's cell must have, with their positions."""
     return [
         (place, entry)
         for place, entry in enumerate(cell)
-        if entry.opponent == number and entry.mirrored() is not None
+        if entry.opponent == number and entry.to_opponent_entry() is not None
     ]
 
 
-def _parts(games: list[tuple[int, Entry]]) -> tuple[list[int], list[Entry]]:
+def _split_games(games: list[tuple[int, Entry]]) -> tuple[list[int], list[Entry]]:
     return [place for place, _ in games], [entry for _, entry in games]
 
 
-def _waiting(
+def _find_waiting_game(
     section: Section, numbers: list[int], cells: Cells, freed: int, round_index: int
 ) -> Cell:
     """Return the one game in which another player names the player freed now.
@@ -174,20 +177,23 @@ def _waiting(
             continue
         cell = parse_cell(text)
         if not isinstance(cell, BadCell) and numbers.count(player.number) == 1:
-            mirrors = _mirrors(cell, number, player.number)
+            mirrors = _mirror_entries(cell, number, player.number)
             if mirrors:
                 found.append(tuple(mirrors))
     return found[0] if len(found) == 1 else ()
 
 
-def _opponents(cell: Cell) -> list[int]:
-    return [e.opponent for e in cell if e.opponent is not None and e.mirrored()]
+def _list_opponents(cell: Cell) -> list[int]:
+    return [
+        e.opponent for e in cell if e.opponent is not None and e.to_opponent_entry()
+    ]
 
 
-def _mirrors(cell: Cell, number: int, mine: int) -> list[Entry]:
+def _mirror_entries(cell: Cell, number: int, mine: int) -> list[Entry]:
     """Return the opponent's entries for the games against `number`."""
     return [
         replace(mirrored, opponent=mine)
         for entry in cell
-        if entry.opponent == number and (mirrored := entry.mirrored()) is not None
+        if entry.opponent == number
+        and (mirrored := entry.to_opponent_entry()) is not None
     ]

@@ -12,27 +12,27 @@ from typing import Final, Literal
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import (
+    read_cell,
     set_name,
     set_rating,
     set_result,
-    standing,
     write_rating,
 )
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.sides import keep_colors
-from uscalc.document.edit.structure import MOST_NUMBERED, add_round
-from uscalc.document.edit.unsaid import begun
+from uscalc.document.edit.structure import MAX_NUMBER, add_round
+from uscalc.document.edit.unsaid import default_ratings
 from uscalc.document.model import Document, Player
 from uscalc.document.written import EXAMPLES as RATINGS
 from uscalc.document.written import parse_rating
 from uscalc.engine.systems import System
 
-Column = Literal["number", "name", "id", "rating", "games"] | int
+PasteColumn = Literal["number", "name", "id", "rating", "games"] | int
 """The content of a column; an integer is a round, from 0."""
 
 
 _ROUND = re.compile(r"(?:r|rd|rnd|round)([1-9]\d?)")
-_TITLES: Final[dict[str, Column | None]] = {
+_TITLES: Final[dict[str, PasteColumn | None]] = {
     "#": "number",
     "no": "number",
     "num": "number",
@@ -62,11 +62,11 @@ _NO_COUNT: Final = ("", "est", "est.", "?")
 
 
 @dataclass(frozen=True, slots=True)
-class Pasted:
+class PastedCell:
     """One cell of the block: its place, its text, and the reason if it is refused."""
 
     row: int
-    column: Column
+    column: PasteColumn
     text: str
     refused: str | None
 
@@ -75,13 +75,13 @@ class Pasted:
 class PastePlan:
     """A planned paste: every cell, the players and rounds that it adds, and the edit."""
 
-    cells: tuple[Pasted, ...]
+    cells: tuple[PastedCell, ...]
     new_players: int
     new_rounds: int
     edit: Edit
 
     @property
-    def refused(self) -> tuple[Pasted, ...]:
+    def refused_cells(self) -> tuple[PastedCell, ...]:
         """The cells that can't be pasted."""
         return tuple(cell for cell in self.cells if cell.refused is not None)
 
@@ -98,12 +98,12 @@ def read_block(text: str) -> list[list[str]]:
     return [[" ".join(cell.split()) for cell in row] for row in rows]
 
 
-def read_titles(row: Sequence[str]) -> list[Column | None] | None:
+def read_titles(row: Sequence[str]) -> list[PasteColumn | None] | None:
     """Return the columns that a row of titles names; None if it isn't such a row.
 
     A column of computed figures is None and is skipped.
     """
-    named: list[Column | None] = []
+    named: list[PasteColumn | None] = []
     for cell in row:
         title = "".join(cell.split()).casefold().rstrip(".")
         round_number = _ROUND.fullmatch(title)
@@ -121,7 +121,7 @@ def plan_paste(
     document: Document,
     section_index: int,
     row: int,
-    columns: Sequence[Column],
+    columns: Sequence[PasteColumn],
     block: Sequence[Sequence[str]],
     system: System,
     at_row: Callable[[int, int], object] | None = None,
@@ -145,14 +145,14 @@ def plan_paste(
     used = list(columns[:width])
     rounds = [column for column in used if isinstance(column, int)]
     new_rounds = max(0, max(rounds, default=-1) + 1 - section.rounds)
-    document, without = _with_rows(document, section_index, new_players, system)
+    document, without = _add_rows(document, section_index, new_players, system)
     new_players -= without
     block, beyond = block[: len(block) - without], block[len(block) - without :]
     for _ in range(new_rounds):
         document = add_round(document, section_index).document
     first_new = len(section.players)
-    document = _numbered(document, section_index, row, first_new, used, block)
-    pasted: list[Pasted] = []
+    document = _assign_numbers(document, section_index, row, first_new, used, block)
+    pasted: list[PastedCell] = []
     for i, cells in enumerate(block):
         if at_row is not None:
             at_row(i, len(block))
@@ -160,15 +160,15 @@ def plan_paste(
             if j >= len(used):
                 if text:
                     no_place = "there is no column for it"
-                    pasted.append(Pasted(row + i, "name", text, no_place))
+                    pasted.append(PastedCell(row + i, "name", text, no_place))
                 continue
-            document, refused = _put(
+            document, refused = _paste_cell(
                 document, section_index, row + i, used[j], text, system
             )
-            pasted.append(Pasted(row + i, used[j], text, refused))
-    document = _as_pasted(before, document, section_index, pasted)
+            pasted.append(PastedCell(row + i, used[j], text, refused))
+    document = _restore_pasted(before, document, section_index, pasted)
     pasted += [
-        Pasted(row + i, column, text, f"numbers end at {MOST_NUMBERED}; renumber")
+        PastedCell(row + i, column, text, f"numbers end at {MAX_NUMBER}; renumber")
         for i, cells in enumerate(beyond, len(block))
         for column, text in zip(used, cells, strict=False)
         if text
@@ -179,14 +179,14 @@ def plan_paste(
     return PastePlan(tuple(pasted), new_players, new_rounds, edit)
 
 
-def _with_rows(
+def _add_rows(
     document: Document, section_index: int, count: int, system: System
 ) -> tuple[Document, int]:
     """Add rows at the end, and return the number of rows that got no pairing number."""
     section = document.sections[section_index]
     last = max((player.number for player in section.players), default=0)
-    fit = max(0, min(count, MOST_NUMBERED - last))
-    empty, ratings = ("",) * section.rounds, begun(document, system)
+    fit = max(0, min(count, MAX_NUMBER - last))
+    empty, ratings = ("",) * section.rounds, default_ratings(document, system)
     new = [
         Player(number, ratings=ratings, results=empty)
         for number in range(last + 1, last + 1 + fit)
@@ -196,11 +196,11 @@ def _with_rows(
     return document, count - fit
 
 
-def _put(
+def _paste_cell(
     document: Document,
     section_index: int,
     row: int,
-    column: Column,
+    column: PasteColumn,
     text: str,
     system: System,
 ) -> tuple[Document, str | None]:
@@ -240,12 +240,12 @@ def _put(
     return edit.document, edit.refused[0] if edit.refused else None
 
 
-def _numbered(
+def _assign_numbers(
     document: Document,
     section_index: int,
     row: int,
     first_new: int,
-    columns: Sequence[Column],
+    columns: Sequence[PasteColumn],
     block: Sequence[Sequence[str]],
 ) -> Document:
     """Give new players the numbers pasted for them, if these are free."""
@@ -258,7 +258,7 @@ def _numbered(
     for at in list(rest):
         cells = block[at - row] if at >= row else ()
         text = cells[place] if place < len(cells) else ""
-        if text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= MOST_NUMBERED:
+        if text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= MAX_NUMBER:
             number = int(text[:6])
             if number not in taken:
                 taken.add(number)
@@ -266,20 +266,25 @@ def _numbered(
                 rest.remove(at)
     for at in rest:
         number = max(taken, default=0) + 1
-        if number > MOST_NUMBERED:
+        if number > MAX_NUMBER:
             number = next(n for n in range(1, number) if n not in taken)
         taken.add(number)
         players[at] = replace(players[at], number=number)
     return with_players(document, section_index, players)
 
 
-def _known(players: Sequence[Player], row: int, column: int) -> Cell | BadCell:
+def _parse_earlier_cell(
+    players: Sequence[Player], row: int, column: int
+) -> Cell | BadCell:
     """Return a cell before the paste; empty if there was no cell."""
-    return parse_cell(standing(players[row], column)) if row < len(players) else ()
+    return parse_cell(read_cell(players[row], column)) if row < len(players) else ()
 
 
-def _as_pasted(
-    before: Document, document: Document, section_index: int, pasted: Sequence[Pasted]
+def _restore_pasted(
+    before: Document,
+    document: Document,
+    section_index: int,
+    pasted: Sequence[PastedCell],
 ) -> Document:
     """Restore each pasted result that the mirror of another one has changed.
 
@@ -297,7 +302,7 @@ def _as_pasted(
         results = list(player.results)
         results += [""] * (cell.column + 1 - len(results))
         there = parse_cell(results[cell.column])
-        for known in (there, _known(earlier, cell.row, cell.column)):
+        for known in (there, _parse_earlier_cell(earlier, cell.row, cell.column)):
             if not isinstance(known, BadCell):
                 parsed = keep_colors(known, parsed)
         if there == parsed:

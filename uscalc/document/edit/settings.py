@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from uscalc.document.change import Edit, same, with_player, with_section
-from uscalc.document.edit.unsaid import with_facts
+from uscalc.document.change import Edit, is_unchanged, with_player, with_section
+from uscalc.document.edit.unsaid import with_rating
 from uscalc.document.facts.table import (
     find_problems,
     merged_keys,
@@ -16,7 +16,7 @@ from uscalc.document.model import (
     Document,
     EventReport,
     Player,
-    Published,
+    PublishedRating,
     RatingFacts,
     Section,
     SectionReport,
@@ -46,7 +46,7 @@ def set_event_report(document: Document, **changes: str) -> Edit:
     def put(report: EventReport) -> Document:
         return replace(document, report=report)
 
-    name = f"Report: {_listed(changes)}"
+    name = f"Report: {_name_changes(changes)}"
     return _change(document, name, document.report, changes, put)
 
 
@@ -57,7 +57,7 @@ def set_section_report(document: Document, index: int, **changes: str) -> Edit:
     def put(report: SectionReport) -> Document:
         return with_section(document, index, replace(section, report=report))
 
-    name = f'Report of "{section.name}": {_listed(changes)}'
+    name = f'Report of "{section.name}": {_name_changes(changes)}'
     return _change(document, name, section.report, changes, put)
 
 
@@ -87,7 +87,7 @@ def set_player(
     player = document.sections[section_index].players[row]
     return _change(
         document,
-        f"Player {player.number}: {_listed(changes)}",
+        f"Player {player.number}: {_name_changes(changes)}",
         player,
         changes,
         lambda changed: with_player(document, section_index, row, changed),
@@ -108,7 +108,7 @@ def _change(
     tidy = tidy_changes(type(owner), changes)
     if problems := find_problems(type(owner), tidy):
         return Edit(document, name, problems)
-    if same(owner, tidy):
+    if is_unchanged(owner, tidy):
         return Edit(document, name)
     return Edit(put(replace(owner, **tidy)), name)
 
@@ -123,10 +123,10 @@ def set_facts(
     """
     player = document.sections[section_index].players[row]
     facts = player.facts(system)
-    name = f"Player {player.number}, {SYSTEM_NAMES[system]}: {_listed(changes)}"
+    name = f"Player {player.number}, {SYSTEM_NAMES[system]}: {_name_changes(changes)}"
     if problems := find_problems(RatingFacts, changes):
         return Edit(document, name, problems)
-    if same(facts, changes):
+    if is_unchanged(facts, changes):
         return Edit(document, name)
     if changes.get("unknown"):
         changes["rating"] = None
@@ -137,7 +137,7 @@ def set_facts(
             changes["source"] = None
             changes.setdefault("games", None)
     new = replace(facts, **changes)
-    changed = with_facts(player, system, new)
+    changed = with_rating(player, system, new)
     return Edit(with_player(document, section_index, row, changed), name)
 
 
@@ -146,14 +146,14 @@ def set_published(
     section_index: int,
     row: int,
     system: System,
-    published: Published | None,
+    published: PublishedRating | None,
 ) -> Edit:
     """Change a player's published rating in a system; None removes it."""
     player = document.sections[section_index].players[row]
     name = f"Player {player.number}, {SYSTEM_NAMES[system]}: published"
     if published is not None:
         shown = {"rating": published.rating, "games": published.games}
-        if problems := find_problems(Published, shown):
+        if problems := find_problems(PublishedRating, shown):
             return Edit(document, name, problems)
     if player.published_in(system) == published:
         return Edit(document, name)
@@ -166,7 +166,7 @@ def set_published(
     return Edit(with_player(document, section_index, row, changed), name)
 
 
-def _listed(changes: dict[str, Any]) -> str:
+def _name_changes(changes: dict[str, Any]) -> str:
     """Name the changed fields."""
     words = map(name_fact, changes)
     return ", ".join(word for word in words if word)

@@ -12,20 +12,20 @@ def keep_colors(old: Cell, new: Cell) -> Cell:
 
     A color that `new` names itself stays.
     """
-    if not any(entry.colour for entry in old):
+    if not any(entry.color for entry in old):
         return new
     kept = list(new)
     for number in dict.fromkeys(e.opponent for e in new if e.opponent is not None):
         before = [entry for entry in old if entry.opponent == number]
         places = [i for i, entry in enumerate(new) if entry.opponent == number]
-        matched = same_games(before, [new[i] for i in places])
+        matched = match_games(before, [new[i] for i in places])
         for i, game in zip(places, matched, strict=True):
-            if game is not None and new[i].colour is None:
-                kept[i] = replace(new[i], colour=before[game].colour)
+            if game is not None and new[i].color is None:
+                kept[i] = replace(new[i], color=before[game].color)
     return tuple(kept)
 
 
-def agreeing(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None:
+def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None:
     """Return which entry of `theirs` is the other side of each of `mine`.
 
     Both are the entries of two players' cells about each other. None if the two sides
@@ -34,7 +34,7 @@ def agreeing(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None
     if len(mine) != len(theirs):
         return None
     found: dict[int, int] = {}
-    for fits in (_fits_with_color, _fits, double_forfeit):
+    for fits in (_is_mirror_with_color, _is_mirror, is_double_forfeit):
         for i, entry in enumerate(mine):
             if i in found:
                 continue
@@ -45,20 +45,20 @@ def agreeing(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None
     return [found[i] for i in range(len(mine))] if len(found) == len(mine) else None
 
 
-def _fits_with_color(mine: Entry, theirs: Entry) -> bool:
-    return _fits(mine, theirs) and opposite_color(mine) == theirs.colour
+def _is_mirror_with_color(mine: Entry, theirs: Entry) -> bool:
+    return _is_mirror(mine, theirs) and find_opposite_color(mine) == theirs.color
 
 
-def _fits(mine: Entry, theirs: Entry) -> bool:
+def _is_mirror(mine: Entry, theirs: Entry) -> bool:
     return MIRROR.get(mine.outcome) == theirs.outcome
 
 
-def double_forfeit(mine: Entry, theirs: Entry) -> bool:
+def is_double_forfeit(mine: Entry, theirs: Entry) -> bool:
     """Return True if both players lose a game by forfeit: neither came."""
     return mine.outcome == theirs.outcome == "forfeit-loss"
 
 
-def same_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
+def match_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
     """Return which of the old games against an opponent each of the new ones is.
 
     As many games as before are the same ones in their order. Otherwise only games with
@@ -76,8 +76,8 @@ def same_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
     return found
 
 
-def opposite_color(entry: Entry) -> Literal["w", "b"] | None:
+def find_opposite_color(entry: Entry) -> Literal["w", "b"] | None:
     """Return the opponent's color; None if no color is known."""
-    if entry.colour is None:
+    if entry.color is None:
         return None
-    return "b" if entry.colour == "w" else "w"
+    return "b" if entry.color == "w" else "w"

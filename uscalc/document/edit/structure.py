@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players, with_section
-from uscalc.document.edit.unsaid import begun
+from uscalc.document.edit.unsaid import default_ratings
 from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.engine.systems import System
 
-MOST_NUMBERED = 99_999
+MAX_NUMBER = 99_999
 
 
 def add_player(
@@ -26,14 +26,14 @@ def add_player(
     """
     section = document.sections[section_index]
     number = max((player.number for player in section.players), default=0) + 1
-    if number > MOST_NUMBERED:
+    if number > MAX_NUMBER:
         return Edit(
-            document, "Player added", (f"numbers end at {MOST_NUMBERED}; renumber",)
+            document, "Player added", (f"numbers end at {MAX_NUMBER}; renumber",)
         )
     player = Player(
         number,
         " ".join(name.split()),
-        ratings=begun(document, system),
+        ratings=default_ratings(document, system),
         results=("",) * section.rounds,
     )
     players = list(section.players)
@@ -68,7 +68,7 @@ def remove_players(document: Document, section_index: int, rows: Sequence[int]) 
             if entry.opponent not in gone or entry.opponent in still
         )
 
-    kept = [_with_cells(player, drop_entries) for player in kept]
+    kept = [_change_cells(player, drop_entries) for player in kept]
     numbers = ", ".join(str(number) for number in sorted(gone))
     name = f"Player{'s' if len(gone) > 1 else ''} {numbers} removed"
     return Edit(with_players(document, section_index, kept), name)
@@ -100,7 +100,7 @@ def swap_places(document: Document, section_index: int, one: int, other: int) ->
     return Edit(with_players(document, section_index, players), name)
 
 
-def renumber(document: Document, section_index: int) -> Edit:
+def renumber_players(document: Document, section_index: int) -> Edit:
     """Number the table's rows 1, 2, 3; every result follows."""
     section = document.sections[section_index]
     numbers = [player.number for player in section.players]
@@ -122,7 +122,7 @@ def renumber(document: Document, section_index: int) -> Edit:
                         f'"{entry}", a number that nobody has; correct it first'
                     )
                     return Edit(document, name, (reason,))
-    return Edit(_renumbered(document, section_index, mapping), name)
+    return Edit(_apply_numbers(document, section_index, mapping), name)
 
 
 def set_number(document: Document, section_index: int, row: int, number: int) -> Edit:
@@ -130,8 +130,8 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
     section = document.sections[section_index]
     old = section.players[row].number
     name = f"Player {old} becomes {number}"
-    if not 1 <= number <= MOST_NUMBERED:
-        return Edit(document, name, (f"a number lies between 1 and {MOST_NUMBERED}",))
+    if not 1 <= number <= MAX_NUMBER:
+        return Edit(document, name, (f"a number lies between 1 and {MAX_NUMBER}",))
     if number == old:
         return Edit(document, name)
     if any(player.number == number for player in section.players):
@@ -142,7 +142,7 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
         players = list(section.players)
         players[row] = replace(players[row], number=number)
         return Edit(with_players(document, section_index, players), name)
-    return Edit(_renumbered(document, section_index, {old: number}), name)
+    return Edit(_apply_numbers(document, section_index, {old: number}), name)
 
 
 def add_round(document: Document, section_index: int) -> Edit:
@@ -182,13 +182,13 @@ def add_section(document: Document, section: Section | None = None) -> Edit:
         kind = "event" if last.kind == "match" else last.kind
         new = replace(
             last,
-            name=_free_name(document),
+            name=_find_free_name(document),
             kind=kind,
             players=(),
             identity=Identity(),
         )
     else:
-        new = Section(name=_free_name(document))
+        new = Section(name=_find_free_name(document))
     changed = replace(document, sections=(*document.sections, new))
     return Edit(changed, f'Section "{new.name}" added')
 
@@ -222,7 +222,7 @@ def rename_section(document: Document, index: int, name: str) -> Edit:
     return Edit(with_section(document, index, replace(section, name=clean)), called)
 
 
-def _free_name(document: Document) -> str:
+def _find_free_name(document: Document) -> str:
     names = {section.name for section in document.sections}
     number = len(names) + 1
     while f"Section {number}" in names:
@@ -230,7 +230,7 @@ def _free_name(document: Document) -> str:
     return f"Section {number}"
 
 
-def _renumbered(
+def _apply_numbers(
     document: Document, section_index: int, mapping: Mapping[int, int]
 ) -> Document:
     def map_cell(cell: Cell) -> Cell:
@@ -243,7 +243,7 @@ def _renumbered(
 
     players = [
         replace(
-            _with_cells(player, map_cell),
+            _change_cells(player, map_cell),
             number=mapping.get(player.number, player.number),
         )
         for player in document.sections[section_index].players
@@ -251,7 +251,7 @@ def _renumbered(
     return with_players(document, section_index, players)
 
 
-def _with_cells(player: Player, change: Callable[[Cell], Cell]) -> Player:
+def _change_cells(player: Player, change: Callable[[Cell], Cell]) -> Player:
     """Return a player with every readable cell changed; drafts stay as typed."""
     results = []
     for text in player.results:

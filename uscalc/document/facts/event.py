@@ -17,15 +17,15 @@ from uscalc.document.facts.fact import (
     structure_kind,
 )
 from uscalc.document.model import (
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     Document,
     EventReport,
-    Kind,
     Section,
+    SectionKind,
     SectionReport,
 )
 
-KIND_WORDS: Final[dict[Kind, tuple[str, str]]] = {
+KIND_WORDS: Final[dict[SectionKind, tuple[str, str]]] = {
     "event": ("event", "An ordinary section: everybody's games are rated together."),
     "match": (
         "match",
@@ -278,8 +278,8 @@ SECTION_FACTS: Final = declare_facts(
         form="section",
         control="rounds",
         file_key="rounds",
-        bounds=(1, MOST_ROUNDS),
-        outside=f"a section has 1 to {MOST_ROUNDS} rounds",
+        bounds=(1, MAX_ROUNDS),
+        outside=f"a section has 1 to {MAX_ROUNDS} rounds",
     ),
     Fact(
         "played_rounds",
@@ -287,7 +287,7 @@ SECTION_FACTS: Final = declare_facts(
         "How many of them the pairing program calls played; default what the results "
         "say.",
         file_key="rounds_played",
-        bounds=(0, MOST_ROUNDS),
+        bounds=(0, MAX_ROUNDS),
     ),
     Fact(
         "online",

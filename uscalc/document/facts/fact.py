@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from uscalc.document.facts.typed import (
     TypedError,
-    birth_text,
-    date_text,
-    number_text,
-    typed_birth,
-    typed_count,
-    typed_date,
-    typed_level,
-    typed_number,
+    format_birth,
+    format_date,
+    format_number,
+    parse_birth,
+    parse_count,
+    parse_level,
+    parse_number,
+    parse_optional_date,
 )
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.systems import SYSTEMS
@@ -65,7 +65,7 @@ def _format_text(value: object) -> str:
 
 def number_kind(example: str = "1450 or 554.22") -> ValueKind:
     """Return the kind of numbers, with the example shown if a text can't be read."""
-    return ValueKind("number", lambda text: typed_number(text, example), number_text)
+    return ValueKind("number", lambda text: parse_number(text, example), format_number)
 
 
 def choice_kind(*choices: tuple[str, str]) -> ValueKind:
@@ -94,10 +94,10 @@ OPTIONAL_TEXT: Final = ValueKind("text", lambda t: _parse_text(t) or None, _form
 CAPITALS: Final = ValueKind("text", lambda t: _parse_text(t).upper(), _format_text)
 FLAG: Final = ValueKind("truth", _parse_truth, _format_truth, YES_NO)
 NUMBER: Final = number_kind()
-COUNT: Final = ValueKind("count", typed_count, _format_text)
-LEVEL: Final = ValueKind("count", typed_level, _format_text)
-DAY: Final = ValueKind("day", typed_date, date_text)
-BIRTH: Final = ValueKind("birth", typed_birth, birth_text)
+COUNT: Final = ValueKind("count", parse_count, _format_text)
+LEVEL: Final = ValueKind("count", parse_level, _format_text)
+DAY: Final = ValueKind("day", parse_optional_date, format_date)
+BIRTH: Final = ValueKind("birth", parse_birth, format_birth)
 SYSTEM_LIST: Final = ValueKind(
     "systems", _parse_systems, lambda systems: " ".join(systems or ())
 )

@@ -11,11 +11,11 @@ from typing import Any, Final
 from uscalc.document.facts.table import fact_of
 from uscalc.document.facts.typed import (
     TypedError,
-    typed_date,
-    typed_level,
-    typed_number,
+    parse_level,
+    parse_number,
+    parse_optional_date,
 )
-from uscalc.document.model import RECORDS, Matches, Player, RatingFacts
+from uscalc.document.model import WIN_RECORDS, MatchNetChanges, Player, RatingFacts
 
 Parser = Callable[[str, RatingFacts], dict[str, Any]]
 """The changes that a text makes to a player's facts in the system. Raises TypedError."""
@@ -57,7 +57,7 @@ class MissingData:
 
 
 def _parse_record(text: str, facts: RatingFacts) -> dict[str, Any]:
-    if text not in RECORDS:
+    if text not in WIN_RECORDS:
         raise TypedError("choose mixed, won every game, or lost every game")
     return {"record": text}
 
@@ -65,8 +65,8 @@ def _parse_record(text: str, facts: RatingFacts) -> dict[str, Any]:
 def _parse_floor(text: str, facts: RatingFacts) -> dict[str, Any]:
     word, _, level = text.rpartition(" ")
     if word.lower() == "floor":
-        return {"floor": typed_level(level)}
-    return {"peak": typed_number(text, "1720")}
+        return {"floor": parse_level(level)}
+    return {"peak": parse_number(text, "1720")}
 
 
 def _parse_adult(text: str, facts: RatingFacts) -> dict[str, Any]:
@@ -76,23 +76,23 @@ def _parse_adult(text: str, facts: RatingFacts) -> dict[str, Any]:
 
 
 def _parse_official(text: str, facts: RatingFacts) -> dict[str, Any]:
-    return {"official": typed_number(text, "1640")}
+    return {"official": parse_number(text, "1640")}
 
 
 def _parse_net(text: str, facts: RatingFacts) -> dict[str, Any]:
     parts = re.split(r"[\s;/]+", text)
     if len(parts) != len(("180 days", "3 years")):
         raise TypedError("write two net changes, such as 0 40")
-    return {"matches": Matches(*(typed_number(part, "40") for part in parts))}
+    return {"matches": MatchNetChanges(*(parse_number(part, "40") for part in parts))}
 
 
 def _parse_prize(text: str, facts: RatingFacts) -> dict[str, Any]:
     if facts.prize_floor is None:
         raise TypedError("there is no prize")
     if re.fullmatch(r"[$\d.,\s]+", text):
-        amount = typed_number(text.replace("$", "").replace(",", ""), "4000")
+        amount = parse_number(text.replace("$", "").replace(",", ""), "4000")
         return {"prize_floor": replace(facts.prize_floor, amount=amount)}
-    return {"prize_floor": replace(facts.prize_floor, date=typed_date(text))}
+    return {"prize_floor": replace(facts.prize_floor, date=parse_optional_date(text))}
 
 
 MISSING_DATA: Final[Mapping[str, MissingData]] = {
@@ -126,6 +126,6 @@ MISSING_DATA: Final[Mapping[str, MissingData]] = {
 }
 
 
-def missing_data(kind: str) -> MissingData:
+def find_missing_data(kind: str) -> MissingData:
     """Return how an assumption is settled; an unlisted one is entered elsewhere."""
     return MISSING_DATA.get(kind) or MissingData(kind.replace("_", " "), "")

@@ -22,7 +22,7 @@ from uscalc.document.model import (
     LOWEST_RATING,
     ForeignRating,
     Player,
-    Published,
+    PublishedRating,
     RatingFacts,
 )
 
@@ -63,7 +63,7 @@ CFC_FACTS: Final = _foreign_rating_facts(
     "CFC", " A CFC rating means a resident of Canada."
 )
 PUBLISHED_FACTS: Final = declare_facts(
-    Published,
+    PublishedRating,
     Fact(
         "rating",
         NUMBER,
@@ -194,7 +194,7 @@ PLAYER_FACTS: Final = declare_facts(
         "The results that the federation published, by system.",
         form="published",
         parts=PUBLISHED_FACTS,
-        whole=Published,
+        whole=PublishedRating,
         by_system=True,
         first="the published rating",
     ),

@@ -19,11 +19,11 @@ from uscalc.document.facts.fact import (
     structure_kind,
     truth_kind,
 )
-from uscalc.document.facts.typed import TypedError, number_text
+from uscalc.document.facts.typed import TypedError, format_number
 from uscalc.document.model import (
     HIGHEST_RATING,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     PrizeFloor,
     RatingFacts,
 )
@@ -115,7 +115,7 @@ PRIZE_FLOOR_FACTS: Final = declare_facts(
     ),
 )
 MATCHES_FACTS: Final = declare_facts(
-    Matches,
+    MatchNetChanges,
     Fact(
         "net_180_days",
         NET,
@@ -140,7 +140,7 @@ MATCHES_FACTS: Final = declare_facts(
     ),
 )
 INITIAL_FACTS: Final = declare_facts(
-    OfficeInitial,
+    OfficialStartingRating,
     Fact(
         "rating",
         NUMBER,
@@ -171,7 +171,7 @@ RATING_FACTS: Final = declare_facts(
     RatingFacts,
     Fact(
         "rating",
-        ValueKind("rating before", str, number_text),
+        ValueKind("rating before", str, format_number),
         'The pre-event rating; absent or null: unrated; "unknown": the source does not '
         "say.",
         "Rating before",
@@ -373,7 +373,7 @@ RATING_FACTS: Final = declare_facts(
         form="matches",
         word="earlier matches",
         parts=MATCHES_FACTS,
-        whole=Matches,
+        whole=MatchNetChanges,
     ),
     Fact(
         "initial",
@@ -383,7 +383,7 @@ RATING_FACTS: Final = declare_facts(
         applies=_is_unrated,
         word="starting rating",
         parts=INITIAL_FACTS,
-        whole=OfficeInitial,
+        whole=OfficialStartingRating,
         first="the office's starting rating",
     ),
 )

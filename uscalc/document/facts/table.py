@@ -26,11 +26,11 @@ from uscalc.document.model import (
     Document,
     EventReport,
     ForeignRating,
-    Matches,
-    OfficeInitial,
+    MatchNetChanges,
+    OfficialStartingRating,
     Player,
     PrizeFloor,
-    Published,
+    PublishedRating,
     RatingFacts,
     Section,
     SectionReport,
@@ -44,20 +44,20 @@ FACTS: Final[Mapping[type, tuple[Fact, ...]]] = {
     Player: PLAYER_FACTS,
     RatingFacts: RATING_FACTS,
     PrizeFloor: PRIZE_FLOOR_FACTS,
-    Matches: MATCHES_FACTS,
-    OfficeInitial: INITIAL_FACTS,
+    MatchNetChanges: MATCHES_FACTS,
+    OfficialStartingRating: INITIAL_FACTS,
     ForeignRating: FIDE_FACTS,
-    Published: PUBLISHED_FACTS,
+    PublishedRating: PUBLISHED_FACTS,
 }
 """The facts of each class, in the order of the forms."""
 
 
-def _in_model_order(owner: type) -> tuple[Fact, ...]:
+def _sort_by_model(owner: type) -> tuple[Fact, ...]:
     order = [field.name for field in fields(owner)]
     return tuple(sorted(FACTS[owner], key=lambda fact: order.index(fact.key)))
 
 
-_IN_MODEL_ORDER: Final = {owner: _in_model_order(owner) for owner in FACTS}
+_IN_MODEL_ORDER: Final = {owner: _sort_by_model(owner) for owner in FACTS}
 _BY_KEY: Final = {
     owner: {fact.key: fact for fact in facts} for owner, facts in FACTS.items()
 }

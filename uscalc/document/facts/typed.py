@@ -4,7 +4,7 @@ import datetime as dt
 import math
 
 from uscalc.document.dates import EARLIEST, EXAMPLE, LATEST, DateError, parse_date
-from uscalc.document.model import Birth
+from uscalc.document.model import BirthDate
 
 SHOWN = 20
 YEAR = "2009"
@@ -15,7 +15,7 @@ class TypedError(ValueError):
     """A typed text can't be read; the message gives the form to type."""
 
 
-def typed_number(text: str, example: str = "1450 or 554.22") -> float | None:
+def parse_number(text: str, example: str = "1450 or 554.22") -> float | None:
     """Parse a number; None for no text. Raise TypedError."""
     clean = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".")
     if clean.lower() in NOT_KNOWN:
@@ -29,7 +29,7 @@ def typed_number(text: str, example: str = "1450 or 554.22") -> float | None:
     return value
 
 
-def typed_count(text: str) -> int | None:
+def parse_count(text: str) -> int | None:
     """Parse a whole number, 0 or more; None for no text. Raise TypedError."""
     clean = text.strip().lower().rstrip(".")
     if clean in NOT_KNOWN:
@@ -41,9 +41,9 @@ def typed_count(text: str) -> int | None:
     return int(clean)
 
 
-def typed_level(text: str) -> int | None:
+def parse_level(text: str) -> int | None:
     """Parse a floor, a whole number of points; None for no text. Raise TypedError."""
-    value = typed_number(text, "1500")
+    value = parse_number(text, "1500")
     if value is None:
         return None
     if value != int(value):
@@ -51,7 +51,7 @@ def typed_level(text: str) -> int | None:
     return int(value)
 
 
-def typed_date(text: str) -> dt.date | None:
+def parse_optional_date(text: str) -> dt.date | None:
     """Parse a date; None for no text. Raise TypedError.
 
     US dates, dates with the name of the month, and ISO dates are read; see
@@ -66,7 +66,7 @@ def typed_date(text: str) -> dt.date | None:
         raise TypedError(str(error)) from None
 
 
-def typed_birth(text: str) -> Birth | None:
+def parse_birth(text: str) -> BirthDate | None:
     """Parse a birth date, or its year; None for no text. Raise TypedError.
 
     A year alone means July 1, and is remembered as a year.
@@ -78,9 +78,9 @@ def typed_birth(text: str) -> Birth | None:
         year = int(clean)
         if not EARLIEST <= year <= LATEST:
             raise TypedError(f'"{clean}" isn\'t a year of birth. Check the year')
-        return Birth(dt.date(year, 7, 1), year_only=True)
+        return BirthDate(dt.date(year, 7, 1), year_only=True)
     try:
-        return Birth(parse_date(clean, past=True))
+        return BirthDate(parse_date(clean, past=True))
     except DateError as error:
         reason = str(error)
         if reason.endswith(EXAMPLE):
@@ -88,19 +88,19 @@ def typed_birth(text: str) -> Birth | None:
         raise TypedError(reason) from None
 
 
-def number_text(value: float | None) -> str:
+def format_number(value: float | None) -> str:
     """Format a number as it was typed: nothing is rounded away."""
     if value is None:
         return ""
     return f"{value:.0f}" if value == int(value) else repr(value)
 
 
-def date_text(value: dt.date | None) -> str:
+def format_date(value: dt.date | None) -> str:
     """Format a date for a form."""
     return "" if value is None else value.isoformat()
 
 
-def birth_text(birth: Birth | None) -> str:
+def format_birth(birth: BirthDate | None) -> str:
     """Format a birth date for a form; the year alone if only that is known."""
     if birth is None:
         return ""

@@ -11,9 +11,9 @@ from uscalc.document.edit.structure import (
     is_empty,
     remove_players,
 )
-from uscalc.document.edit.unsaid import UNKNOWN, begun, with_facts
+from uscalc.document.edit.unsaid import UNKNOWN, default_ratings, with_rating
 from uscalc.document.fill.entry import ListEntry
-from uscalc.document.fill.listed import filled
+from uscalc.document.fill.listed import fill_player
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.systems import SYSTEMS
 
@@ -22,18 +22,18 @@ def enter_listed(
     document: Document, section: int, entry: ListEntry, as_of: dt.date
 ) -> Edit:
     """Enter a member of a list as the next player; other facts are unknown."""
-    edit = _add(document, section, entry.name)
+    edit = _append_row(document, section, entry.name)
     if edit.refused:
         return edit
-    section, row = _last(edit.document, section)
+    section, row = _find_last_row(edit.document, section)
     there = edit.document.sections[section]
     blank = there.players[row]
     for system, listed in entry.ratings:
         if not listed.readable:
-            blank = with_facts(blank, system, UNKNOWN)
-    player = filled(blank, entry, as_of, edit.document.end_of(there))
+            blank = with_rating(blank, system, UNKNOWN)
+    player = fill_player(blank, entry, as_of, edit.document.end_date_of(there))
     entered = with_player(edit.document, section, row, player)
-    return Edit(entered, _called("entered", player))
+    return Edit(entered, _name_edit("entered", player))
 
 
 def enter_new(document: Document, section: int, name: str, member: str | None) -> Edit:
@@ -41,29 +41,31 @@ def enter_new(document: Document, section: int, name: str, member: str | None) -
 
     In systems that are not answered for yet, the rating is unknown.
     """
-    edit = _add(document, section, name)
+    edit = _append_row(document, section, name)
     if edit.refused:
         return edit
-    section, row = _last(edit.document, section)
+    section, row = _find_last_row(edit.document, section)
     player = replace(
         edit.document.sections[section].players[row],
         id=member or None,
-        ratings=tuple((each, dict(begun(document, each))[each]) for each in SYSTEMS),
+        ratings=tuple(
+            (each, dict(default_ratings(document, each))[each]) for each in SYSTEMS
+        ),
     )
     entered = with_player(edit.document, section, row, player)
-    return Edit(entered, _called("entered", player))
+    return Edit(entered, _name_edit("entered", player))
 
 
-def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
+def enter_in_section(document: Document, section: int, row: int, to: int) -> Edit:
     """Enter a player once more: in a higher section too, or as a re-entry.
 
     All facts are copied, except results and published ratings.
     """
     person = document.sections[section].players[row]
-    edit = _add(document, to, person.name)
+    edit = _append_row(document, to, person.name)
     if edit.refused:
         return edit
-    _, last = _last(edit.document, to)
+    _, last = _find_last_row(edit.document, to)
     blank = edit.document.sections[to].players[last]
     player = replace(
         person,
@@ -74,30 +76,30 @@ def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
     )
     entered = with_player(edit.document, to, last, player)
     if to == section:
-        return Edit(entered, _called("re-entered", player))
+        return Edit(entered, _name_edit("re-entered", player))
     into = document.sections[to].name
-    return Edit(entered, _called(f'entered in "{into}" too', player))
+    return Edit(entered, _name_edit(f'entered in "{into}" too', player))
 
 
 def move_up(document: Document, section: int, row: int, to: int) -> Edit:
     """Move a player without results into another section."""
     player = document.sections[section].players[row]
-    name = _called(f'moved to "{document.sections[to].name}"', player)
+    name = _name_edit(f'moved to "{document.sections[to].name}"', player)
     if to == section:
         return Edit(document, name, ("the player is there already",))
-    if not may_move(document, section, row):
+    if not can_move(document, section, row):
         reason = "there are results already; enter the player in the other section too"
         return Edit(document, name, (reason,))
-    entered = enter_again(document, section, row, to)
+    entered = enter_in_section(document, section, row, to)
     if entered.refused:
         return entered
     left = remove_players(entered.document, section, [row]).document
-    _, last = _last(left, to)
+    _, last = _find_last_row(left, to)
     moved = replace(left.sections[to].players[last], identity=player.identity)
     return Edit(with_player(left, to, last, moved), name)
 
 
-def may_move(document: Document, section: int, row: int) -> bool:
+def can_move(document: Document, section: int, row: int) -> bool:
     """Return True if a player has no result yet, be it on the other side only."""
     player = document.sections[section].players[row]
     return not any(map(str.strip, player.results)) and not _is_opponent(
@@ -115,16 +117,16 @@ def _is_opponent(section: Section, number: int) -> bool:
     )
 
 
-def next_number(section: Section | None) -> int:
+def find_next_number(section: Section | None) -> int:
     """Return the pairing number of who is entered next: that of an empty last row, if any."""
     if section is None or not section.players:
         return 1
-    if _last_is_empty(section):
+    if _is_last_row_empty(section):
         return section.players[-1].number
     return max(player.number for player in section.players) + 1
 
 
-def _last_is_empty(section: Section) -> bool:
+def _is_last_row_empty(section: Section) -> bool:
     """Return True if the last row is empty and no one has a game with it."""
     players = section.players
     return bool(
@@ -134,7 +136,7 @@ def _last_is_empty(section: Section) -> bool:
     )
 
 
-def _add(document: Document, section: int, name: str) -> Edit:
+def _append_row(document: Document, section: int, name: str) -> Edit:
     """Return a row at the end of a section, which is made where the event has none.
 
     It takes the place of an empty last row.
@@ -144,7 +146,7 @@ def _add(document: Document, section: int, name: str) -> Edit:
         edit = add_player(first.document, section, None, name, None)
         return edit if not edit.refused else replace(edit, document=document)
     edit = add_player(document, section, None, name, None)
-    if edit.refused or not _last_is_empty(document.sections[section]):
+    if edit.refused or not _is_last_row_empty(document.sections[section]):
         return edit
     *before, empty, player = edit.document.sections[section].players
     seated = replace(player, number=empty.number, identity=empty.identity)
@@ -153,11 +155,11 @@ def _add(document: Document, section: int, name: str) -> Edit:
     )
 
 
-def _last(document: Document, section: int) -> tuple[int, int]:
+def _find_last_row(document: Document, section: int) -> tuple[int, int]:
     section = min(section, len(document.sections) - 1)
     return section, len(document.sections[section].players) - 1
 
 
-def _called(what: str, player: Player) -> str:
+def _name_edit(what: str, player: Player) -> str:
     who = player.name or player.id or f"Player {player.number}"
     return f"{who} {what}"

@@ -42,7 +42,7 @@ class ListEntry:
     birth_year: int | None = None
     fide: float | None = None
 
-    def rating_in(self, system: System) -> ListedRating | None:
+    def get_rating(self, system: System) -> ListedRating | None:
         """Return what is listed in a system; None where the list does not carry it."""
         return next((listed for key, listed in self.ratings if key == system), None)
 
@@ -52,7 +52,7 @@ CHOICE: Final = "choice"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundMember:
     """A member found for a player of an event, `by` ID, name or choice.
 
     `doubt` says why it may be another person; empty if it is certain. `name` is the

@@ -8,10 +8,10 @@ from typing import Final
 
 from uscalc.document.change import Edit, with_player
 from uscalc.document.compare.facts import diff_facts
-from uscalc.document.edit.unsaid import with_facts
-from uscalc.document.fill.entry import CHOICE, Found, ListedRating, ListEntry
+from uscalc.document.edit.unsaid import with_rating
+from uscalc.document.fill.entry import CHOICE, FoundMember, ListedRating, ListEntry
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
     Player,
@@ -26,7 +26,7 @@ MIDYEAR: Final = (7, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FillChange:
     """One fact of a player that filling in changes, before and after in words."""
 
     what: str
@@ -35,15 +35,15 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class FillRow:
+class PlannedFill:
     """A player with the facts to be filled in.
 
     `cautions` are reasons to look twice; a row with any is not selected at first.
     """
 
-    found: Found
+    found: FoundMember
     player: Player
-    changes: tuple[Change, ...]
+    changes: tuple[FillChange, ...]
     cautions: tuple[str, ...]
 
     @property
@@ -52,36 +52,38 @@ class FillRow:
         return bool(self.changes) and not self.cautions
 
 
-def plan_listed(
-    document: Document, found: Sequence[Found], as_of: dt.date
-) -> tuple[FillRow, ...]:
+def plan_fill_listed(
+    document: Document, found: Sequence[FoundMember], as_of: dt.date
+) -> tuple[PlannedFill, ...]:
     """Return what filling each found player from the list of a day would change."""
     rows = []
     for one in found:
         section = document.sections[one.section]
-        player, end = section.players[one.row], document.end_of(section)
-        after = _filled_by(player, one, as_of, end)
+        player, end = section.players[one.row], document.end_date_of(section)
+        after = _fill_found(player, one, as_of, end)
         cautions = tuple(
             text
             for text in (
                 one.doubt,
-                *_same_id(section.players, one.row, after),
-                *_loses(player, one.entry, as_of, end),
+                *_warn_of_duplicate_id(section.players, one.row, after),
+                *_warn_of_losses(player, one.entry, as_of, end),
             )
             if text
         )
-        rows.append(FillRow(one, player, changes(player, after), cautions))
+        rows.append(PlannedFill(one, player, list_changes(player, after), cautions))
     return tuple(rows)
 
 
-def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> Edit:
+def fill_listed(
+    document: Document, found: Sequence[FoundMember], as_of: dt.date
+) -> Edit:
     """Fill every found player from the list of a day, in one edit."""
     before, touched = document, 0
     name = "Official rating"
     for one in found:
         section = document.sections[one.section]
         player = section.players[one.row]
-        after = _filled_by(player, one, as_of, document.end_of(section))
+        after = _fill_found(player, one, as_of, document.end_date_of(section))
         if after != player:
             document = with_player(document, one.section, one.row, after)
             touched += 1
@@ -91,15 +93,19 @@ def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> E
     return Edit(document if touched else before, f"{name}, list of {as_of}")
 
 
-def _filled_by(player: Player, found: Found, as_of: dt.date, end: dt.date) -> Player:
+def _fill_found(
+    player: Player, found: FoundMember, as_of: dt.date, end: dt.date
+) -> Player:
     if found.by == CHOICE and found.entry.id:
         player = replace(player, id=found.entry.id)
     if found.name:
         player = replace(player, name=found.name)
-    return filled(player, found.entry, as_of, end)
+    return fill_player(player, found.entry, as_of, end)
 
 
-def filled(player: Player, entry: ListEntry, as_of: dt.date, end: dt.date) -> Player:
+def fill_player(
+    player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
+) -> Player:
     """Return the player with the facts of a list; facts that it lacks stay.
 
     A rating from a list after `end` is used without a date, because the user selected
@@ -108,14 +114,14 @@ def filled(player: Player, entry: ListEntry, as_of: dt.date, end: dt.date) -> Pl
     rated = player
     for system, listed in entry.ratings:
         if listed.readable:
-            day = _up_to(end, listed.as_of or as_of)
-            facts = _facts(player.facts(system), listed, day)
-            rated = with_facts(rated, system, facts)
+            day = _drop_later_day(end, listed.as_of or as_of)
+            facts = _fill_rating(player.facts(system), listed, day)
+            rated = with_rating(rated, system, facts)
     birth, fide = player.birth, player.fide
     if birth is None and entry.birth_year is not None:
-        birth = Birth(dt.date(entry.birth_year, *MIDYEAR), year_only=True)
+        birth = BirthDate(dt.date(entry.birth_year, *MIDYEAR), year_only=True)
     if entry.fide is not None and (fide is None or fide.rating != entry.fide):
-        fide = ForeignRating(entry.fide, _up_to(end, as_of))
+        fide = ForeignRating(entry.fide, _drop_later_day(end, as_of))
     ratings = rated.ratings
     if dict(player.ratings) == dict(ratings):
         ratings = player.ratings
@@ -130,11 +136,11 @@ def filled(player: Player, entry: ListEntry, as_of: dt.date, end: dt.date) -> Pl
     )
 
 
-def _up_to(end: dt.date, day: dt.date) -> dt.date | None:
+def _drop_later_day(end: dt.date, day: dt.date) -> dt.date | None:
     return day if day <= end else None
 
 
-def _facts(
+def _fill_rating(
     old: RatingFacts, listed: ListedRating, as_of: dt.date | None
 ) -> RatingFacts:
     if listed.rating is None:
@@ -165,31 +171,31 @@ def _facts(
     )
 
 
-def changes(before: Player, after: Player) -> tuple[Change, ...]:
+def list_changes(before: Player, after: Player) -> tuple[FillChange, ...]:
     """Return what differs, in the order of the form."""
     found = [
-        Change(NAMED[key], old or "–", new or "–")
+        FillChange(NAMED[key], old or "–", new or "–")
         for key, old, new in diff_facts(before, after, tuple(NAMED))
     ]
     for system in SYSTEMS:
         old, new = before.facts(system), after.facts(system)
         if old == new:
             continue
-        said, becomes = facts_text(old), facts_text(new)
+        said, becomes = describe_rating(old), describe_rating(new)
         if said == becomes:
             moved = old.source == new.source and old.as_of is not None
-            said = f"{said}, {_source(old)}"
-            becomes = str(new.as_of) if moved else _source(new)
-        found.append(Change(SYSTEM_NAMES[system], said, becomes))
+            said = f"{said}, {_describe_source(old)}"
+            becomes = str(new.as_of) if moved else _describe_source(new)
+        found.append(FillChange(SYSTEM_NAMES[system], said, becomes))
     if before.birth != after.birth and after.birth is not None:
-        found.append(Change("Born", "–", str(after.birth.date.year)))
+        found.append(FillChange("Born", "–", str(after.birth.date.year)))
     if before.fide != after.fide and after.fide is not None:
         old_fide = "–" if before.fide is None else f"{before.fide.rating:g}"
-        found.append(Change("FIDE", old_fide, f"{after.fide.rating:g}"))
+        found.append(FillChange("FIDE", old_fide, f"{after.fide.rating:g}"))
     return tuple(found)
 
 
-def facts_text(facts: RatingFacts) -> str:
+def describe_rating(facts: RatingFacts) -> str:
     """Return a rating with its number of games while it is provisional."""
     if facts.unknown:
         return "not known"
@@ -199,12 +205,14 @@ def facts_text(facts: RatingFacts) -> str:
     return f"{facts.rating:g}{count}"
 
 
-def _source(facts: RatingFacts) -> str:
+def _describe_source(facts: RatingFacts) -> str:
     source = facts.source or "source not known"
     return source if facts.as_of is None else f"{source} {facts.as_of}"
 
 
-def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str]:
+def _warn_of_duplicate_id(
+    players: Sequence[Player], row: int, after: Player
+) -> Iterator[str]:
     """Yield a caution if a new member ID belongs to another player already."""
     if players[row].id == after.id:
         return
@@ -213,7 +221,7 @@ def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str
             yield f"player {other.number} has the ID {after.id}"
 
 
-def _loses(
+def _warn_of_losses(
     player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
 ) -> Iterator[str]:
     """Yield what is known now and better than the list."""

@@ -10,16 +10,16 @@ from typing import Final, Literal
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_facts, set_player
-from uscalc.document.facts.missing import missing_data
+from uscalc.document.facts.missing import find_missing_data
 from uscalc.document.facts.typed import (
     NOT_KNOWN,
     SHOWN,
     TypedError,
-    typed_birth,
-    typed_count,
+    parse_birth,
+    parse_count,
 )
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.rate.members import members_of
+from uscalc.document.rate.members import find_members
 from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import System
 
@@ -54,7 +54,7 @@ def fill_in(
     """
     player = document.sections[index].players[row]
     clean = " ".join(text.split())
-    missing = missing_data(kind)
+    missing = find_missing_data(kind)
     name = f"Player {player.number}: missing fact"
     if not clean:
         return Edit(document, "")
@@ -70,7 +70,7 @@ def fill_in(
 
 
 @dataclass(frozen=True, slots=True)
-class FilledRow:
+class PastedRow:
     """One pasted row: whose it is, what it fills in, and why not if it does not."""
 
     text: str
@@ -80,10 +80,10 @@ class FilledRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FillPlan:
+class PastePlan:
     """Pasted rows, and the one edit that fills them in."""
 
-    rows: tuple[FilledRow, ...]
+    rows: tuple[PastedRow, ...]
     edit: Edit
 
     @property
@@ -92,7 +92,9 @@ class FillPlan:
         return sum(row.refused is None for row in self.rows)
 
 
-def plan_fill(document: Document, index: int, system: System, text: str) -> FillPlan:
+def plan_pasted_fill(
+    document: Document, index: int, system: System, text: str
+) -> PastePlan:
     """Return what pasting rows of member id or name, rating, games and birth year would do.
 
     A first row of titles may give another order. An empty cell leaves what is known.
@@ -100,35 +102,37 @@ def plan_fill(document: Document, index: int, system: System, text: str) -> Fill
     """
     before = document
     order: Sequence[Column | None] = ORDER
-    rows: list[FilledRow] = []
+    rows: list[PastedRow] = []
     seen: set[int] = set()
     for number, line in enumerate(text.splitlines()):
         if not line.strip():
             continue
-        cells = _cells(line)
+        cells = _split_cells(line)
         titles = [TITLES.get(re.sub(r"[^a-z]", "", cell.lower())) for cell in cells]
         if not number and "who" in titles and sum(map(bool, titles)) > 1:
             order = titles
             continue
         found = dict(zip(order, cells, strict=False))
-        places = _whose(document.sections[index], found.get("who", ""))
+        places = _find_rows(document.sections[index], found.get("who", ""))
         if isinstance(places, str):
-            rows.append(FilledRow(line.strip(), None, (), places))
+            rows.append(PastedRow(line.strip(), None, (), places))
             continue
         if places[0] in seen:
             why = "the player stands in a row above"
-            rows.append(FilledRow(line.strip(), places[0], (), why))
+            rows.append(PastedRow(line.strip(), places[0], (), why))
             continue
         seen.update(places)
-        document, filled = _fill(document, index, places, system, found, line.strip())
+        document, filled = _fill_rows(
+            document, index, places, system, found, line.strip()
+        )
         rows.append(filled)
     count = sum(row.refused is None and bool(row.fills) for row in rows)
     name = f"Facts of {count} player{'' if count == 1 else 's'} filled in"
     same = document == before
-    return FillPlan(tuple(rows), Edit(before if same else document, name))
+    return PastePlan(tuple(rows), Edit(before if same else document, name))
 
 
-def _cells(line: str) -> list[str]:
+def _split_cells(line: str) -> list[str]:
     """Return the cells of a row; without tabs or semicolons the figures end it."""
     for mark in ("\t", ";"):
         if mark in line:
@@ -140,13 +144,13 @@ def _cells(line: str) -> list[str]:
     return [who.strip(" ,"), *[cell for cell in rest if cell]]
 
 
-def _whose(section: Section, who: str) -> list[int] | str:
+def _find_rows(section: Section, who: str) -> list[int] | str:
     """Return the rows of a member, or why there are none."""
     if not who:
         return "there is no member ID and no name"
     members = [
         member
-        for member in members_of(section)
+        for member in find_members(section)
         if any(section.players[row].id == who for row in member.rows)
     ]
     if len(members) > 1:
@@ -162,21 +166,21 @@ def _whose(section: Section, who: str) -> list[int] | str:
     return rows
 
 
-def _fill(
+def _fill_rows(
     document: Document,
     index: int,
     places: list[int],
     system: System,
     found: dict[Column | None, str],
     line: str,
-) -> tuple[Document, FilledRow]:
+) -> tuple[Document, PastedRow]:
     """Return one row filled in for every entry of the member, or refused."""
     before = document
     fills: dict[str, None] = {}
     try:
-        facts, birth = _facts(found), typed_birth(found.get("birth", ""))
+        facts, birth = _parse_facts(found), parse_birth(found.get("birth", ""))
     except TypedError as error:
-        return before, FilledRow(line, places[0], (), str(error))
+        return before, PastedRow(line, places[0], (), str(error))
     for row in places:
         player = document.sections[index].players[row]
         edits = []
@@ -185,7 +189,7 @@ def _fill(
                 known = player.facts(system).rating
                 if known is None:
                     why = "there is a number of games and no rating"
-                    return before, FilledRow(line, row, (), why)
+                    return before, PastedRow(line, row, (), why)
             edits.append(set_facts(document, index, row, system, **facts))
             document = edits[-1].document
         if birth is not None:
@@ -193,7 +197,7 @@ def _fill(
             document = edits[-1].document
         refused = [reason for edit in edits for reason in edit.refused]
         if refused:
-            return before, FilledRow(line, row, (), "; ".join(refused))
+            return before, PastedRow(line, row, (), "; ".join(refused))
         after = document.sections[index].players[row]
         old, new = player.facts(system), after.facts(system)
         if new.rating != old.rating or new.unknown != old.unknown:
@@ -205,10 +209,12 @@ def _fill(
             year = after.birth.date.year
             born = str(year) if after.birth.year_only else str(after.birth.date)
             fills[f"born {born}"] = None
-    return document, FilledRow(line, places[0], tuple(fills), None)
+    return document, PastedRow(line, places[0], tuple(fills), None)
 
 
-def _facts(found: dict[Column | None, str]) -> dict[str, float | int | bool | None]:
+def _parse_facts(
+    found: dict[Column | None, str],
+) -> dict[str, float | int | bool | None]:
     """Return the facts of a row; empty cells leave theirs unchanged."""
     rating, games = found.get("rating", "").lower(), found.get("games", "")
     facts: dict[str, float | int | bool | None] = {}
@@ -223,5 +229,5 @@ def _facts(found: dict[Column | None, str]) -> dict[str, float | int | bool | No
         if written.games is not None:
             facts["games"] = written.games
     if games.lower() not in NOT_KNOWN:
-        facts["games"] = typed_count(games)
+        facts["games"] = parse_count(games)
     return facts

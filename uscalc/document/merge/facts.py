@@ -9,21 +9,21 @@ from uscalc.document.compare.facts import diff_facts, rounds_to
 from uscalc.document.compare.people import name_key
 from uscalc.document.facts.table import merged_keys, name_fact
 from uscalc.document.findings import Finding
-from uscalc.document.merge.ledger import Ledger, disagreement, shown
+from uscalc.document.merge.ledger import MergeLedger, describe_value, make_disagreement
 from uscalc.document.merge.news import ROUND_OVER, News
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEMS, System
 
-PLAYED: Final = "played_rounds"
+PLAYED_ROUNDS: Final = "played_rounds"
 RATING_KEYS: Final = merged_keys(RatingFacts, of_rating=True)
 """They belong to one figure, and go with it."""
 
-Both = tuple[dict[str, Any], dict[str, Any]]
+MergedValues = tuple[dict[str, Any], dict[str, Any]]
 """Values that hold, and values to be remembered as the file's."""
 
 
 @dataclass(frozen=True, slots=True)
-class Whose:
+class FactOwner:
     """The owner of merged facts: the event, a section, or a player in a system."""
 
     section: str = ""
@@ -31,16 +31,16 @@ class Whose:
     name: str = ""
     system: System | None = None
 
-    def words(self, field: str) -> str:
+    def describe_fact(self, field: str) -> str:
         """Return what a fact is called."""
         if self.number is not None:
-            return _words("", field)
-        return _words("section's" if self.section else "event's", field)
+            return _describe_key("", field)
+        return _describe_key("section's" if self.section else "event's", field)
 
-    def disagree(self, field: str, ours: Any, theirs: Any) -> Finding:
+    def report_disagreement(self, field: str, ours: Any, theirs: Any) -> Finding:
         """Return the finding that a fact is another here than in the file."""
-        return disagreement(
-            self.words(field),
+        return make_disagreement(
+            self.describe_fact(field),
             ours,
             theirs,
             self.section,
@@ -49,16 +49,18 @@ class Whose:
             self.system,
         )
 
-    def news(self, field: str, ours: Any, theirs: Any) -> News:
+    def make_news(self, field: str, ours: Any, theirs: Any) -> News:
         """Return what a fact was here, and is by the file."""
-        if field == PLAYED:
+        if field == PLAYED_ROUNDS:
             said = f"round {theirs} is over" if theirs else "no round is over"
             return News(ROUND_OVER, said, self.section, theirs)
         # The list of changes names the section in another column.
-        words = _words("", field) if self.section else self.words(field)
+        words = _describe_key("", field) if self.section else self.describe_fact(field)
         # A rating may be a word, "unrated"; a title is quoted.
         was, now = (
-            value if field == "rating" and isinstance(value, str) else shown(value)
+            value
+            if field == "rating" and isinstance(value, str)
+            else describe_value(value)
             for value in (ours, theirs)
         )
         said = f"{words} {now}, was {was}"
@@ -71,10 +73,10 @@ def merge_fields(
     ours: Any,
     base: Any,
     theirs: Any,
-    ledger: Ledger,
-    whose: Whose,
+    ledger: MergeLedger,
+    whose: FactOwner,
     keys: Sequence[str] = (),
-) -> Both:
+) -> MergedValues:
     """Merge each fact that the file changed; return the values that hold and are kept.
 
     `keys` are the facts to merge, by default as in `diff_facts`.
@@ -83,13 +85,13 @@ def merge_fields(
     kept: dict[str, Any] = {}
     for change in diff_facts(base, theirs, keys):
         name = change.key
-        held[name], kept[name] = ledger.pick(
+        held[name], kept[name] = ledger.resolve(
             getattr(ours, name),
             change.before,
             change.after,
             (whose, name),
-            partial(whose.disagree, name),
-            news=partial(whose.news, name),
+            partial(whose.report_disagreement, name),
+            news=partial(whose.make_news, name),
         )
     return held, kept
 
@@ -98,10 +100,10 @@ def merge_settings(
     ours: Document | Section,
     base: Document | Section,
     theirs: Document | Section,
-    ledger: Ledger,
-) -> Both:
+    ledger: MergeLedger,
+) -> MergedValues:
     """Merge an event's or a section's own facts, and those of its rating report."""
-    whose = Whose(ours.name if isinstance(ours, Section) else "")
+    whose = FactOwner(ours.name if isinstance(ours, Section) else "")
     held, kept = merge_fields(ours, base, theirs, ledger, whose)
     reports = ours.report, base.report, theirs.report
     holds, remembers = merge_fields(*reports, ledger, whose)
@@ -114,12 +116,12 @@ def merge_facts(
     ours: Player,
     base: Player,
     theirs: Player,
-    ledger: Ledger,
+    ledger: MergeLedger,
     section: str,
     number: int,
 ) -> tuple[Player, Player]:
     """Return the player as here, with what the file changed; and the file's to remember."""
-    whose = Whose(section, number, theirs.name or f"number {number}")
+    whose = FactOwner(section, number, theirs.name or f"number {number}")
     if ours.name != base.name and name_key(ours.name) == name_key(theirs.name):
         # Typed here in other letters; it stays, and is none of the file's news.
         ours, name = replace(ours, name=theirs.name), ours.name
@@ -137,12 +139,12 @@ def merge_facts(
             remembered[system] = said
     order = theirs if ours.ratings == base.ratings else ours
     return (
-        replace(ours, **held, ratings=_ordered(ratings, order)),
-        replace(theirs, **kept, ratings=_ordered(remembered, theirs)),
+        replace(ours, **held, ratings=_order_ratings(ratings, order)),
+        replace(theirs, **kept, ratings=_order_ratings(remembered, theirs)),
     )
 
 
-def has_typed(ours: Player, base: Player) -> bool:
+def has_typed_facts(ours: Player, base: Player) -> bool:
     """Return True if a fact, other than a result or the number, was typed here."""
     return any(diff_facts(base, ours)) or any(
         ours.facts(system) != base.facts(system) for system in SYSTEMS
@@ -150,26 +152,26 @@ def has_typed(ours: Player, base: Player) -> bool:
 
 
 def _merge_rating(
-    facts: list[RatingFacts], ledger: Ledger, whose: Whose
+    facts: list[RatingFacts], ledger: MergeLedger, whose: FactOwner
 ) -> tuple[RatingFacts, RatingFacts]:
     ours, base, theirs = facts
     if theirs == base:
         return ours, theirs
-    figure, figure_said = ledger.pick(
-        _figure(ours),
-        _figure(ours if _rated_since(*facts) else base),
-        _figure(theirs),
+    figure, figure_said = ledger.resolve(
+        _get_figure(ours),
+        _get_figure(ours if _is_newly_rated(*facts) else base),
+        _get_figure(theirs),
         (whose, "rating"),
-        lambda one, other: whose.disagree(
-            "rating", _figure_words(one), _figure_words(other)
+        lambda one, other: whose.report_disagreement(
+            "rating", _describe_figure(one), _describe_figure(other)
         ),
-        _same_figure,
-        lambda one, other: whose.news(
-            "rating", _figure_words(one), _figure_words(other)
+        _is_same_figure,
+        lambda one, other: whose.make_news(
+            "rating", _describe_figure(one), _describe_figure(other)
         ),
     )
     held, kept = merge_fields(ours, base, theirs, ledger, whose)
-    if figure == _figure(theirs) != _figure(ours):
+    if figure == _get_figure(theirs) != _get_figure(ours):
         held |= {key: getattr(theirs, key) for key in RATING_KEYS}
     else:
         more, more_kept = merge_fields(ours, base, theirs, ledger, whose, RATING_KEYS)
@@ -180,7 +182,7 @@ def _merge_rating(
     return replace(ours, **held), replace(theirs, **kept)
 
 
-def _rated_since(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> bool:
+def _is_newly_rated(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> bool:
     """Return True if a player typed as unrated has got a first rating in the file.
 
     "Unrated" answered a blank in the file, so the two don't contradict each other.
@@ -189,18 +191,18 @@ def _rated_since(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> b
     return new and base.unknown and theirs.rating is not None
 
 
-def _figure(facts: RatingFacts) -> tuple[float | None, bool]:
+def _get_figure(facts: RatingFacts) -> tuple[float | None, bool]:
     return facts.rating, facts.unknown
 
 
-def _figure_words(figure: tuple[float | None, bool]) -> float | str:
+def _describe_figure(figure: tuple[float | None, bool]) -> float | str:
     rating, unknown = figure
     if rating is not None:
         return rating
     return "not known" if unknown else "unrated"
 
 
-def _same_figure(
+def _is_same_figure(
     ours: tuple[float | None, bool], theirs: tuple[float | None, bool]
 ) -> bool:
     """Return True if a typed rating is the file's, perhaps with its decimals."""
@@ -209,7 +211,7 @@ def _same_figure(
     return rounds_to(ours[0], theirs[0])
 
 
-def _ordered(
+def _order_ratings(
     ratings: dict[System, RatingFacts], as_in: Player
 ) -> tuple[tuple[System, RatingFacts], ...]:
     """Return the systems as a player has them, and what else is known after those."""
@@ -222,5 +224,5 @@ def _ordered(
     )
 
 
-def _words(whose: str, name: str) -> str:
+def _describe_key(whose: str, name: str) -> str:
     return f"{whose} {name_fact(name)}".strip()

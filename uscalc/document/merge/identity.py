@@ -12,7 +12,7 @@ SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class EventComparison:
     """A comparison of two states of a file: `found` of the `members` are in both.
 
     `known` is False if nothing was read before; then any content is accepted.
@@ -38,38 +38,38 @@ class Compared:
         return (self.title or self.dates) and self.found >= SHARE * self.members
 
 
-def known_before(document: Document) -> Document:
+def get_last_known(document: Document) -> Document:
     """Return the last merged state of a linked file.
 
     Before the first merge, this is the event itself, if it has players.
     """
     if document.link is not None and document.link.base.sections:
         return document.link.base
-    return document if _members(document) else replace(document, sections=())
+    return document if _list_members(document) else replace(document, sections=())
 
 
-def compared(before: Document, now: Document) -> Compared:
+def compare_events(before: Document, now: Document) -> EventComparison:
     """Return the tournament as the file had it, and what the file has now."""
-    known, there = _members(before), _members(now)
-    return Compared(
+    known, there = _list_members(before), _list_members(now)
+    return EventComparison(
         bool(before.sections),
         name_key(before.name) == name_key(now.name),
-        _days(before) == _days(now),
+        _find_first_and_last_day(before) == _find_first_and_last_day(now),
         len(known),
         # An ID may have been given to a player since, or taken away again.
         int(count_shared(known, there, name_key)),
     )
 
 
-def _days(document: Document) -> tuple[dt.date, dt.date]:
+def _find_first_and_last_day(document: Document) -> tuple[dt.date, dt.date]:
     """Return the first and the last day."""
-    last = max((document.end_of(s) for s in document.sections), default=None)
+    last = max((document.end_date_of(s) for s in document.sections), default=None)
     end = max(last or document.end_date, document.end_date)
     starts = (section.start_date or end for section in document.sections)
     return min(starts, default=end), end
 
 
-def _members(document: Document) -> Sequence[Player]:
+def _list_members(document: Document) -> Sequence[Player]:
     """Return who plays, each once: by member ID, else by name."""
     people = {
         person_key(player): player

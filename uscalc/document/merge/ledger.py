@@ -5,9 +5,9 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from uscalc.document.findings import DIFFERS, Finding
-from uscalc.document.merge.news import ROUND_OVER, WORDS, Kind, News
-from uscalc.document.model import Birth, ForeignRating
+from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
+from uscalc.document.merge.news import ROUND_OVER, WORDS, News, NewsKind
+from uscalc.document.model import BirthDate, ForeignRating
 from uscalc.engine.systems import System
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Ledger:
+class MergeLedger:
     """`take_theirs` gives the file the word wherever two disagree.
 
     `monitor` is checked between two players.
@@ -26,7 +26,7 @@ class Ledger:
     take_theirs: bool = False
     monitor: Monitor = UNMONITORED
     findings: list[Finding] = field(default_factory=list)
-    changes: dict[Kind, set[Hashable]] = field(default_factory=dict)
+    changes: dict[NewsKind, set[Hashable]] = field(default_factory=dict)
     rounds: set[int] = field(default_factory=set)
     """Counted from 1."""
     told: dict[Hashable, News] = field(default_factory=dict)
@@ -34,9 +34,9 @@ class Ledger:
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     """The new section of each person whom the file has moved."""
 
-    def count(
+    def count_change(
         self,
-        kind: Kind,
+        kind: NewsKind,
         what: Hashable,
         round_number: int | None = None,
         news: News | None = None,
@@ -45,13 +45,13 @@ class Ledger:
         self.changes.setdefault(kind, set()).add(what)
         if round_number is not None:
             self.rounds.add(round_number)
-        self.tell(what, news or News(kind, WORDS[kind][0], round=round_number))
+        self.add_news(what, news or News(kind, WORDS[kind][0], round=round_number))
 
-    def tell(self, what: Hashable, news: News) -> None:
+    def add_news(self, what: Hashable, news: News) -> None:
         """Add a change's news once; the change need not be counted."""
         self.told.setdefault((news.kind, what), news)
 
-    def pick(
+    def resolve(
         self,
         ours: T,
         base: T,
@@ -71,13 +71,13 @@ class Ledger:
             return ours, theirs
         if ours == base or self.take_theirs:
             told = news(ours, theirs) if news is not None else News("fact")
-            kind: Kind = ROUND_OVER if told.kind == ROUND_OVER else "fact"
-            self.count(kind, change, None, told)
+            kind: NewsKind = ROUND_OVER if told.kind == ROUND_OVER else "fact"
+            self.count_change(kind, change, None, told)
             return theirs, theirs
         self.findings.append(disagree(ours, theirs))
         return ours, base
 
-    def name(self, source: str) -> str:
+    def name_edit(self, source: str) -> str:
         """Return the changes as the name of one edit."""
         said = [
             f"{len(found)} {WORDS[kind][len(found) != 1]}"
@@ -95,7 +95,7 @@ class Ledger:
         return f"{head} from {source}" + (f": {', '.join(said)}" if said else "")
 
 
-def disagreement(
+def make_disagreement(
     what: str,
     ours: Any,
     theirs: Any,
@@ -106,9 +106,9 @@ def disagreement(
 ) -> Finding:
     """Return a finding of two values of one fact; the section's position comes later."""
     return Finding(
-        DIFFERS,
+        LINKED_FILE_DIFFERS,
         "warns",
-        f"the {what} is {shown(ours)} here and {shown(theirs)} in the file",
+        f"the {what} is {describe_value(ours)} here and {describe_value(theirs)} in the file",
         REMEDY,
         None,
         section_name,
@@ -119,7 +119,7 @@ def disagreement(
     )
 
 
-def shown(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Return a fact in a word or two."""
     if value is None or value in ("", ()):
         return "empty"
@@ -131,7 +131,7 @@ def shown(value: Any) -> str:
         return str(value)
     if isinstance(value, dt.date):
         return value.isoformat()
-    if isinstance(value, Birth):
+    if isinstance(value, BirthDate):
         return f"{value.date.year}" if value.year_only else value.date.isoformat()
     if isinstance(value, ForeignRating):
         return f"{value.rating:g}"

@@ -20,7 +20,7 @@ SHARE = 0.5
 T = TypeVar("T")
 
 
-class Trio(NamedTuple):
+class ThreeWay(NamedTuple):
     """One section or player: its positions here, in the file before, in the file."""
 
     ours: int | None
@@ -28,16 +28,16 @@ class Trio(NamedTuple):
     theirs: int | None
 
 
-def trios(
+def align(
     ours: Sequence[T],
     base: Sequence[T],
     theirs: Sequence[T],
     match: Callable[[Sequence[T], Sequence[T]], Pairs],
-) -> list[Trio]:
+) -> list[ThreeWay]:
     """Return every section or player that is in any of the three states, each once."""
     to_ours, to_theirs = match(base, ours), match(base, theirs)
     together = [
-        Trio(to_ours.get(place), place, to_theirs.get(place))
+        ThreeWay(to_ours.get(place), place, to_theirs.get(place))
         for place in range(len(base))
     ]
     only_ours = positions_left(ours, set(to_ours.values()))
@@ -45,13 +45,15 @@ def trios(
     # Typed here before the other program had it: one and the same.
     both = match([ours[i] for i in only_ours], [theirs[i] for i in only_theirs])
     at = {only_ours[i]: only_theirs[j] for i, j in both.items()}
-    together += [Trio(place, None, at.get(place)) for place in only_ours]
+    together += [ThreeWay(place, None, at.get(place)) for place in only_ours]
     known = set(at.values())
-    together += [Trio(None, None, j) for j in only_theirs if j not in known]
+    together += [ThreeWay(None, None, j) for j in only_theirs if j not in known]
     return together
 
 
-def same_sections(before: Sequence[Section], after: Sequence[Section]) -> Pairs:
+def match_sections_by_name(
+    before: Sequence[Section], after: Sequence[Section]
+) -> Pairs:
     """Match sections by name; a renamed section by its players."""
     pairing = Pairing(len(before), len(after))
     pairing.pair_in_order(candidates_by_key(before, after, lambda s: (s.name,)))

@@ -11,20 +11,20 @@ from dataclasses import dataclass, replace
 from operator import is_
 
 from uscalc.document.change import Edit
-from uscalc.document.findings import DIFFERS, Finding
+from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.facts import merge_settings
-from uscalc.document.merge.ledger import REMEDY, Ledger
-from uscalc.document.merge.match import Trio, same_sections, trios
-from uscalc.document.merge.moves import moved_along
-from uscalc.document.merge.news import ORDER, Kind, News, in_order
-from uscalc.document.merge.order import order_of
+from uscalc.document.merge.ledger import REMEDY, MergeLedger
+from uscalc.document.merge.match import ThreeWay, align, match_sections_by_name
+from uscalc.document.merge.moves import move_to_file_sections
+from uscalc.document.merge.news import ORDER, News, NewsKind, sort_news
+from uscalc.document.merge.order import merge_order
 from uscalc.document.merge.section import merge_section
 from uscalc.document.model import Document, Section
 from uscalc.monitor import UNMONITORED, Monitor
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergeResult:
     """A document with the changes of a file, as one edit.
 
     The edit's document is the original one if the file changed nothing in it. `base` is
@@ -46,7 +46,7 @@ class Merged:
         return replace(document, link=replace(document.link, base=self.base))
 
 
-def merge(
+def merge_file(
     document: Document,
     fresh: Document,
     base: Document,
@@ -54,41 +54,43 @@ def merge(
     *,
     take_theirs: bool = False,
     monitor: Monitor = UNMONITORED,
-) -> Merged:
+) -> MergeResult:
     """Return the document with what changed between `base` and `fresh`.
 
     `source` names the other program in the edit's name. `take_theirs` gives the file
     the word where both changed a fact. `monitor` is checked between two players.
     """
-    ledger = Ledger(take_theirs, monitor)
+    ledger = MergeLedger(take_theirs, monitor)
     if fresh == base:
-        return Merged(Edit(document, ledger.name(source)), fresh)
+        return MergeResult(Edit(document, ledger.name_edit(source)), fresh)
     held, kept = merge_settings(document, base, fresh, ledger)
-    event = _Event(*moved_along(document, base, fresh, ledger), fresh, ledger)
-    sections, remembered = event.merge()
+    event = _EventMerge(
+        *move_to_file_sections(document, base, fresh, ledger), fresh, ledger
+    )
+    sections, remembered = event.merge_sections()
     if len(sections) == len(document.sections) and all(
         map(is_, sections, document.sections)
     ):
         sections = document.sections
     merged = replace(document, **held, sections=sections)
     changed = merged != document
-    edit = Edit(merged if changed else document, ledger.name(source))
-    news = in_order(ledger.told.values()) if changed else ()
+    edit = Edit(merged if changed else document, ledger.name_edit(source))
+    news = sort_news(ledger.told.values()) if changed else ()
     if changed and not news:
         news = (ORDER,)
     remembered_event = replace(fresh, **kept, sections=remembered, link=None)
-    return Merged(edit, remembered_event, tuple(ledger.findings), news)
+    return MergeResult(edit, remembered_event, tuple(ledger.findings), news)
 
 
-def _in_table(finding: Finding) -> tuple[int, int, str]:
+def _get_table_position(finding: Finding) -> tuple[int, int, str]:
     return finding.player or 0, finding.round or 0, finding.message
 
 
-class _Event:
+class _EventMerge:
     """The sections of one event in its three states."""
 
     def __init__(
-        self, ours: Document, base: Document, theirs: Document, ledger: Ledger
+        self, ours: Document, base: Document, theirs: Document, ledger: MergeLedger
     ) -> None:
         self._ledger = ledger
         self._states: tuple[Sequence[Section], ...] = (
@@ -96,37 +98,39 @@ class _Event:
             base.sections,
             theirs.sections,
         )
-        self._trios = trios(*self._states[:3], same_sections)
+        self._trios = align(*self._states[:3], match_sections_by_name)
 
-    def merge(self) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
+    def merge_sections(self) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
         """Return the sections that hold, and those to be remembered as the file's."""
         held: dict[int, Section] = {}
         kept: dict[int, Section] = {}
         found: dict[int, list[Finding]] = {}
         for place, trio in enumerate(self._trios):
             before = len(self._ledger.findings)
-            merged, remembered = self._merged(trio)
+            merged, remembered = self._merge_one(trio)
             if merged is not None:
                 held[place] = merged
             if remembered is not None:
                 kept[place] = remembered
             found[place] = self._ledger.findings[before:]
-        order = order_of(self._trios, held)
+        order = merge_order(self._trios, held)
         events = [f for f in self._ledger.findings if not f.section_name]
         self._ledger.findings = events + [
             replace(finding, section=index, section_name=held[place].name)
             for index, place in enumerate(order)
-            for finding in sorted(found[place], key=_in_table)
+            for finding in sorted(found[place], key=_get_table_position)
         ]
-        last = sorted(kept, key=lambda place: self._place(self._trios[place]))
+        last = sorted(
+            kept, key=lambda place: self._get_file_position(self._trios[place])
+        )
         return tuple(held[i] for i in order), tuple(kept[i] for i in last)
 
-    def _place(self, trio: Trio) -> tuple[bool, int]:
+    def _get_file_position(self, trio: ThreeWay) -> tuple[bool, int]:
         if trio.theirs is not None:
             return False, trio.theirs
         return True, trio.base or 0
 
-    def _count(self, kind: Kind, trio: Trio, section: Section) -> None:
+    def _count_section(self, kind: NewsKind, trio: ThreeWay, section: Section) -> None:
         there = kind == "new-section"
         players = f"{len(section.players)} player{'s' * (len(section.players) != 1)}"
         said = (
@@ -136,16 +140,16 @@ class _Event:
         )
         about = f"section {section.name} {'new' if there else 'gone'}"
         news = News(kind, said, about=about)
-        self._ledger.count(kind, trio, None, news)
+        self._ledger.count_change(kind, trio, None, news)
 
-    def _merged(self, trio: Trio) -> tuple[Section | None, Section | None]:
+    def _merge_one(self, trio: ThreeWay) -> tuple[Section | None, Section | None]:
         ours, base, theirs = (
             None if place is None else sections[place]
             for place, sections in zip(trio, self._states, strict=True)
         )
         if ours is None:
             if theirs is not None and base is None:
-                self._count("new-section", trio, theirs)
+                self._count_section("new-section", trio, theirs)
                 return theirs, theirs
             return None, theirs
         if theirs is not None:
@@ -153,10 +157,10 @@ class _Event:
         if base is None:
             return ours, None
         if ours == base or self._ledger.take_theirs:
-            self._count("gone-section", trio, ours)
+            self._count_section("gone-section", trio, ours)
             return None, None
         message = "it is no longer in the file; kept for what was typed here"
         self._ledger.findings.append(
-            Finding(DIFFERS, "warns", message, REMEDY, None, ours.name)
+            Finding(LINKED_FILE_DIFFERS, "warns", message, REMEDY, None, ours.name)
         )
         return ours, base

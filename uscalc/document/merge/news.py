@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from uscalc.document.names import family_of
+from uscalc.document.names import get_family_name
 
-Kind = Literal[
+NewsKind = Literal[
     "result",
     "correction",
     "pairing",
@@ -22,7 +22,7 @@ Kind = Literal[
     "round-over",
     "fact",
 ]
-WORDS: Final[dict[Kind, tuple[str, str]]] = {
+WORDS: Final[dict[NewsKind, tuple[str, str]]] = {
     "result": ("result", "results"),
     "correction": ("corrected result", "corrected results"),
     "pairing": ("pairing", "pairings"),
@@ -38,11 +38,11 @@ WORDS: Final[dict[Kind, tuple[str, str]]] = {
     "fact": ("other change", "other changes"),
 }
 ROUND_OVER: Final = "round-over"
-More = Literal["withdrawn", "absent", "colour", "order"]
+ExtraNewsKind = Literal["withdrawn", "absent", "colour", "order"]
 """Kinds that are named but not counted in the name of the edit."""
 
-_IN_ROUND: Final[tuple[Kind, ...]] = ("result", "correction", "pairing", "bye")
-_OF_PEOPLE: Final[dict[Kind | More, str]] = {
+_IN_ROUND: Final[tuple[NewsKind, ...]] = ("result", "correction", "pairing", "bye")
+_OF_PEOPLE: Final[dict[NewsKind | ExtraNewsKind, str]] = {
     "entry": "entered",
     "withdrawn": "withdrew",
     "gone": "withdrew",
@@ -58,7 +58,7 @@ class News:
     `about` names the changed thing in two words if it is no result.
     """
 
-    kind: Kind | More
+    kind: NewsKind | ExtraNewsKind
     said: str = ""
     section: str = ""
     round: int | None = None
@@ -79,12 +79,12 @@ ORDER: Final = News("order", "the players stand in another order", about="the or
 """The only change left: the order of the players."""
 
 
-def moved_news(who: str, said: str, section: str, to: str) -> News:
+def make_move_news(who: str, said: str, section: str, to: str) -> News:
     """Return the news of a player whom the file has moved to another section."""
     return News("moved", f"{who} {said}", section, None, who, f"moved to {to}")
 
 
-def in_order(news: Iterable[News]) -> tuple[News, ...]:
+def sort_news(news: Iterable[News]) -> tuple[News, ...]:
     """Return section by section: who came and went, then every round, and that it is over."""
     known = list(news)
     sections = list(dict.fromkeys(n.section for n in known))
@@ -100,24 +100,24 @@ def in_order(news: Iterable[News]) -> tuple[News, ...]:
     )
 
 
-def in_short(news: Sequence[News]) -> str:
+def summarize_news(news: Sequence[News]) -> str:
     """Return all of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
-    called = _surnames(news)
-    parts = [_round(news, number) for number in _rounds(news)]
+    called = _shorten_names(news)
+    parts = [_summarize_round(news, number) for number in _list_rounds(news)]
     # A departed player who wasn't paired before is named once; a moved one isn't gone.
     said: set[str] = set()
     moved = [n for n in news if n.kind == "moved"]
     for about in dict.fromkeys(n.about for n in moved):
         who = dict.fromkeys(n.who for n in moved if n.about == about)
         said |= set(who)
-        parts.append(f"{_listed([called[name] for name in who])} {about}")
+        parts.append(f"{_join_names([called[name] for name in who])} {about}")
     for words in dict.fromkeys(_OF_PEOPLE.values()):
         kinds = [kind for kind, other in _OF_PEOPLE.items() if other == words]
         found = dict.fromkeys(n.who for n in news if n.kind in kinds)
         names = [called[who] for who in found if who not in said]
         said |= set(found)
         if names:
-            parts.append(f"{_listed(names)} {words}")
+            parts.append(f"{_join_names(names)} {words}")
     over = sorted({n.round for n in news if n.kind == "round-over" and n.round})
     if over:
         parts.append(f"round {over[-1]} is over")
@@ -144,11 +144,11 @@ def in_short(news: Sequence[News]) -> str:
     return "; ".join(parts)
 
 
-def _rounds(news: Iterable[News]) -> list[int]:
+def _list_rounds(news: Iterable[News]) -> list[int]:
     return sorted({n.round for n in news if n.kind in _IN_ROUND and n.round})
 
 
-def _round(news: Iterable[News], number: int) -> str:
+def _summarize_round(news: Iterable[News], number: int) -> str:
     count = Counter(n.kind for n in news if n.round == number)
     said = [
         f"{count[kind]} {WORDS[kind][count[kind] != 1]}"
@@ -158,15 +158,15 @@ def _round(news: Iterable[News], number: int) -> str:
     return f"round {number}: {', '.join(said)}"
 
 
-def _surnames(news: Iterable[News]) -> dict[str, str]:
+def _shorten_names(news: Iterable[News]) -> dict[str, str]:
     """Return short names: the family name if it is unique."""
     names = dict.fromkeys(n.who for n in news)
-    short = {name: family_of(name) or name for name in names}
+    short = {name: get_family_name(name) or name for name in names}
     count = Counter(short.values())
     return {name: said if count[said] == 1 else name for name, said in short.items()}
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     """Return names as a list: Ortiz, Lee and 3 more."""
     shown = list(names[:_MOST_NAMED])
     if len(names) > _MOST_NAMED + 1:

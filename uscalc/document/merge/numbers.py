@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable
 
-from uscalc.document.merge.cells import State
-from uscalc.document.merge.ledger import Ledger
+from uscalc.document.merge.cells import TableState
+from uscalc.document.merge.ledger import MergeLedger
 
 
-def numbered(
-    people: Iterable[int], ours: State, base: State, theirs: State, ledger: Ledger
+def number_players(
+    people: Iterable[int],
+    ours: TableState,
+    base: TableState,
+    theirs: TableState,
+    ledger: MergeLedger,
 ) -> dict[int, int]:
     """Return each person's number: a typed one first, then the file's, then ours.
 
@@ -41,7 +45,7 @@ def numbered(
     return numbers
 
 
-def numbered_as_theirs(base: State, theirs: State) -> dict[int, int]:
+def number_as_in_file(base: TableState, theirs: TableState) -> dict[int, int]:
     """Return the file's numbers, and free ones for those that it no longer has."""
     numbers = {who: p.number for who, p in theirs.players.items()}
     taken = set(numbers.values())

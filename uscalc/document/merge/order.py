@@ -2,28 +2,30 @@
 
 from collections.abc import Container, Sequence
 
-from uscalc.document.merge.match import Trio
+from uscalc.document.merge.match import ThreeWay
 
 
-def order_of(trios: Sequence[Trio], standing: Container[int]) -> list[int]:
+def merge_order(trios: Sequence[ThreeWay], standing: Container[int]) -> list[int]:
     """Return the kept sections or players, by index in `trios`.
 
     If the file moved something and the user didn't, the file's order is used; otherwise
     ours. A new one follows its predecessor on its own side.
     """
-    ours = _sequence(trios, 0, standing)
-    theirs = _sequence(trios, 2, standing)
+    ours = _list_side(trios, 0, standing)
+    theirs = _list_side(trios, 2, standing)
     common = set(ours) & set(theirs)
-    base = [who for who in _sequence(trios, 1, standing) if who in common]
+    base = [who for who in _list_side(trios, 1, standing) if who in common]
     known = set(base)
     moved_there = [who for who in theirs if who in known] != base
     moved_here = [who for who in ours if who in known] != base
     if moved_there and not moved_here:
-        return _with_others(theirs, ours)
-    return _with_others(ours, theirs)
+        return _insert_others(theirs, ours)
+    return _insert_others(ours, theirs)
 
 
-def _sequence(trios: Sequence[Trio], side: int, standing: Container[int]) -> list[int]:
+def _list_side(
+    trios: Sequence[ThreeWay], side: int, standing: Container[int]
+) -> list[int]:
     placed = [
         (place, who)
         for who, trio in enumerate(trios)
@@ -32,7 +34,7 @@ def _sequence(trios: Sequence[Trio], side: int, standing: Container[int]) -> lis
     return [who for _, who in sorted(placed)]
 
 
-def _with_others(order: list[int], others: list[int]) -> list[int]:
+def _insert_others(order: list[int], others: list[int]) -> list[int]:
     """Return an order, and each of the others after the one that it followed."""
     result = list(order)
     standing = set(order)

@@ -3,41 +3,41 @@
 from dataclasses import replace
 
 from uscalc.document.compare.people import match_players, person_key
-from uscalc.document.findings import DIFFERS, Finding
+from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.cells import (
-    Said,
-    State,
-    adds_colour,
+    CellContent,
+    TableState,
+    adds_color,
     has_result,
-    names,
-    only_pairs,
-    says_same,
-    state_of,
+    is_same_content,
+    is_unplayed_pairing,
+    list_opponents,
+    make_state,
+    trim_empty_rounds,
     with_colors,
-    without_end,
-    written,
+    write_cell,
 )
-from uscalc.document.merge.facts import has_typed, merge_facts, merge_settings
-from uscalc.document.merge.ledger import REMEDY, Ledger, disagreement
-from uscalc.document.merge.match import trios
-from uscalc.document.merge.news import Kind, moved_news
-from uscalc.document.merge.numbers import numbered, numbered_as_theirs
-from uscalc.document.merge.order import order_of
-from uscalc.document.merge.reporter import Reporter, called
+from uscalc.document.merge.facts import has_typed_facts, merge_facts, merge_settings
+from uscalc.document.merge.ledger import REMEDY, MergeLedger, make_disagreement
+from uscalc.document.merge.match import align
+from uscalc.document.merge.news import NewsKind, make_move_news
+from uscalc.document.merge.numbers import number_as_in_file, number_players
+from uscalc.document.merge.order import merge_order
+from uscalc.document.merge.reporter import SectionReporter, name_player
 from uscalc.document.model import Player, Section
 
 NOBODY = Section()
 
 
 def merge_section(
-    ours: Section, base: Section | None, theirs: Section, ledger: Ledger
+    ours: Section, base: Section | None, theirs: Section, ledger: MergeLedger
 ) -> tuple[Section, Section]:
     """Return the section with what the file changed, and the file's to be remembered."""
     if theirs == base:
         return ours, theirs
     held, kept = merge_settings(ours, base or NOBODY, theirs, ledger)
-    table = _Table(ours, base or NOBODY, theirs, ledger)
-    players, remembered = table.merge()
+    table = _SectionMerge(ours, base or NOBODY, theirs, ledger)
+    players, remembered = table.merge_rows()
     if players == ours.players:
         players = ours.players
     merged = replace(ours, **held, players=players)
@@ -47,18 +47,18 @@ def merge_section(
     )
 
 
-class _Table:
+class _SectionMerge:
     """The players of one section in its three states; a person is a trio's place."""
 
     def __init__(
-        self, ours: Section, base: Section, theirs: Section, ledger: Ledger
+        self, ours: Section, base: Section, theirs: Section, ledger: MergeLedger
     ) -> None:
         self._name = ours.name
         self._ledger = ledger
-        self._trios = trios(ours.players, base.players, theirs.players, match_players)
-        self._ours = self._state(ours, 0)
-        self._base = self._state(base, 1)
-        self._theirs = self._state(theirs, 2)
+        self._trios = align(ours.players, base.players, theirs.players, match_players)
+        self._ours = self._make_side(ours, 0)
+        self._base = self._make_side(base, 1)
+        self._theirs = self._make_side(theirs, 2)
         people = range(len(self._trios))
         here, before, now = (
             frozenset(state.players) for state in (self._ours, self._base, self._theirs)
@@ -67,7 +67,7 @@ class _Table:
             who
             for who in people
             if who in before and who in now and who not in here
-            if not ledger.take_theirs or not self._plays_anew(who)
+            if not ledger.take_theirs or not self._has_new_results(who)
         )
         self._gone = frozenset(
             who for who in people if who in before and who in here and who not in now
@@ -75,14 +75,14 @@ class _Table:
         self._vanished = frozenset(
             who for who in people if who not in here and who not in now
         )
-        self._ours = self._knowing_newcomers()
-        self._reporter = Reporter(ours.name, theirs, self._theirs, self._ours)
+        self._ours = self._add_newcomers()
+        self._reporter = SectionReporter(ours.name, theirs, self._theirs, self._ours)
         staying = [
             w for w in people if w not in self._removed_here and w not in self._vanished
         ]
         states = self._ours, self._base, self._theirs
-        self._numbers = numbered(staying, *states, ledger)
-        self._remembered_numbers = numbered_as_theirs(self._base, self._theirs)
+        self._numbers = number_players(staying, *states, ledger)
+        self._remembered_numbers = number_as_in_file(self._base, self._theirs)
         # Where nobody has another number, equal texts say the same.
         self._still = (
             not self._removed_here
@@ -93,8 +93,8 @@ class _Table:
             )
         )
 
-    def _state(self, section: Section, side: int) -> State:
-        return state_of(
+    def _make_side(self, section: Section, side: int) -> TableState:
+        return make_state(
             {
                 who: section.players[place]
                 for who, trio in enumerate(self._trios)
@@ -102,7 +102,7 @@ class _Table:
             }
         )
 
-    def _knowing_newcomers(self) -> State:
+    def _add_newcomers(self) -> TableState:
         """Return our state, with the file's new players for numbers unused here."""
         here = self._ours
         used = {player.number for player in here.players.values()}
@@ -113,11 +113,11 @@ class _Table:
             and who not in self._removed_here
             and number not in used
         }
-        return State(here.players, {**new, **here.persons})
+        return TableState(here.players, {**new, **here.persons})
 
     # Rows
 
-    def merge(self) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
+    def merge_rows(self) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
         """Return the rows that hold, and those to be remembered as the file's."""
         rows: dict[int, Player] = {}
         remembered: dict[int, Player] = {}
@@ -130,47 +130,51 @@ class _Table:
                 continue
             if who in self._removed_here:
                 assert theirs is not None
-                remembered[who] = self._kept_out(who, theirs)
+                remembered[who] = self._keep_removed(who, theirs)
             elif ours is None:
                 assert theirs is not None
-                rows[who] = self._new(who, theirs)
+                rows[who] = self._add_player(who, theirs)
                 remembered[who] = theirs
             elif theirs is None and who not in self._gone:
-                rows[who] = self._own(who, ours)
+                rows[who] = self._keep_own_player(who, ours)
             else:
-                rows[who], remembered[who] = self._merged(who, ours, theirs)
-                if who in self._gone and self._is_typed(who, rows[who]):
+                rows[who], remembered[who] = self._merge_player(who, ours, theirs)
+                if who in self._gone and self._has_typed_data(who, rows[who]):
                     typed.add(who)
-        self._take_out(rows, remembered, typed)
-        order = order_of(self._trios, rows)
-        last = sorted(remembered, key=lambda who: (who in self._gone, self._place(who)))
+        self._remove_departed(rows, remembered, typed)
+        order = merge_order(self._trios, rows)
+        last = sorted(
+            remembered,
+            key=lambda who: (who in self._gone, self._get_file_position(who)),
+        )
         return (
             tuple(rows[who] for who in order),
             tuple(remembered[who] for who in last),
         )
 
-    def _place(self, who: int) -> int:
+    def _get_file_position(self, who: int) -> int:
         trio = self._trios[who]
         return trio.theirs if trio.theirs is not None else trio.base or 0
 
-    def _new(self, who: int, theirs: Player) -> Player:
+    def _add_player(self, who: int, theirs: Player) -> Player:
         number = self._numbers[who]
         self._count_person("entry", who, f"entered as number {number}")
         results = tuple(
-            self._written(self._theirs, who, place)
+            self._write_own_cell(self._theirs, who, place)
             for place in range(len(theirs.results))
         )
         return replace(theirs, number=number, results=results)
 
-    def _own(self, who: int, ours: Player) -> Player:
+    def _keep_own_player(self, who: int, ours: Player) -> Player:
         if self._numbers[who] != ours.number:
             self._count_person("number", who, f"has number {self._numbers[who]} now")
         results = tuple(
-            self._written(self._ours, who, place) for place in range(len(ours.results))
+            self._write_own_cell(self._ours, who, place)
+            for place in range(len(ours.results))
         )
         return replace(ours, number=self._numbers[who], results=results)
 
-    def _merged(
+    def _merge_player(
         self, who: int, ours: Player, theirs: Player | None
     ) -> tuple[Player, Player]:
         base = self._base.players.get(who) or Player(ours.number)
@@ -180,99 +184,105 @@ class _Table:
         elif number != ours.number:
             self._count_person("number", who, f"has number {number} now")
         merged, kept = merge_facts(ours, base, theirs, self._ledger, self._name, number)
-        results, said = self._results(who, ours, base, theirs)
+        results, said = self._merge_results(who, ours, base, theirs)
         return (
             replace(merged, number=number, results=results),
             replace(kept, number=self._remembered_numbers[who], results=said),
         )
 
-    def _kept_out(self, who: int, theirs: Player) -> Player:
+    def _keep_removed(self, who: int, theirs: Player) -> Player:
         """Return a removed player's row in the file; add a finding for new games there."""
-        if not self._plays_anew(who):
+        if not self._has_new_results(who):
             return theirs
-        self._find(
-            f"{called(theirs)} was removed here, and has new results in the file"
+        self._add_finding(
+            f"{name_player(theirs)} was removed here, and has new results in the file"
         )
         base = self._base.players[who]
         results = tuple(
-            self._as_before(who, place) for place in range(len(base.results))
+            self._write_previous_cell(who, place) for place in range(len(base.results))
         )
         return replace(theirs, results=results)
 
-    def _as_before(self, who: int, place: int) -> str:
+    def _write_previous_cell(self, who: int, place: int) -> str:
         """Return a cell that the file had before, to be remembered as the file's."""
-        said = self._base.said(who, place)
-        return written(self._base.text(who, place), said, self._remembered_numbers)
+        said = self._base.read_cell(who, place)
+        return write_cell(
+            self._base.get_text(who, place), said, self._remembered_numbers
+        )
 
-    def _left_out(self, who: int, place: int) -> bool:
+    def _names_removed_player(self, who: int, place: int) -> bool:
         """Return True if a new game in the file is against a player removed here."""
-        before, now = (s.said(who, place) for s in (self._base, self._theirs))
-        return before != now and not self._removed_here.isdisjoint(names(now))
+        before, now = (s.read_cell(who, place) for s in (self._base, self._theirs))
+        return before != now and not self._removed_here.isdisjoint(list_opponents(now))
 
-    def _plays_anew(self, who: int) -> bool:
+    def _has_new_results(self, who: int) -> bool:
         rounds = range(
             max(len(s.players[who].results) for s in (self._base, self._theirs))
         )
         return any(
-            self._base.said(who, place) != self._theirs.said(who, place)
+            self._base.read_cell(who, place) != self._theirs.read_cell(who, place)
             for place in rounds
         )
 
-    def _is_typed(self, who: int, row: Player) -> bool:
+    def _has_typed_data(self, who: int, row: Player) -> bool:
         if self._ledger.take_theirs:
             return False
-        return has_typed(self._ours.players[who], self._base.players[who]) or any(
+        return has_typed_facts(self._ours.players[who], self._base.players[who]) or any(
             text.strip() for text in row.results
         )
 
-    def _take_out(
+    def _remove_departed(
         self, rows: dict[int, Player], remembered: dict[int, Player], typed: set[int]
     ) -> None:
         """Take out who left the file, unless something typed would go too."""
         if not self._gone:
             return
-        state = state_of(rows)
+        state = make_state(rows)
         staying = [who for who in rows if who not in self._gone or who in typed]
         named: set[int] = set()
         for who in staying:
             self._ledger.monitor.check()
             for place in range(len(rows[who].results)):
-                named |= names(state.said(who, place))
+                named |= list_opponents(state.read_cell(who, place))
         for who in sorted(self._gone):
             if who in typed or who in named:
-                self._find(
-                    f"{called(rows[who])} is no longer in this section of the file; "
+                self._add_finding(
+                    f"{name_player(rows[who])} is no longer in this section of the file; "
                     "kept for what was typed here",
                     self._numbers[who],
                 )
             else:
                 was = remembered[who]
-                self._leaves(who, self._ledger.elsewhere.get(person_key(was)))
+                self._report_departure(who, self._ledger.elsewhere.get(person_key(was)))
                 del rows[who], remembered[who]
 
-    def _leaves(self, who: int, to: str | None) -> None:
+    def _report_departure(self, who: int, to: str | None) -> None:
         """Report a player who is gone from the file, or is in section `to` there."""
-        told = self._reporter.person("gone", who, "is no longer in the file")
+        told = self._reporter.report_player("gone", who, "is no longer in the file")
         if to is not None:
-            told = moved_news(told.who, f"is in {to} in the file now", self._name, to)
-        self._ledger.count("gone", (self._name, who), None, told)
+            told = make_move_news(
+                told.who, f"is in {to} in the file now", self._name, to
+            )
+        self._ledger.count_change("gone", (self._name, who), None, told)
 
-    def _count_person(self, kind: Kind, who: int, became: str) -> None:
-        told = self._reporter.person(kind, who, became)
-        self._ledger.count(kind, (self._name, who), None, told)
+    def _count_person(self, kind: NewsKind, who: int, became: str) -> None:
+        told = self._reporter.report_player(kind, who, became)
+        self._ledger.count_change(kind, (self._name, who), None, told)
 
-    def _find(self, message: str, player: int | None = None) -> None:
+    def _add_finding(self, message: str, player: int | None = None) -> None:
         self._ledger.findings.append(
-            Finding(DIFFERS, "warns", message, REMEDY, None, self._name, player)
+            Finding(
+                LINKED_FILE_DIFFERS, "warns", message, REMEDY, None, self._name, player
+            )
         )
 
     # Results
 
-    def _written(self, state: State, who: int, place: int) -> str:
-        said = state.said(who, place, self._removed_here)
-        return written(state.text(who, place), said, self._numbers)
+    def _write_own_cell(self, state: TableState, who: int, place: int) -> str:
+        said = state.read_cell(who, place, self._removed_here)
+        return write_cell(state.get_text(who, place), said, self._numbers)
 
-    def _results(
+    def _merge_results(
         self, who: int, ours: Player, base: Player, theirs: Player
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return a row's results, and those to be remembered as the file's."""
@@ -281,83 +291,93 @@ class _Table:
         kept = list(theirs.results)
         for place in range(max(lengths)):
             if self._still and (
-                self._base.text(who, place) == self._theirs.text(who, place)
+                self._base.get_text(who, place) == self._theirs.get_text(who, place)
             ):
-                held.append(self._ours.text(who, place))
+                held.append(self._ours.get_text(who, place))
                 continue
             here, before, now = (
-                state.said(who, place, self._removed_here)
+                state.read_cell(who, place, self._removed_here)
                 for state in (self._ours, self._base, self._theirs)
             )
-            taken = self._choose(here, before, now)
+            taken = self._choose_side(here, before, now)
             if taken == "theirs" and who not in self._gone:
-                self._count(who, place, here, now)
+                self._count_cell(who, place, here, now)
             elif taken == "neither":
-                self._disagree(who, place)
-            if taken == "neither" or self._left_out(who, place):
+                self._add_disagreement(who, place)
+            if taken == "neither" or self._names_removed_player(who, place):
                 kept += [""] * (place + 1 - len(kept))
-                kept[place] = self._as_before(who, place)
+                kept[place] = self._write_previous_cell(who, place)
             if taken == "theirs":
                 now = with_colors(now, here, before)
-                text = self._theirs.text(who, place)
-                held.append(written(text, now, self._numbers))
+                text = self._theirs.get_text(who, place)
+                held.append(write_cell(text, now, self._numbers))
             else:
-                held.append(self._written(self._ours, who, place))
+                held.append(self._write_own_cell(self._ours, who, place))
         shrunk = lengths[2] < lengths[1]
         length = lengths[2] if shrunk or lengths[0] == lengths[1] else lengths[0]
-        return without_end(held, length), tuple(kept)
+        return trim_empty_rounds(held, length), tuple(kept)
 
-    def _choose(self, here: Said, before: Said, now: Said) -> str:
+    def _choose_side(
+        self, here: CellContent, before: CellContent, now: CellContent
+    ) -> str:
         """Return whose cell holds; "neither" where both changed it."""
         if now == before:
             return "ours"
-        if says_same(here, now):
-            return "theirs" if adds_colour(now, here) else "ours"
-        if says_same(here, before) or self._ledger.take_theirs or only_pairs(here, now):
+        if is_same_content(here, now):
+            return "theirs" if adds_color(now, here) else "ours"
+        if (
+            is_same_content(here, before)
+            or self._ledger.take_theirs
+            or is_unplayed_pairing(here, now)
+        ):
             return "theirs"
-        return "ours" if only_pairs(now, here) else "neither"
+        return "ours" if is_unplayed_pairing(now, here) else "neither"
 
-    def _disagree(self, who: int, place: int) -> None:
+    def _add_disagreement(self, who: int, place: int) -> None:
         """Add one finding for a disputed game, though both its cells differ."""
         numbers = self._numbers
-        said = self._ours.said(who, place)
-        for other in names(said) | names(self._theirs.said(who, place)):
+        said = self._ours.read_cell(who, place)
+        for other in list_opponents(said) | list_opponents(
+            self._theirs.read_cell(who, place)
+        ):
             first = numbers.get(other, numbers[who]) < numbers[who]
-            if first and self._differs(other, place):
+            if first and self._is_disputed(other, place):
                 return
         self._ledger.findings.append(
-            disagreement(
+            make_disagreement(
                 "result",
-                self._written(self._ours, who, place),
-                self._written(self._theirs, who, place),
+                self._write_own_cell(self._ours, who, place),
+                self._write_own_cell(self._theirs, who, place),
                 self._name,
                 self._numbers[who],
                 place + 1,
             )
         )
 
-    def _differs(self, who: int, place: int) -> bool:
+    def _is_disputed(self, who: int, place: int) -> bool:
         if who not in self._ours.players or who in self._removed_here:
             return False
-        said = (s.said(who, place, self._removed_here) for s in self._states)
-        return self._choose(*said) == "neither"
+        said = (s.read_cell(who, place, self._removed_here) for s in self._states)
+        return self._choose_side(*said) == "neither"
 
     @property
-    def _states(self) -> tuple[State, State, State]:
+    def _states(self) -> tuple[TableState, TableState, TableState]:
         return self._ours, self._base, self._theirs
 
-    def _count(self, who: int, place: int, before: Said, now: Said) -> None:
-        game = (self._name, place, frozenset({who, *names(now or before)}))
-        if says_same(before, now):
+    def _count_cell(
+        self, who: int, place: int, before: CellContent, now: CellContent
+    ) -> None:
+        game = (self._name, place, frozenset({who, *list_opponents(now or before)}))
+        if is_same_content(before, now):
             # Only a color was added to a known game.
-            self._ledger.tell(game, self._reporter.colour(who, place, now))
+            self._ledger.add_news(game, self._reporter.report_color(who, place, now))
         else:
-            kind = _kind(before, now)
-            told = self._reporter.cell(kind, who, place, now)
-            self._ledger.count(kind, game, place + 1, told)
+            kind = _classify_change(before, now)
+            told = self._reporter.report_cell(kind, who, place, now)
+            self._ledger.count_change(kind, game, place + 1, told)
 
 
-def _kind(before: Said, now: Said) -> Kind:
+def _classify_change(before: CellContent, now: CellContent) -> NewsKind:
     if has_result(before) or not now or isinstance(now, str):
         return "correction"
     if has_result(now):

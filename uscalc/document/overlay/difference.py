@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from uscalc.document.audit.result import Put
-from uscalc.document.model import Player, Published, Section
+from uscalc.document.audit.result import KeyChange
+from uscalc.document.model import Player, PublishedRating, Section
 from uscalc.engine.systems import System
 
 Cause = Literal["theirs", "ours", "fact"]
@@ -17,7 +17,7 @@ CAUSES: Final[dict[Cause, str]] = {
 AGAINST: Final = "with the page's the published ratings do not come out"
 """The reason why a difference is the page's own mistake."""
 
-Kind = Literal[
+DifferenceKind = Literal[
     "settings",
     "entry",
     "id",
@@ -33,7 +33,7 @@ Kind = Literal[
     "new-ratings",
     "new-published",
 ]
-KINDS: Final[dict[Kind, str]] = {
+KINDS: Final[dict[DifferenceKind, str]] = {
     "settings": "Section",
     "entry": "Entry",
     "id": "Member ID",
@@ -84,7 +84,7 @@ class SetPublished:
 
     row: int
     system: System
-    published: Published
+    published: PublishedRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,10 @@ class SetKeys:
 
     number: int | None
     # Its values are as a file has them, and may be what no set takes.
-    put: Put = field(hash=False)
+    put: KeyChange = field(hash=False)
 
 
-Change = (
+PageChange = (
     SetSection
     | SetPlayer
     | SetRating
@@ -151,7 +151,7 @@ Change = (
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PageDifference:
     """One difference between the event and the page.
 
     `section` is the section's position, `player` a pairing number here, `name` that
@@ -162,7 +162,7 @@ class Difference:
     correction.
     """
 
-    kind: Kind
+    kind: DifferenceKind
     section: int
     section_name: str
     ours: str
@@ -174,7 +174,7 @@ class Difference:
     round: int | None = None
     system: System | None = None
     adds: bool = False
-    changes: tuple[Change, ...] = field(default=(), repr=False)
+    changes: tuple[PageChange, ...] = field(default=(), repr=False)
     settle: str = ""
 
     @property
@@ -195,22 +195,22 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlay:
+class PageComparison:
     """An event compared with its page: every difference, section by section.
 
     `pairs` maps our sections to the page's; `sections` counts those of the event.
     """
 
-    differences: tuple[Difference, ...]
+    differences: tuple[PageDifference, ...]
     pairs: tuple[tuple[int, int], ...]
     sections: int
 
     @property
-    def contradicting(self) -> tuple[Difference, ...]:
+    def contradicting(self) -> tuple[PageDifference, ...]:
         """The differences in which the two contradict each other."""
         return tuple(one for one in self.differences if not one.adds)
 
     @property
-    def adding(self) -> tuple[Difference, ...]:
+    def adding(self) -> tuple[PageDifference, ...]:
         """Those in which the page only knows more."""
         return tuple(one for one in self.differences if one.adds)

@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
-from uscalc.document.audit.priors import Priors
-from uscalc.document.audit.put import put_one
-from uscalc.document.audit.result import Explanation, Fact, Put, RatingAudit
-from uscalc.document.edit.cells import standing
+from uscalc.document.audit.priors import PriorTable
+from uscalc.document.audit.put import apply_keys
+from uscalc.document.audit.result import AuditFact, Explanation, KeyChange, RatingAudit
+from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import Document, Section
 from uscalc.document.overlay.difference import (
     AddPlayer,
-    Change,
-    Difference,
+    PageChange,
+    PageDifference,
     RemovePlayer,
     SetCell,
     SetEntry,
@@ -22,24 +22,24 @@ from uscalc.document.overlay.difference import (
     SetRating,
     SetSection,
 )
-from uscalc.document.overlay.posts import NEITHER, Posts
+from uscalc.document.overlay.posts import NEITHER, RatingComparison
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.monitor import UNMONITORED, Monitor
 
 NOTHING: Final = "no fact was found that explains it"
 EARLIER: Final = "it comes out with the facts of the sections before"
 
-Touched = tuple[int | None, object]
+ChangeSubject = tuple[int | None, object]
 """The subject of a change: a pairing number, and a key, system or round."""
 
 
-def explained(
-    posts: Posts,
+def explain_next_sections(
+    posts: RatingComparison,
     event: Document,
     rulebook: RuleBook,
-    priors: Priors,
+    priors: PriorTable,
     monitor: Monitor = UNMONITORED,
-) -> Posts | None:
+) -> RatingComparison | None:
     """Search the next sections for corrections; return None once it is canceled."""
     if not posts.rest:
         return posts
@@ -49,10 +49,14 @@ def explained(
     if found is None:
         return None
     audits = (*posts.audits, *found[0])
-    return _told(replace(posts, audits=audits, rest=posts.rest[1:]), event)
+    return _attach_explanations(
+        replace(posts, audits=audits, rest=posts.rest[1:]), event
+    )
 
 
-def carried(posts: Posts, before: Posts | None, event: Document) -> Posts:
+def carry_explanations(
+    posts: RatingComparison, before: RatingComparison | None, event: Document
+) -> RatingComparison:
     """Keep the corrections found before, if the event with the page's data is the same.
 
     Accepting differences doesn't change that event.
@@ -61,17 +65,19 @@ def carried(posts: Posts, before: Posts | None, event: Document) -> Posts:
         return posts
     done = {audit.section for audit in before.audits}
     rest = tuple(group for group in posts.rest if not done.issuperset(group))
-    return _told(replace(posts, audits=before.audits, rest=rest), event)
+    return _attach_explanations(replace(posts, audits=before.audits, rest=rest), event)
 
 
-def _told(posts: Posts, event: Document) -> Posts:
+def _attach_explanations(posts: RatingComparison, event: Document) -> RatingComparison:
     """Return the comparison with each difference explained by the audits."""
-    facts = _Facts(posts, event)
-    told: dict[object, Difference] = {}
+    facts = _ExplainedFacts(posts, event)
+    told: dict[object, PageDifference] = {}
     for audit in posts.audits:
         key = audit.section, audit.system
         rows = [one for one in posts.differences if (one.section, one.system) == key]
-        told |= {(*key, one.player): one for one in facts.told(audit, rows)}
+        told |= {
+            (*key, one.player): one for one in facts.explain_differences(audit, rows)
+        }
     differences = tuple(
         told.get((one.section, one.system, one.player), one)
         for one in posts.differences
@@ -79,25 +85,27 @@ def _told(posts: Posts, event: Document) -> Posts:
     return replace(posts, differences=differences)
 
 
-class _Facts:
+class _ExplainedFacts:
     """Facts of audits, in their order, as changes of the event.
 
     Each audit is given those that the ones before it have shown.
     """
 
-    def __init__(self, posts: Posts, event: Document) -> None:
+    def __init__(self, posts: RatingComparison, event: Document) -> None:
         self.document = posts.rated.document
         self.event, self.overlay = event, posts.overlay
-        self.known: list[tuple[int, Fact, tuple[Change, ...]]] = []
+        self.known: list[tuple[int, AuditFact, tuple[PageChange, ...]]] = []
 
-    def told(
-        self, audit: RatingAudit, rows: Sequence[Difference]
-    ) -> Iterator[Difference]:
+    def explain_differences(
+        self, audit: RatingAudit, rows: Sequence[PageDifference]
+    ) -> Iterator[PageDifference]:
         """Yield differences of one rating with what explains them."""
         best = audit.best
         for fact in () if best is None else best.facts:
-            self._learn(audit.section, fact)
-        by_row = [() if best is None else best.facts_for(_number(row)) for row in rows]
+            self._add_fact(audit.section, fact)
+        by_row = [
+            () if best is None else best.get_facts_for(_get_number(row)) for row in rows
+        ]
         for row, facts in zip(rows, by_row, strict=True):
             if best is None or not facts:
                 left = best is None or row.player in best.left
@@ -105,10 +113,14 @@ class _Facts:
                 yield replace(row, because=row.because.replace(NEITHER, said))
                 continue
             changes = [
-                change for fact in facts for change in self._of(audit.section, fact)
+                change
+                for fact in facts
+                for change in self._get_changes(audit.section, fact)
             ]
-            basis = self._basis(audit.section, changes)
-            said = _explained_by(audit, best, facts, by_row.count(facts) - 1, basis)
+            basis = self._find_related_differences(audit.section, changes)
+            said = _describe_explanation(
+                audit, best, facts, by_row.count(facts) - 1, basis
+            )
             yield replace(
                 row,
                 because=row.because.replace(NEITHER, said),
@@ -116,31 +128,33 @@ class _Facts:
                 changes=(*(c for one in basis for c in one.changes), *changes),
             )
 
-    def _of(self, index: int, fact: Fact) -> tuple[Change, ...]:
+    def _get_changes(self, index: int, fact: AuditFact) -> tuple[PageChange, ...]:
         """Return what a fact changes."""
         for at, known, changes in self.known:
             if (at, known.puts) == (index, fact.puts):
                 return changes
         return ()
 
-    def _learn(self, index: int, fact: Fact) -> None:
+    def _add_fact(self, index: int, fact: AuditFact) -> None:
         """Put a fact into the event, and keeps what it changes there."""
         if any((at, known.puts) == (index, fact.puts) for at, known, _ in self.known):
             return
-        changes: list[Change] = []
+        changes: list[PageChange] = []
         for put in fact.puts:
-            changes += _changes(self.document.sections[index], put)
-            self.document = put_one(self.document, index, put)
+            changes += _list_changes(self.document.sections[index], put)
+            self.document = apply_keys(self.document, index, put)
         self.known.append((index, fact, tuple(changes)))
 
-    def _basis(self, index: int, changes: Sequence[Change]) -> list[Difference]:
+    def _find_related_differences(
+        self, index: int, changes: Sequence[PageChange]
+    ) -> list[PageDifference]:
         """Return the differences about the same data as a correction.
 
         A correction is found in the event with the page's data, and is valid only
         there.
         """
         section = self.event.sections[index]
-        about = {one for change in changes for one in _about(section, change)}
+        about = {one for change in changes for one in _list_subjects(section, change)}
         whole = {number for number, _ in about}
         return [
             one
@@ -150,23 +164,23 @@ class _Facts:
             and any(
                 touched in about or (touched[1] is None and touched[0] in whole)
                 for change in one.changes
-                for touched in _about(section, change)
+                for touched in _list_subjects(section, change)
             )
         ]
 
 
-def _number(row: Difference) -> int:
+def _get_number(row: PageDifference) -> int:
     """Return whose rating it is."""
     assert row.player is not None
     return row.player
 
 
-def _explained_by(
+def _describe_explanation(
     audit: RatingAudit,
     best: Explanation,
-    facts: Sequence[Fact],
+    facts: Sequence[AuditFact],
     others: int,
-    basis: Sequence[Difference],
+    basis: Sequence[PageDifference],
 ) -> str:
     """Return facts in the audit's words, and what comes with them."""
     said = "a guess: " if best.guess else "explained by: "
@@ -177,26 +191,26 @@ def _explained_by(
         numbers = ", ".join(map(str, breaks))
         said += f"; then that of {numbers} does not come out any more"
     if basis:
-        said += f"; goes with {_named(basis)}"
+        said += f"; goes with {_name_differences(basis)}"
     if len(audit.explanations) > 1:
         said += "; Audit has others that explain as much"
     return said
 
 
-def _changes(section: Section, put: Put) -> Iterator[Change]:
+def _list_changes(section: Section, put: KeyChange) -> Iterator[PageChange]:
     """Yield the changes of a correction, cell by cell; the rest of a row stays."""
     keys = tuple((key, value) for key, value in put.keys if key != "results")
     if keys:
-        yield SetKeys(put.number, Put(put.number, keys))
+        yield SetKeys(put.number, KeyChange(put.number, keys))
     results = put.values.get("results")
     for player in section.players:
         if player.number == put.number and isinstance(results, list):
             for place, text in enumerate(results):
-                if standing(player, place) != text:
+                if read_cell(player, place) != text:
                     yield SetCell(player.number, place, text)
 
 
-def _about(section: Section, change: Change) -> Iterator[Touched]:
+def _list_subjects(section: Section, change: PageChange) -> Iterator[ChangeSubject]:
     """Yield what a change is about; of a whole row, whose it is and None."""
     match change:
         case SetSection(values):
@@ -221,7 +235,7 @@ def _about(section: Section, change: Change) -> Iterator[Touched]:
             return
 
 
-def _named(differences: Sequence[Difference]) -> str:
+def _name_differences(differences: Sequence[PageDifference]) -> str:
     """Name the first difference, and count the others."""
     first = differences[0]
     whose = "" if first.player is None else f" of player {first.player}"

@@ -4,42 +4,42 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from uscalc.document.compare.facts import diff_facts, rounds_to
-from uscalc.document.model import Player, Published, RatingFacts
+from uscalc.document.model import Player, PublishedRating, RatingFacts
 from uscalc.document.overlay.difference import (
     Cause,
-    Change,
-    Difference,
-    Kind,
+    DifferenceKind,
+    PageChange,
+    PageDifference,
     SetPlayer,
     SetPublished,
     SetRating,
 )
-from uscalc.document.overlay.match import Person
-from uscalc.document.overlay.names import in_manner_of
-from uscalc.document.overlay.table import Table
-from uscalc.document.spelling import MISTYPED, distance, same_name
+from uscalc.document.overlay.match import Member
+from uscalc.document.overlay.names import format_name_like
+from uscalc.document.overlay.table import PageTable
+from uscalc.document.spelling import MISTYPED, count_edits, is_same_name
 from uscalc.engine.floors import is_established
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import SYSTEMS, System
 
 FIGURES: Final = ("rating", "games")
 
 
-def fact_differences(table: Table) -> Iterator[Difference]:
+def diff_players(table: PageTable) -> Iterator[PageDifference]:
     """Yield the differences of each member, then the data that is not entered here."""
-    facts = _Facts(table)
+    facts = _FactComparison(table)
     for _, ours, theirs in table.shared:
-        yield from facts.of(ours, theirs)
-    yield from facts.new()
+        yield from facts.diff_player(ours, theirs)
+    yield from facts.list_additions()
 
 
-class _Facts:
+class _FactComparison:
     """The facts of one section, and who has which ID in it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PageTable) -> None:
         self.table = table
-        self.ids_here = _by_id(table.ours.players)
-        self.ids_there = _by_id(table.theirs.players)
+        self.ids_here = _name_by_id(table.ours.players)
+        self.ids_there = _name_by_id(table.theirs.players)
         self.rated = {
             system
             for player in table.ours.players
@@ -47,23 +47,23 @@ class _Facts:
             if facts.rating is not None
         }
         people = [ours for _, ours, _ in table.shared]
-        self.has_ids = _mostly(bool(person.id) for person in people)
-        self.has_names = _mostly(bool(person.name) for person in people)
-        self.ids: list[Change] = []
-        self.names: list[Change] = []
-        self.ratings: dict[System, list[Change]] = {}
-        self.published: list[Change] = []
+        self.has_ids = _is_majority(bool(person.id) for person in people)
+        self.has_names = _is_majority(bool(person.name) for person in people)
+        self.ids: list[PageChange] = []
+        self.names: list[PageChange] = []
+        self.ratings: dict[System, list[PageChange]] = {}
+        self.published: list[PageChange] = []
 
-    def of(self, ours: Person, theirs: Person) -> Iterator[Difference]:
+    def diff_player(self, ours: Member, theirs: Member) -> Iterator[PageDifference]:
         """Yield the differences of one member."""
-        yield from self._id(ours, theirs)
-        yield from self._name(ours, theirs)
+        yield from self._diff_id(ours, theirs)
+        yield from self._diff_name(ours, theirs)
         for system in SYSTEMS:
-            yield from self._rating(ours, theirs, system)
+            yield from self._diff_rating(ours, theirs, system)
         for row, player in zip(theirs.rows, theirs.players, strict=True):
-            yield from self._published(ours, self.table.rows[row], player)
+            yield from self._diff_published(ours, self.table.rows[row], player)
 
-    def _id(self, ours: Person, theirs: Person) -> Iterator[Difference]:
+    def _diff_id(self, ours: Member, theirs: Member) -> Iterator[PageDifference]:
         id_, ids = theirs.id, {player.member for player in ours.players}
         if not id_ or ids == {id_}:
             return
@@ -75,7 +75,7 @@ class _Facts:
             because = f"here it is the ID of {self.ids_here[id_]}"
         elif wrong in self.ids_there:
             because = f"on the page this is the ID of {self.ids_there[wrong]}"
-        elif distance(wrong, id_) <= MISTYPED:
+        elif count_edits(wrong, id_) <= MISTYPED:
             because = "it looks mistyped"
         else:
             cause, because = "theirs", "the member was rated under another ID"
@@ -87,23 +87,23 @@ class _Facts:
         if wrong is None and not self.has_ids:
             self.ids += changes
             return
-        yield self._difference(
+        yield self._make_difference(
             "id", ours, wrong or "none", id_, cause, because, changes
         )
 
-    def _name(self, ours: Person, theirs: Person) -> Iterator[Difference]:
+    def _diff_name(self, ours: Member, theirs: Member) -> Iterator[PageDifference]:
         if not theirs.name:
             return
         wrong = [
             (row, player.name)
             for row, player in zip(ours.rows, ours.players, strict=True)
-            if not same_name(player.name, theirs.name)
+            if not is_same_name(player.name, theirs.name)
         ]
         if not wrong:
             return
         said = wrong[0][1]
         changes = tuple(
-            SetPlayer(row, (("name", in_manner_of(theirs.name, name)),))
+            SetPlayer(row, (("name", format_name_like(theirs.name, name)),))
             for row, name in wrong
         )
         if not said and not self.has_names:
@@ -112,20 +112,26 @@ class _Facts:
         cause: Cause = "ours"
         if not said:
             cause, because = "theirs", "no name is entered here"
-        elif distance(_full(said), _full(in_manner_of(theirs.name, said))) <= MISTYPED:
+        elif (
+            count_edits(
+                _drop_initials(said),
+                _drop_initials(format_name_like(theirs.name, said)),
+            )
+            <= MISTYPED
+        ):
             because = "it looks misspelled"
         else:
             cause, because = "theirs", "the member is listed under another name"
-        yield self._difference(
+        yield self._make_difference(
             "name", ours, said or "none", theirs.name, cause, because, changes
         )
 
     # Ratings before
 
-    def _rating(
-        self, ours: Person, theirs: Person, system: System
-    ) -> Iterator[Difference]:
-        there = _known(theirs, system)
+    def _diff_rating(
+        self, ours: Member, theirs: Member, system: System
+    ) -> Iterator[PageDifference]:
+        there = _find_known_rating(theirs, system)
         if there is None:
             return
         row, here = ours.rows[0], ours.player.facts(system)
@@ -141,12 +147,12 @@ class _Facts:
                 return
             self.ratings.setdefault(system, []).append(change)
             return
-        cause, because = _why(here, there, same)
-        yield self._difference(
+        cause, because = _explain_cause(here, there, same)
+        yield self._make_difference(
             "rating",
             ours,
-            _rating_words(here, same),
-            _rating_words(there, False),
+            _describe_rating(here, same),
+            _describe_rating(there, False),
             cause,
             because,
             (change,),
@@ -155,18 +161,23 @@ class _Facts:
 
     # Published ratings
 
-    def _published(self, ours: Person, row: int, page: Player) -> Iterator[Difference]:
+    def _diff_published(
+        self, ours: Member, row: int, page: Player
+    ) -> Iterator[PageDifference]:
         player = self.table.ours.players[row]
         for system, there in page.published:
             here = player.published_in(system)
             games = there.games
             if here is not None and games is None:
                 games = here.games
-            change = SetPublished(row, system, Published(there.rating, games))
+            change = SetPublished(row, system, PublishedRating(there.rating, games))
             if here is None:
                 self.published.append(change)
-            elif here.rating != there.rating and shown(here.rating) != there.rating:
-                yield self._difference(
+            elif (
+                here.rating != there.rating
+                and round_for_display(here.rating) != there.rating
+            ):
+                yield self._make_difference(
                     "published",
                     ours,
                     f"{here.rating:g}",
@@ -178,22 +189,22 @@ class _Facts:
                 )
             elif here.games != games:
                 self.published.append(
-                    SetPublished(row, system, Published(here.rating, games))
+                    SetPublished(row, system, PublishedRating(here.rating, games))
                 )
 
     # Data that is not entered here
 
-    def new(self) -> Iterator[Difference]:
+    def list_additions(self) -> Iterator[PageDifference]:
         """Yield IDs, names and ratings that few players have here."""
         because = "the page has them"
         if self.ids:
-            yield self._more("new-ids", self.ids, "not entered", because)
+            yield self._make_addition("new-ids", self.ids, "not entered", because)
         if self.names:
-            yield self._more("new-names", self.names, "not entered", because)
+            yield self._make_addition("new-names", self.names, "not entered", because)
         for system in SYSTEMS:
             changes = self.ratings.get(system)
             if changes:
-                yield self._more(
+                yield self._make_addition(
                     "new-ratings",
                     changes,
                     "not entered",
@@ -201,24 +212,24 @@ class _Facts:
                     system,
                 )
         if self.published:
-            yield self._more(
+            yield self._make_addition(
                 "new-published",
                 self.published,
                 "not here",
                 "with them Audit compares what is computed",
             )
 
-    def _more(
+    def _make_addition(
         self,
-        kind: Kind,
-        changes: list[Change],
+        kind: DifferenceKind,
+        changes: list[PageChange],
         ours: str,
         because: str,
         system: System | None = None,
-    ) -> Difference:
+    ) -> PageDifference:
         rows = {getattr(change, "row", None) for change in changes}
         count = len(rows)
-        return self.table.difference(
+        return self.table.make_difference(
             kind,
             ours,
             f"{count} player{'s' * (count != 1)}",
@@ -229,18 +240,18 @@ class _Facts:
             adds=True,
         )
 
-    def _difference(
+    def _make_difference(
         self,
-        kind: Kind,
-        person: Person,
+        kind: DifferenceKind,
+        person: Member,
         ours: str,
         theirs: str,
         cause: Cause,
         because: str,
-        changes: tuple[Change, ...],
+        changes: tuple[PageChange, ...],
         system: System | None = None,
-    ) -> Difference:
-        return self.table.difference(
+    ) -> PageDifference:
+        return self.table.make_difference(
             kind,
             ours,
             theirs,
@@ -253,19 +264,19 @@ class _Facts:
         )
 
 
-def _mostly(having: Iterable[bool]) -> bool:
+def _is_majority(having: Iterable[bool]) -> bool:
     """Return True if at least half of them have something."""
     told = list(having)
     return 2 * sum(told) >= len(told)
 
 
-def _full(name: str) -> str:
+def _drop_initials(name: str) -> str:
     """Return a name in small letters and without its initials."""
     words = name.casefold().replace(".", " ").split()
     return " ".join(word for word in words if len(word) > 1)
 
 
-def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
+def _name_by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
     """Return whose IDs they are."""
     return {
         player.member: f"{player.number} {player.name}".strip()
@@ -274,7 +285,7 @@ def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
     }
 
 
-def _known(person: Person, system: System) -> RatingFacts | None:
+def _find_known_rating(person: Member, system: System) -> RatingFacts | None:
     """Return the page's rating of a member in a system; None if it has none."""
     for player in person.players:
         for known, facts in player.ratings:
@@ -305,7 +316,9 @@ def _is_rounded(one: float, other: float) -> bool:
     return rounds_to(one, other) or rounds_to(other, one)
 
 
-def _why(here: RatingFacts, there: RatingFacts, same: bool) -> tuple[Cause, str]:
+def _explain_cause(
+    here: RatingFacts, there: RatingFacts, same: bool
+) -> tuple[Cause, str]:
     if same and here.games is None:
         return "theirs", "the number of games is not entered here"
     if same:
@@ -320,7 +333,7 @@ def _why(here: RatingFacts, there: RatingFacts, same: bool) -> tuple[Cause, str]
     return "ours", "the rating typed here is another"
 
 
-def _rating_words(facts: RatingFacts, counted: bool) -> str:
+def _describe_rating(facts: RatingFacts, counted: bool) -> str:
     """Return a rating as a page prints it; `counted` with its games, many as they may be."""
     if facts.rating is None:
         return "unrated"

@@ -8,59 +8,62 @@ from uscalc.document.compare.facts import diff_facts
 from uscalc.document.model import Document, Section
 from uscalc.document.overlay.difference import (
     AddSection,
-    Difference,
-    Overlay,
+    PageComparison,
+    PageDifference,
     SetSection,
 )
-from uscalc.document.overlay.facts import fact_differences
-from uscalc.document.overlay.match import same_sections
-from uscalc.document.overlay.results import result_differences
-from uscalc.document.overlay.table import Table, stands_in
+from uscalc.document.overlay.facts import diff_players
+from uscalc.document.overlay.match import match_page_sections
+from uscalc.document.overlay.results import diff_results
+from uscalc.document.overlay.table import PageTable, is_in_section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.monitor import UNMONITORED, Monitor
 
 SETTINGS: Final = ("systems", "end_date", "kind", "half_k")
 """The facts of a section that a page has, and that decide how it is rated."""
-Counted = Sequence[Sequence[System]]
+SectionSystems = Sequence[Sequence[System]]
 """The systems that each section of an event counts for."""
 
 
-def lay_over(
-    event: Document, page: Document, counted: Counted, monitor: Monitor = UNMONITORED
-) -> Overlay:
+def compare_with_page(
+    event: Document,
+    page: Document,
+    counted: SectionSystems,
+    monitor: Monitor = UNMONITORED,
+) -> PageComparison:
     """Return everything that differs; `monitor` is checked between two sections.
 
     Sections that the page does not have are no difference: a page copied from a browser
     is often of one section.
     """
-    pairs = same_sections(event, page)
-    found: list[Difference] = []
+    pairs = match_page_sections(event, page)
+    found: list[PageDifference] = []
     for j, i in sorted(pairs.items(), key=lambda pair: pair[1]):
         monitor.check()
         ours, theirs = event.sections[i], page.sections[j]
-        table = Table(ours, theirs, i)
-        elsewhere = dict(_elsewhere(table, event, page))
+        table = PageTable(ours, theirs, i)
+        elsewhere = dict(_find_in_other_sections(table, event, page))
         differs = [
-            *_settings(event, page, table, counted[i]),
-            *result_differences(table, elsewhere),
-            *fact_differences(table),
+            *_diff_settings(event, page, table, counted[i]),
+            *diff_results(table, elsewhere),
+            *diff_players(table),
         ]
         # Contradictions come before additions.
-        found += sorted(differs, key=_in_table)
+        found += sorted(differs, key=_get_table_position)
     for j, section in enumerate(page.sections):
         # Without a section in common it is the page of another event.
         if pairs and j not in pairs:
-            found.append(_new_section(event, page, section))
+            found.append(_make_new_section(event, page, section))
     ordered = tuple(sorted(pairs.items()))
-    return Overlay(tuple(found), ordered, len(event.sections))
+    return PageComparison(tuple(found), ordered, len(event.sections))
 
 
-def _in_table(one: Difference) -> tuple[bool, int, int]:
+def _get_table_position(one: PageDifference) -> tuple[bool, int, int]:
     return one.adds, one.player or 0, one.round or 0
 
 
-def _elsewhere(
-    table: Table, event: Document, page: Document
+def _find_in_other_sections(
+    table: PageTable, event: Document, page: Document
 ) -> Iterator[tuple[int, str]]:
     """Yield those who are on one side alone, with the other section that has them there."""
     for at, (ours, theirs) in enumerate(table.both):
@@ -70,31 +73,31 @@ def _elsewhere(
         if person is None or (ours is not None and theirs is not None):
             continue
         for section in sections:
-            if section is not this and stands_in(person, section):
+            if section is not this and is_in_section(person, section):
                 yield at, section.name
                 break
 
 
-def _settings(
+def _diff_settings(
     event: Document,
     page: Document,
-    table: Table,
+    table: PageTable,
     counted: Sequence[System],
-) -> Iterator[Difference]:
+) -> Iterator[PageDifference]:
     """Yield differences in the settings that decide how a section is rated."""
     ours, theirs = table.ours, table.theirs
-    here = replace(ours, systems=tuple(counted), end_date=event.end_of(ours))
+    here = replace(ours, systems=tuple(counted), end_date=event.end_date_of(ours))
     there = replace(
         theirs,
         systems=theirs.systems or here.systems,
-        end_date=page.end_of(theirs),
+        end_date=page.end_date_of(theirs),
     )
     for key, before, after in diff_facts(here, there, SETTINGS):
         values, adds = {key: after}, False
         if key == "systems":
             if set(before) == set(after) or ours.kind not in ("event", "match"):
                 continue
-            says = _systems(before), _systems(after)
+            says = _describe_systems(before), _describe_systems(after)
             because, adds = "the systems in which it was rated", not counted
         elif key == "end_date":
             start = ours.start_date
@@ -112,7 +115,7 @@ def _settings(
             if not after:
                 continue
             says, because = ("full K", "half K"), "the K factor"
-        yield table.difference(
+        yield table.make_difference(
             "settings",
             *says,
             "theirs" if adds else "ours",
@@ -122,16 +125,18 @@ def _settings(
         )
 
 
-def _systems(systems: Sequence[System]) -> str:
+def _describe_systems(systems: Sequence[System]) -> str:
     return " and ".join(SYSTEM_NAMES[one] for one in systems) or "not known"
 
 
-def _new_section(event: Document, page: Document, section: Section) -> Difference:
+def _make_new_section(
+    event: Document, page: Document, section: Section
+) -> PageDifference:
     count = len(section.players)
     new = section
     if section.end_date is None and page.end_date != event.end_date:
         new = replace(section, end_date=page.end_date)
-    return Difference(
+    return PageDifference(
         "new-section",
         len(event.sections),
         section.name,

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from uscalc.document.compare.games import (
-    Said,
-    agreement,
-    games_of,
-    results_of,
-    said_by,
+    RowEntry,
+    count_games,
+    count_results,
+    measure_agreement,
+    read_row,
 )
 from uscalc.document.compare.people import (
     Candidate,
@@ -21,10 +21,10 @@ from uscalc.document.compare.people import (
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.spelling import (
     MISTYPED,
-    alike,
-    distance,
-    same_name,
-    words_of,
+    count_edits,
+    is_same_name,
+    names_similar,
+    split_words,
 )
 
 SHARE: Final = 0.5
@@ -47,7 +47,7 @@ AHEAD: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Member:
     """One member of a section: its rows, the lowest number first."""
 
     rows: tuple[int, ...]
@@ -69,14 +69,14 @@ class Person:
         return next((player.name for player in self.players if player.name), "")
 
 
-class Both(NamedTuple):
+class MemberPair(NamedTuple):
     """A member here and on the page; None for a member of one side only."""
 
-    ours: Person | None
-    theirs: Person | None
+    ours: Member | None
+    theirs: Member | None
 
 
-def persons_of(section: Section) -> list[Person]:
+def group_members(section: Section) -> list[Member]:
     """Return the members of a section; rows of one ID and one name are one member."""
     groups: list[list[int]] = []
     by_id: dict[str, list[list[int]]] = {}
@@ -84,23 +84,27 @@ def persons_of(section: Section) -> list[Person]:
         known = by_id.setdefault(player.member, []) if player.member else []
         for group in known:
             first = section.players[group[0]]
-            if not first.name or not player.name or same_name(first.name, player.name):
+            if (
+                not first.name
+                or not player.name
+                or is_same_name(first.name, player.name)
+            ):
                 group.append(row)
                 break
         else:
             group = [row]
             groups.append(group)
             known.append(group)
-    return [_person(section, group) for group in groups]
+    return [_make_member(section, group) for group in groups]
 
 
-def _person(section: Section, rows: Iterable[int]) -> Person:
+def _make_member(section: Section, rows: Iterable[int]) -> Member:
     ordered = sorted(rows, key=lambda row: section.players[row].number)
-    return Person(tuple(ordered), tuple(section.players[row] for row in ordered))
+    return Member(tuple(ordered), tuple(section.players[row] for row in ordered))
 
 
 def places_by_number(
-    people: Sequence[Person | None], section: Section
+    people: Sequence[Member | None], section: Section
 ) -> dict[int, int]:
     """Return the places of people by pairing number; a number used twice is left out."""
     count = Counter(player.number for player in section.players)
@@ -113,8 +117,8 @@ def places_by_number(
 
 
 def results_by_person(
-    people: Sequence[Person | None], places: Mapping[int, int]
-) -> list[list[Said]]:
+    people: Sequence[Member | None], places: Mapping[int, int]
+) -> list[list[RowEntry]]:
     """Return the results of each person, opponents by place."""
     return [
         []
@@ -122,21 +126,21 @@ def results_by_person(
         else [
             one
             for row, player in zip(person.rows, person.players, strict=True)
-            for one in said_by(player, row, places)
+            for one in read_row(player, row, places)
         ]
         for person in people
     ]
 
 
-def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
+def match_page_sections(ours: Document, theirs: Document) -> dict[int, int]:
     """Match our sections to the page's by members, names and games; key: the page's."""
     weights: dict[Candidate, float] = {}
     for j, page in enumerate(theirs.sections):
         for i, section in enumerate(ours.sections):
-            share = _share(section, page)
+            share = _measure_shared_members(section, page)
             named = section.name.casefold() == page.name.casefold()
             if share >= SHARE or (named and share >= NAMED_SHARE):
-                games = _same_results(section, page)
+                games = _measure_same_results(section, page)
                 weights[i, j] = share + games + 0.25 * named
     pairing = Pairing(len(ours.sections), len(theirs.sections))
     pairing.pair_best(weights, lambda i, j: weights[i, j], 0.0)
@@ -145,24 +149,24 @@ def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
 
 def is_page_of(page: Document, event: Document) -> bool:
     """Return True if a page looks like one of this event: a section has the same members."""
-    return bool(same_sections(event, page))
+    return bool(match_page_sections(event, page))
 
 
-def _share(one: Section, other: Section) -> float:
+def _measure_shared_members(one: Section, other: Section) -> float:
     """Return the share of the smaller section's players who are in the other."""
     smaller, larger = sorted((one, other), key=lambda section: len(section.players))
     if not smaller.players:
         return 0.0
-    shared = count_shared(smaller.players, larger.players, _key, NAMESAKE)
+    shared = count_shared(smaller.players, larger.players, _make_name_key, NAMESAKE)
     return shared / len(smaller.players)
 
 
-def _key(name: str) -> tuple[str, ...]:
+def _make_name_key(name: str) -> tuple[str, ...]:
     """Return a name without its initials."""
-    return tuple(word for word in words_of(name) if len(word) > 1)
+    return tuple(word for word in split_words(name) if len(word) > 1)
 
 
-def _same_results(one: Section, other: Section) -> float:
+def _measure_same_results(one: Section, other: Section) -> float:
     """Return how many results of each round are the same in kind, from 0 to 1."""
 
     def told(section: Section) -> Counter[tuple[int, str]]:
@@ -177,31 +181,33 @@ def _same_results(one: Section, other: Section) -> float:
     return (first & second).total() / most if most else 0.0
 
 
-class _Side:
+class _SectionSide:
     """The members of one section, with their numbers and results."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
-        self.persons = persons_of(section)
+        self.persons = group_members(section)
         self.numbers = places_by_number(self.persons, section)
-        self.results = [results_of(row) for row in self.said({})]
+        self.results = [count_results(row) for row in self.read_results({})]
         self.games: list[Counter[object]] = []
 
-    def said(self, called: Mapping[int, int]) -> list[list[Said]]:
+    def read_results(self, called: Mapping[int, int]) -> list[list[RowEntry]]:
         """Read each member's results, with opponents as `called`; others are unknown."""
         numbers = {n: called[at] for n, at in self.numbers.items() if at in called}
         return results_by_person(self.persons, numbers)
 
 
-def same_persons(ours: Section, theirs: Section) -> list[Both]:
+def match_members(ours: Section, theirs: Section) -> list[MemberPair]:
     """Match the members of a section and its page; return them in the page's order."""
-    here, there = _Side(ours), _Side(theirs)
+    here, there = _SectionSide(ours), _SectionSide(theirs)
     evidence = _Evidence(here, there)
     pairing = Pairing(len(here.persons), len(there.persons))
     known = candidates_by_key(
-        here.persons, there.persons, lambda one: (one.id, _key(one.name) or None)
+        here.persons,
+        there.persons,
+        lambda one: (one.id, _make_name_key(one.name) or None),
     )
-    pairing.pair_best(known, evidence.weigh, SURE, NAME)
+    pairing.pair_best(known, evidence.weigh_identity, SURE, NAME)
     rest = [(i, j) for i in pairing.free_before for j in pairing.free_after]
     for ahead in (AHEAD, None):
         evidence.name_opponents(pairing.pairs)
@@ -217,25 +223,25 @@ def same_persons(ours: Section, theirs: Section) -> list[Both]:
                 i
                 for i in spare
                 if len(mine.rows) < len(person.rows)
-                and _second(here.persons[i], mine, person)
+                and _is_second_entry(here.persons[i], mine, person)
             ][: len(person.rows) - len(mine.rows)]
             spare = [i for i in spare if i not in more]
             rows = [*mine.rows, *(row for i in more for row in here.persons[i].rows)]
-            mine = _person(ours, rows)
-        both.append(Both(mine, person))
-    return both + [Both(here.persons[i], None) for i in spare]
+            mine = _make_member(ours, rows)
+        both.append(MemberPair(mine, person))
+    return both + [MemberPair(here.persons[i], None) for i in spare]
 
 
-def _second(one: Person, mine: Person, page: Person) -> bool:
+def _is_second_entry(one: Member, mine: Member, page: Member) -> bool:
     if one.id and one.id not in (mine.id, page.id):
         return False
-    return one.id == page.id or same_name(one.name, page.name)
+    return one.id == page.id or is_same_name(one.name, page.name)
 
 
 class _Evidence:
     """The evidence that a person of a section is one of its page."""
 
-    def __init__(self, here: _Side, there: _Side) -> None:
+    def __init__(self, here: _SectionSide, there: _SectionSide) -> None:
         self.here, self.there = here, there
 
     def name_opponents(self, pairs: Mapping[int, int]) -> None:
@@ -245,22 +251,24 @@ class _Evidence:
         """
         same = {j: j for j in pairs.values()}
         for side, called in ((self.here, pairs), (self.there, same)):
-            side.games = [games_of(row) for row in side.said(called)]
+            side.games = [count_games(row) for row in side.read_results(called)]
 
-    def weigh(self, i: int, j: int) -> float:
+    def weigh_identity(self, i: int, j: int) -> float:
         """Weigh member ID, name and results."""
-        named = _named(self.here.persons[i], self.there.persons[j])
-        return named + GAMES * agreement(self.here.results[i], self.there.results[j])
+        named = _weigh_id_and_name(self.here.persons[i], self.there.persons[j])
+        return named + GAMES * measure_agreement(
+            self.here.results[i], self.there.results[j]
+        )
 
     def weigh_with_games(self, i: int, j: int) -> float:
         """Weigh the opponents too; without ID and name, the opponents alone."""
         one, other = self.here.persons[i], self.there.persons[j]
         games = self.here.games[i], self.there.games[j]
-        met = agreement(*games)
-        if _named(one, other):
-            return self.weigh(i, j) + GAMES * met
-        looks_so = alike(one.name, other.name)
-        if not (looks_so and _near(one.id, other.id)):
+        met = measure_agreement(*games)
+        if _weigh_id_and_name(one, other):
+            return self.weigh_identity(i, j) + GAMES * met
+        looks_so = names_similar(one.name, other.name)
+        if not (looks_so and _are_ids_similar(one.id, other.id)):
             common = (games[0] & games[1]).total()
             if common < LEAST_GAMES or met < SHARE:
                 return 0.0
@@ -269,14 +277,14 @@ class _Evidence:
         return all_agree + GAMES * met + (ALIKE if looks_so else 0.0)
 
 
-def _near(one: str | None, other: str | None) -> bool:
+def _are_ids_similar(one: str | None, other: str | None) -> bool:
     """Return True if two IDs are one but for a slip."""
-    return bool(one and other) and distance(one or "", other or "") <= MISTYPED
+    return bool(one and other) and count_edits(one or "", other or "") <= MISTYPED
 
 
-def _named(one: Person, other: Person) -> float:
+def _weigh_id_and_name(one: Member, other: Member) -> float:
     weight = ID if one.id and one.id == other.id else 0.0
-    if not same_name(one.name, other.name):
+    if not is_same_name(one.name, other.name):
         return weight
     # An ID that is one but for a slip is as good beside the same name.
-    return NAME + (ID if weight or _near(one.id, other.id) else 0.0)
+    return NAME + (ID if weight or _are_ids_similar(one.id, other.id) else 0.0)

@@ -3,11 +3,11 @@
 from uscalc.document.names import GENERATIONS
 
 
-def in_manner_of(name: str, ours: str) -> str:
+def format_name_like(name: str, ours: str) -> str:
     """Return a page's name as ours is written: "ADA INVENTA" as "Inventa, Ada"."""
     words = name.split()
     if ours != ours.upper() and name == name.upper():
-        words = [_capital(word) for word in words]
+        words = [_capitalize_word(word) for word in words]
     last, comma, _first = ours.partition(",")
     own = [word for word in words if not _is_generation(word)]
     count = sum(not _is_generation(word) for word in last.split())
@@ -22,7 +22,7 @@ def _is_generation(word: str) -> bool:
     return word.rstrip(".").casefold() in GENERATIONS
 
 
-def _capital(word: str) -> str:
+def _capitalize_word(word: str) -> str:
     """Return a word in small letters, each part of it with a capital; figures stay as such."""
     if _is_generation(word) and not word.casefold().startswith(("j", "s")):
         return word

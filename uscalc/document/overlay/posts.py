@@ -6,33 +6,33 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from uscalc.document.audit.priors import Priors
-from uscalc.document.audit.result import Compared, RatingAudit
-from uscalc.document.audit.scene import compared, scene_from
+from uscalc.document.audit.priors import PriorTable
+from uscalc.document.audit.result import ComparedRating, RatingAudit
+from uscalc.document.audit.scene import compare_published, make_scene
 from uscalc.document.model import Document
-from uscalc.document.overlay.difference import AGAINST, Difference, Overlay
-from uscalc.document.overlay.take import taken
+from uscalc.document.overlay.difference import AGAINST, PageComparison, PageDifference
+from uscalc.document.overlay.take import apply_differences
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating, rate_document
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import System
 from uscalc.monitor import UNMONITORED, Monitor
 
 PUBLISHED: Final = ("published", "new-published")
 NEITHER: Final = "a fact that neither side shows"
 """The cause of a rating as long as no fact is known."""
-Key = tuple[int, System]
+SectionSystem = tuple[int, System]
 """A section's position, and a system that it is rated in."""
-Rows = dict[Key, dict[int, Compared]]
+ComparedRatings = dict[SectionSystem, dict[int, ComparedRating]]
 """Compared ratings by pairing number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Posts:
+class RatingComparison:
     """Published ratings that match neither the event nor the page's own data."""
 
-    differences: tuple[Difference, ...]
-    overlay: Overlay
+    differences: tuple[PageDifference, ...]
+    overlay: PageComparison
     count: int
     rated: DocumentRating = field(repr=False)
     audits: tuple[RatingAudit, ...] = ()
@@ -45,13 +45,13 @@ class Posts:
         return all(one.section in done for one in self.differences)
 
 
-def post_differences(
+def compare_ratings(
     event: Document,
-    overlay: Overlay,
+    overlay: PageComparison,
     rulebook: RuleBook,
-    priors: Priors,
+    priors: PriorTable,
     monitor: Monitor = UNMONITORED,
-) -> Posts:
+) -> RatingComparison:
     """Compare the post-event ratings of each player and system.
 
     Differences caused by entries, results or pre-event ratings are reported by those.
@@ -59,66 +59,77 @@ def post_differences(
     `monitor` is checked before each rating.
     """
     places = sorted(index for _, index in overlay.pairs)
-    rated = rate_document(taken(event, overlay.differences), rulebook)
-    there = _compared(rated, places, priors, monitor)
-    found: list[Difference] = []
-    if missed := _missed(there):
+    rated = rate_document(apply_differences(event, overlay.differences), rulebook)
+    there = _compare_published(rated, places, priors, monitor)
+    found: list[PageDifference] = []
+    if missed := _find_missed(there):
         known = [one for one in overlay.differences if one.kind in PUBLISHED]
-        stands = _rated(taken(event, known), missed, rulebook)
-        here = _compared(stands, places, priors, monitor)
+        stands = _rate_some(apply_differences(event, known), missed, rulebook)
+        here = _compare_published(stands, places, priors, monitor)
         for at, numbers in missed.items():
-            if at not in here or numbers - _missed(here)[at]:
-                out = partial(_out, at, rulebook, priors, monitor)
-                overlay = _judged(event, overlay, at, out)
+            if at not in here or numbers - _find_missed(here)[at]:
+                out = partial(_find_matching, at, rulebook, priors, monitor)
+                overlay = _judge_differences(event, overlay, at, out)
         believed = [one for one in overlay.differences if not one.is_refuted]
         if len(believed) < len(overlay.differences):
-            rated = rate_document(taken(event, believed), rulebook)
-            there = _compared(rated, places, priors, monitor)
+            rated = rate_document(apply_differences(event, believed), rulebook)
+            there = _compare_published(rated, places, priors, monitor)
         found = [
-            _difference(event, at, here.get(at, {}).get(number), there[at][number])
-            for at, numbers in _missed(there).items()
+            _make_difference(event, at, here.get(at, {}).get(number), there[at][number])
+            for at, numbers in _find_missed(there).items()
             for number in sorted(numbers)
         ]
-    return Posts(
+    return RatingComparison(
         tuple(found),
         overlay,
         sum(len(rows) for rows in there.values()),
         rated,
-        rest=_together(rated.document, found),
+        rest=_group_sections(rated.document, found),
     )
 
 
-def _judged(
-    event: Document, overlay: Overlay, at: Key, out: Callable[[Document], set[int]]
-) -> Overlay:
+def _judge_differences(
+    event: Document,
+    overlay: PageComparison,
+    at: SectionSystem,
+    out: Callable[[Document], set[int]],
+) -> PageComparison:
     """Blame the page for the differences without which more published ratings match.
 
     The player's own rating must be among them, and no match may be lost. `out` returns
     the matching ratings of a document.
     """
     every = overlay.differences
-    most = out(taken(event, every))
+    most = out(apply_differences(event, every))
     judged = []
     for one in every:
         rates = not one.adds and one.kind not in ("name", *PUBLISHED)
         if one.section == at[0] and rates:
-            without = out(taken(event, [each for each in every if each is not one]))
+            without = out(
+                apply_differences(event, [each for each in every if each is not one])
+            )
             if without > most and one.player in {None, *(without - most)}:
                 one = replace(one, cause="theirs", because=AGAINST)
         judged.append(one)
     return replace(overlay, differences=tuple(judged))
 
 
-def _out(
-    at: Key, rulebook: RuleBook, priors: Priors, monitor: Monitor, document: Document
+def _find_matching(
+    at: SectionSystem,
+    rulebook: RuleBook,
+    priors: PriorTable,
+    monitor: Monitor,
+    document: Document,
 ) -> set[int]:
     """Return the numbers of the players whose published ratings match."""
-    rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, monitor)
+    rows = _compare_published(
+        _rate_some(document, (at,), rulebook), [at[0]], priors, monitor
+    )
     return {number for number, row in rows.get(at, {}).items() if not row.missed}
 
 
-def _rated(
-    document: Document, only: Collection[Key], rulebook: RuleBook
+def _rate_some(
+    document: Document, only: Collection[SectionSystem], rulebook: RuleBook
 ) -> DocumentRating:
     """Return some ratings of a document, and those that they start from."""
     chained = document.chain_sections
@@ -127,9 +138,9 @@ def _rated(
     )
 
 
-def _missed(rows: Rows) -> defaultdict[Key, set[int]]:
+def _find_missed(rows: ComparedRatings) -> defaultdict[SectionSystem, set[int]]:
     """Return the numbers of the players whose published ratings don't match."""
-    found = defaultdict[Key, set[int]](set)
+    found = defaultdict[SectionSystem, set[int]](set)
     for at, each in rows.items():
         for number, row in each.items():
             if row.missed:
@@ -137,35 +148,35 @@ def _missed(rows: Rows) -> defaultdict[Key, set[int]]:
     return found
 
 
-def _compared(
-    rated: DocumentRating, places: list[int], priors: Priors, monitor: Monitor
-) -> Rows:
-    found: Rows = {}
+def _compare_published(
+    rated: DocumentRating, places: list[int], priors: PriorTable, monitor: Monitor
+) -> ComparedRatings:
+    found: ComparedRatings = {}
     for index in places:
         section = rated.sections[index]
         for rating in section.ratings:
             monitor.check()
             players = section.section.players
             if any(player.published_in(rating.system) for player in players):
-                scene = scene_from(rated.document, section, rating, priors)
-                rows = sorted(compared(scene), key=lambda row: row.number)
+                scene = make_scene(rated.document, section, rating, priors)
+                rows = sorted(compare_published(scene), key=lambda row: row.number)
                 found[index, rating.system] = {row.number: row for row in rows}
     return found
 
 
-def _difference(
-    event: Document, at: Key, ours: Compared | None, row: Compared
-) -> Difference:
+def _make_difference(
+    event: Document, at: SectionSystem, ours: ComparedRating | None, row: ComparedRating
+) -> PageDifference:
     index, system = at
-    said = "not rated" if ours is None else figure(ours.computed, row)
-    there = figure(row.computed, row)
+    said = "not rated" if ours is None else format_rating_like(ours.computed, row)
+    there = format_rating_like(row.computed, row)
     even = "" if there == said else f"{there} with everything as on the page; "
-    return Difference(
+    return PageDifference(
         "post",
         index,
         event.sections[index].name,
         said,
-        figure(row.published, row),
+        format_rating_like(row.published, row),
         "fact",
         f"{even}{NEITHER}",
         row.number,
@@ -174,13 +185,15 @@ def _difference(
     )
 
 
-def figure(rating: float, row: Compared) -> str:
+def format_rating_like(rating: float, row: ComparedRating) -> str:
     """Return a rating with as many decimals as the published one has."""
     decimals = row.published != int(row.published)
-    return f"{rating:.2f}" if decimals else f"{shown(rating):.0f}"
+    return f"{rating:.2f}" if decimals else f"{round_for_display(rating):.0f}"
 
 
-def _together(there: Document, found: list[Difference]) -> tuple[tuple[int, ...], ...]:
+def _group_sections(
+    there: Document, found: list[PageDifference]
+) -> tuple[tuple[int, ...], ...]:
     """Return the sections of differences, together where one starts from the other."""
     places = dict.fromkeys(one.section for one in found)
     if not places or not there.chain_sections:

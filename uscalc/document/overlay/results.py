@@ -8,28 +8,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from uscalc.document.cells import Entry
-from uscalc.document.compare.games import Apart, Said
-from uscalc.document.edit.cells import standing
+from uscalc.document.compare.games import EntryDifference, RowEntry
+from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import Player
 from uscalc.document.overlay.difference import (
     AddPlayer,
     Cause,
-    Change,
-    Difference,
+    PageChange,
+    PageDifference,
     RemovePlayer,
     SetEntry,
 )
-from uscalc.document.overlay.match import Person
-from uscalc.document.overlay.table import Table, mirrored
-from uscalc.document.words import cell_words, entry_words
+from uscalc.document.overlay.match import Member
+from uscalc.document.overlay.table import PageTable, is_mirrored
+from uscalc.document.words import describe_cell, describe_entry
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ResultDifference:
     """A difference between the two rows of one person."""
 
     place: int
-    apart: Apart
+    apart: EntryDifference
 
     @property
     def round(self) -> int:
@@ -39,17 +39,23 @@ class Node:
         return said.round
 
 
-def result_differences(table: Table, elsewhere: dict[int, str]) -> Iterator[Difference]:
+def diff_results(
+    table: PageTable, elsewhere: dict[int, str]
+) -> Iterator[PageDifference]:
     """Yield differences of entries, then of results, then results not entered here yet.
 
     `elsewhere` names the other section of people who are missing here or there.
     """
-    nodes = [Node(at, one) for at, _, _ in table.shared for one in table.apart(at)]
-    alone = [at for at in range(len(table.both)) if table.alone(at)]
-    writer = _Writer(table)
-    results: list[list[Node]] = []
-    by_entry: dict[int, list[Node]] = {at: [] for at in alone}
-    for group, entries in _together(nodes, alone):
+    nodes = [
+        ResultDifference(at, one)
+        for at, _, _ in table.shared
+        for one in table.diff_member(at)
+    ]
+    alone = [at for at in range(len(table.both)) if table.is_alone(at)]
+    writer = _ResultWriter(table)
+    results: list[list[ResultDifference]] = []
+    by_entry: dict[int, list[ResultDifference]] = {at: [] for at in alone}
+    for group, entries in _group_nodes(nodes, alone):
         if not entries:
             results.append(group)
         for entry in entries:
@@ -59,21 +65,21 @@ def result_differences(table: Table, elsewhere: dict[int, str]) -> Iterator[Diff
                 if entry in node.apart.names or not node.apart.names & set(entries)
             ]
     for at, group in by_entry.items():
-        yield writer.entry(at, group, elsewhere.get(at, ""))
-    still: dict[int, list[Node]] = {}
+        yield writer.make_entry_difference(at, group, elsewhere.get(at, ""))
+    still: dict[int, list[ResultDifference]] = {}
     for group in results:
-        if all(writer.open(node) for node in group):
+        if all(writer.is_open(node) for node in group):
             for node in group:
                 still.setdefault(node.round, []).append(node)
         else:
-            yield writer.result(group)
+            yield writer.make_result_difference(group)
     for place in sorted(still):
-        yield writer.still_open(place, still[place])
+        yield writer.make_open_difference(place, still[place])
 
 
-def _together(
-    nodes: list[Node], alone: list[int]
-) -> Iterator[tuple[list[Node], list[int]]]:
+def _group_nodes(
+    nodes: list[ResultDifference], alone: list[int]
+) -> Iterator[tuple[list[ResultDifference], list[int]]]:
     """Yield nodes that are about the same games, with the entries that they hang on."""
     leader: dict[object, object] = {}
 
@@ -98,7 +104,7 @@ def _together(
                     leader[find(at)] = find(other)
     for entry in alone:
         find(("entry", entry))
-    groups: dict[object, tuple[list[Node], list[int]]] = {}
+    groups: dict[object, tuple[list[ResultDifference], list[int]]] = {}
     for entry in alone:
         groups.setdefault(find(("entry", entry)), ([], []))[1].append(entry)
     for at, node in enumerate(nodes):
@@ -106,10 +112,10 @@ def _together(
     yield from groups.values()
 
 
-class _Writer:
+class _ResultWriter:
     """Describe groups of connected cells, with the changes that correct them."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PageTable) -> None:
         self.table = table
         self.ours = {player.number: player.name for player in table.ours.players}
         self.theirs = {
@@ -126,33 +132,33 @@ class _Writer:
 
     # The two sides in words
 
-    def _ours(self, node: Node) -> str:
+    def _describe_ours(self, node: ResultDifference) -> str:
         said = node.apart.ours
         if said is not None:
-            return self._said(said, self.ours)
+            return self._describe_entry(said, self.ours)
         there = node.apart.theirs
-        row = None if there is None else self.table.row_of(there)
+        row = None if there is None else self.table.find_row(there)
         if there is None or row is None:
             return ""
-        text = standing(self.table.ours.players[row], there.round)
-        return cell_words(self.table.ours, text)
+        text = read_cell(self.table.ours.players[row], there.round)
+        return describe_cell(self.table.ours, text)
 
-    def _theirs(self, node: Node) -> str:
+    def _describe_theirs(self, node: ResultDifference) -> str:
         said = node.apart.theirs
         if said is not None:
             entry = said.entry
-            mapped = None if entry is None else self._mapped(said)
-            return said.text if mapped is None else entry_words(mapped, self.theirs)
-        text = self._silent(node)
-        return cell_words(self.table.theirs, text) if text else "no game"
+            mapped = None if entry is None else self._renumber_entry(said)
+            return said.text if mapped is None else describe_entry(mapped, self.theirs)
+        text = self._find_absence(node)
+        return describe_cell(self.table.theirs, text) if text else "no game"
 
     @staticmethod
-    def _said(said: Said, names: dict[int, str]) -> str:
+    def _describe_entry(said: RowEntry, names: dict[int, str]) -> str:
         if said.entry is None:
             return f'"{said.text}" is no result'
-        return entry_words(said.entry, names)
+        return describe_entry(said.entry, names)
 
-    def _mapped(self, said: Said) -> Entry:
+    def _renumber_entry(self, said: RowEntry) -> Entry:
         """Return an entry of the page with our number."""
         assert said.entry is not None
         number = said.entry.opponent
@@ -160,54 +166,56 @@ class _Writer:
             return said.entry
         return replace(said.entry, opponent=self.table.numbers.get(number, number))
 
-    def _silent(self, node: Node) -> str:
+    def _find_absence(self, node: ResultDifference) -> str:
         """Return the page's code for a round without a game; empty without one."""
         ours = node.apart.ours
         person = self.table.both[node.place].theirs
         if ours is None or person is None:
             return ""
-        texts = [standing(player, ours.round).strip() for player in person.players]
+        texts = [read_cell(player, ours.round).strip() for player in person.players]
         alone = [text for text in texts if text[:1].upper() in ("U", "F", "Z")]
         return alone[0][:1].upper() if alone else ""
 
     # Corrections
 
-    def change(self, node: Node) -> SetEntry | None:
+    def make_change(self, node: ResultDifference) -> SetEntry | None:
         """Return the entry as the page has it, in the place of ours."""
         ours, theirs = node.apart
-        after = self._silent(node)
+        after = self._find_absence(node)
         if theirs is not None and theirs.entry is not None:
-            entry = self._mapped(theirs)
-            if ours is not None and ours.entry is not None and entry.colour is None:
+            entry = self._renumber_entry(theirs)
+            if ours is not None and ours.entry is not None and entry.color is None:
                 same = ours.who == theirs.who
-                entry = replace(entry, colour=ours.entry.colour if same else None)
+                entry = replace(entry, color=ours.entry.color if same else None)
             after = str(entry)
         if ours is not None:
             return SetEntry(ours.row, ours.round, ours.text, after)
         assert theirs is not None
-        row = self.table.row_of(theirs)
+        row = self.table.find_row(theirs)
         return None if row is None else SetEntry(row, theirs.round, "", after)
 
-    def _changes(self, nodes: list[Node]) -> tuple[Change, ...]:
-        return tuple(change for node in nodes if (change := self.change(node)))
+    def _make_changes(self, nodes: list[ResultDifference]) -> tuple[PageChange, ...]:
+        return tuple(change for node in nodes if (change := self.make_change(node)))
 
     # Differences
 
-    def entry(self, at: int, nodes: list[Node], elsewhere: str) -> Difference:
+    def make_entry_difference(
+        self, at: int, nodes: list[ResultDifference], elsewhere: str
+    ) -> PageDifference:
         """Return the difference of a member on one side only, with the games of others."""
         ours, theirs = self.table.both[at]
         if theirs is not None:
-            rows = [self._added(theirs, k) for k in range(len(theirs.rows))]
+            rows = [self._make_added_row(theirs, k) for k in range(len(theirs.rows))]
             because = "the page has an entry that the event does not have"
             if elsewhere:
                 because += f'; here it stands in "{elsewhere}"'
-            return self.table.difference(
+            return self.table.make_difference(
                 "entry",
                 "not entered",
-                _entry_words(theirs),
+                _describe_member(theirs),
                 "theirs",
                 because,
-                tuple(map(AddPlayer, rows)) + self._changes(nodes),
+                tuple(map(AddPlayer, rows)) + self._make_changes(nodes),
                 player=rows[0].number,
                 name=theirs.name,
             )
@@ -215,18 +223,18 @@ class _Writer:
         because = "the page does not have this entry"
         if elsewhere:
             because += f'; there it stands in "{elsewhere}"'
-        return self.table.difference(
+        return self.table.make_difference(
             "entry",
-            _entry_words(ours),
+            _describe_member(ours),
             "not there",
             "ours",
             because,
-            self._changes(nodes) + tuple(map(RemovePlayer, ours.rows)),
+            self._make_changes(nodes) + tuple(map(RemovePlayer, ours.rows)),
             player=ours.player.number,
             name=ours.name,
         )
 
-    def _added(self, person: Person, place: int) -> Player:
+    def _make_added_row(self, person: Member, place: int) -> Player:
         """Return a row of the page in the form it gets here."""
         player = person.players[place]
         row = person.rows[place]
@@ -235,17 +243,17 @@ class _Writer:
         at = next(i for i, one in enumerate(self.table.both) if one.theirs is person)
         for one in self.table.there[at]:
             if one.row == row and one.entry is not None:
-                cells.setdefault(one.round, []).append(str(self._mapped(one)))
+                cells.setdefault(one.round, []).append(str(self._renumber_entry(one)))
         for round_, texts in cells.items():
             results[round_] = "|".join(texts)
         number = self.table.numbers.get(player.number, player.number)
         return replace(player, number=number, results=tuple(results))
 
-    def result(self, nodes: list[Node]) -> Difference:
+    def make_result_difference(self, nodes: list[ResultDifference]) -> PageDifference:
         """Return the difference of a group of nodes, described by its clearest one."""
         players = self.table.ours.players
 
-        def weight(node: Node) -> tuple[bool, int]:
+        def weight(node: ResultDifference) -> tuple[bool, int]:
             person = self.table.both[node.place].ours
             assert person is not None
             return None in node.apart, players[person.rows[0]].number
@@ -253,34 +261,36 @@ class _Writer:
         first = min(nodes, key=weight)
         person = self.table.both[first.place].ours
         assert person is not None
-        cause, because = self._cause(nodes, first)
+        cause, because = self._find_cause(nodes, first)
         places = {node.place for node in nodes}
         others = len(places | set().union(*(node.apart.names for node in nodes))) - len(
             {first.place} | first.apart.names
         )
         if others > 0:
             because += f"; {others} more player{'s' * (others != 1)} with it"
-        return self.table.difference(
+        return self.table.make_difference(
             "result",
-            self._ours(first),
-            self._theirs(first),
+            self._describe_ours(first),
+            self._describe_theirs(first),
             cause,
             because,
-            self._changes(nodes),
+            self._make_changes(nodes),
             player=person.player.number,
             name=person.name,
             round_=first.round + 1,
         )
 
-    def _cause(self, nodes: list[Node], first: Node) -> tuple[Cause, str]:
+    def _find_cause(
+        self, nodes: list[ResultDifference], first: ResultDifference
+    ) -> tuple[Cause, str]:
         table = self.table
         for node in nodes:
             ours, theirs = node.apart
             if ours is not None and ours.key is None:
                 return "ours", "what stands here is no result"
-            if ours is not None and not mirrored(table.here, node.place, ours):
+            if ours is not None and not is_mirrored(table.here, node.place, ours):
                 return "ours", "the two cells of the game contradict each other here"
-            if theirs is not None and not mirrored(table.there, node.place, theirs):
+            if theirs is not None and not is_mirrored(table.there, node.place, theirs):
                 return "theirs", "the page says otherwise of the two players"
         if first.apart.ours is None:
             return "theirs", "the page has a result that is not entered here"
@@ -290,31 +300,33 @@ class _Writer:
 
     # Results that are not entered yet
 
-    def open(self, node: Node) -> bool:
+    def is_open(self, node: ResultDifference) -> bool:
         """Return True if the page only has the result of a game that is open here."""
         ours, theirs = node.apart
         if ours is not None:
             return ours.to_come
         return theirs is not None and theirs.round not in self.entered
 
-    def still_open(self, place: int, nodes: list[Node]) -> Difference:
+    def make_open_difference(
+        self, place: int, nodes: list[ResultDifference]
+    ) -> PageDifference:
         """Return a round's results that are open here."""
         said = [(node.place, node.apart.theirs or node.apart.ours) for node in nodes]
         games = len({frozenset((at, one.who if one else None)) for at, one in said})
         one = games == 1
-        return self.table.difference(
+        return self.table.make_difference(
             "open",
             "still open",
             f"{games} result{'s' * (not one)}",
             "theirs",
             f"the event is over, and {'it is' if one else 'they are'} on the page",
-            self._changes(nodes),
+            self._make_changes(nodes),
             round_=place + 1,
             adds=True,
         )
 
 
-def _entry_words(person: Person) -> str:
+def _describe_member(person: Member) -> str:
     """Return an entry in a few words: its ID, and how often it played."""
     games = sum(
         text.strip()[:1].upper() in ("W", "L", "D", "N", "R", "S")

@@ -4,21 +4,32 @@ from collections import Counter
 from collections.abc import Iterator
 
 from uscalc.document.cells import MIRROR
-from uscalc.document.compare.games import Apart, Said, apart, results_of, said_by
+from uscalc.document.compare.games import (
+    EntryDifference,
+    RowEntry,
+    count_results,
+    diff_rows,
+    read_row,
+)
 from uscalc.document.model import Player, Section
-from uscalc.document.overlay.difference import Cause, Change, Difference, Kind
+from uscalc.document.overlay.difference import (
+    Cause,
+    DifferenceKind,
+    PageChange,
+    PageDifference,
+)
 from uscalc.document.overlay.match import (
-    Both,
-    Person,
+    Member,
+    MemberPair,
+    match_members,
     places_by_number,
     results_by_person,
-    same_persons,
 )
-from uscalc.document.spelling import same_name
+from uscalc.document.spelling import is_same_name
 from uscalc.engine.systems import System
 
 
-class Table:
+class PageTable:
     """The persons of a section by their places in `both`; games name those places.
 
     `index` is the section's position in the event.
@@ -27,21 +38,23 @@ class Table:
     def __init__(self, ours: Section, theirs: Section, index: int) -> None:
         self.ours, self.theirs, self.index = ours, theirs, index
         self.both = [
-            one for one in same_persons(ours, theirs) if _counts(one.ours or one.theirs)
+            one
+            for one in match_members(ours, theirs)
+            if _is_member(one.ours or one.theirs)
         ]
         here = [one.ours for one in self.both]
         there = [one.theirs for one in self.both]
         self.here = results_by_person(here, places_by_number(here, ours))
         self.there = results_by_person(there, places_by_number(there, theirs))
         self.rows = {
-            page: mine for one in self.both for page, mine in _rows_alike(one).items()
+            page: mine for one in self.both for page, mine in _match_rows(one).items()
         }
         """Our rows by the page's."""
-        self.numbers = self._as_numbered_here()
+        self.numbers = self._renumber_page()
         """Our pairing numbers by the page's; members of the page alone get free
         numbers."""
 
-    def _as_numbered_here(self) -> dict[int, int]:
+    def _renumber_page(self) -> dict[int, int]:
         used = {player.number for player in self.ours.players}
         found: dict[int, int] = {}
         for one in self.both:
@@ -57,13 +70,13 @@ class Table:
         return found
 
     @property
-    def shared(self) -> Iterator[tuple[int, Person, Person]]:
+    def shared(self) -> Iterator[tuple[int, Member, Member]]:
         """The members on both sides, with their places."""
         for place, (ours, theirs) in enumerate(self.both):
             if ours is not None and theirs is not None:
                 yield place, ours, theirs
 
-    def alone(self, place: int) -> bool:
+    def is_alone(self, place: int) -> bool:
         """Return True if a member is on one side only, and that matters.
 
         A player without any game need not be on a page.
@@ -74,31 +87,31 @@ class Table:
         played = any(one.entry and one.entry.is_game for one in self.here[place])
         return played or any(one.who == place for row in self.here for one in row)
 
-    def apart(self, place: int) -> list[Apart]:
+    def diff_member(self, place: int) -> list[EntryDifference]:
         """Return the differences between the two rows of a member."""
-        return apart(self.here[place], self.there[place])
+        return diff_rows(self.here[place], self.there[place])
 
-    def row_of(self, said: Said) -> int | None:
+    def find_row(self, said: RowEntry) -> int | None:
         """Return the row here in which an entry of the page belongs."""
         return self.rows.get(said.row)
 
-    def difference(
+    def make_difference(
         self,
-        kind: Kind,
+        kind: DifferenceKind,
         ours: str,
         theirs: str,
         cause: Cause,
         because: str,
-        changes: tuple[Change, ...],
+        changes: tuple[PageChange, ...],
         *,
         player: int | None = None,
         name: str = "",
         round_: int | None = None,
         system: System | None = None,
         adds: bool = False,
-    ) -> Difference:
+    ) -> PageDifference:
         """Return one difference in this section."""
-        return Difference(
+        return PageDifference(
             kind,
             self.index,
             self.ours.name,
@@ -115,7 +128,7 @@ class Table:
         )
 
 
-def _counts(person: Person | None) -> bool:
+def _is_member(person: Member | None) -> bool:
     """Return True if a row has a name, an ID or a result."""
     return person is not None and any(
         player.name or player.id or any(text.strip() for text in player.results)
@@ -123,7 +136,7 @@ def _counts(person: Person | None) -> bool:
     )
 
 
-def _rows_alike(one: Both) -> dict[int, int]:
+def _match_rows(one: MemberPair) -> dict[int, int]:
     """Return a member's rows here by the page's; equal results go together."""
     if one.ours is None or one.theirs is None:
         return {}
@@ -131,7 +144,7 @@ def _rows_alike(one: Both) -> dict[int, int]:
         return {one.theirs.rows[0]: one.ours.rows[0]}
 
     def told(player: Player) -> Counter[object]:
-        return results_of(said_by(player, 0, {}))
+        return count_results(read_row(player, 0, {}))
 
     ours = list(zip(one.ours.rows, one.ours.players, strict=True))
     found: dict[int, int] = {}
@@ -142,7 +155,7 @@ def _rows_alike(one: Both) -> dict[int, int]:
     return found
 
 
-def mirrored(said: list[list[Said]], place: int, one: Said) -> bool:
+def is_mirrored(said: list[list[RowEntry]], place: int, one: RowEntry) -> bool:
     """Return True if the opponent's cell has the same game, or if it isn't a game."""
     if not isinstance(one.who, int) or one.entry is None or one.entry.one_sided:
         return True
@@ -156,10 +169,10 @@ def mirrored(said: list[list[Said]], place: int, one: Said) -> bool:
     )
 
 
-def stands_in(person: Person, section: Section) -> bool:
+def is_in_section(person: Member, section: Section) -> bool:
     """Return True if a section has a player with the ID or the name."""
     return any(
         (bool(person.id) and player.id == person.id)
-        or (not (person.id and player.id) and same_name(player.name, person.name))
+        or (not (person.id and player.id) and is_same_name(player.name, person.name))
         for player in section.players
     )

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from uscalc.document.audit.put import put_one
+from uscalc.document.audit.put import apply_keys
 from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
 from uscalc.document.change import Edit, with_player, with_players, with_section
-from uscalc.document.edit.cells import standing
-from uscalc.document.edit.unsaid import with_facts
-from uscalc.document.model import Document, Player, Source
+from uscalc.document.edit.cells import read_cell
+from uscalc.document.edit.unsaid import with_rating
+from uscalc.document.model import Document, Player, RatingSource
 from uscalc.document.overlay.difference import (
     AddPlayer,
     AddSection,
-    Change,
-    Difference,
+    PageChange,
+    PageDifference,
     RemovePlayer,
     SetCell,
     SetEntry,
@@ -42,14 +42,16 @@ _ORDER: Final[tuple[type, ...]] = (
 """Rows come at the end and go last, so that every change finds its own."""
 
 
-def take(document: Document, differences: Sequence[Difference]) -> Edit:
+def accept_differences(
+    document: Document, differences: Sequence[PageDifference]
+) -> Edit:
     """Return the edit that accepts some differences."""
-    there = taken(document, differences)
-    return Edit(document if there == document else there, _name(differences))
+    there = apply_differences(document, differences)
+    return Edit(document if there == document else there, _name_edit(differences))
 
 
-def removed_games(
-    document: Document, differences: Iterable[Difference]
+def list_removed_games(
+    document: Document, differences: Iterable[PageDifference]
 ) -> tuple[LostGame, ...]:
     """Return the games of the players whom the differences would remove."""
     rows: dict[int, set[int]] = {}
@@ -64,7 +66,7 @@ def removed_games(
     )
 
 
-def _name(differences: Sequence[Difference]) -> str:
+def _name_edit(differences: Sequence[PageDifference]) -> str:
     count, facts = len(differences), all(one.is_fact for one in differences)
     if count != 1:
         if facts:
@@ -77,7 +79,9 @@ def _name(differences: Sequence[Difference]) -> str:
     return f"{one.what}{who} as on the page"
 
 
-def taken(document: Document, differences: Iterable[Difference]) -> Document:
+def apply_differences(
+    document: Document, differences: Iterable[PageDifference]
+) -> Document:
     """Return the document with the differences accepted."""
     found = dict.fromkeys(
         (one.section, change) for one in differences for change in one.changes
@@ -90,11 +94,11 @@ def taken(document: Document, differences: Iterable[Difference]) -> Document:
         ),
     )
     for index, change in ordered:
-        document = _changed(document, index, change)
+        document = _apply_change(document, index, change)
     return document
 
 
-def _changed(document: Document, index: int, change: Change) -> Document:
+def _apply_change(document: Document, index: int, change: PageChange) -> Document:
     if isinstance(change, AddSection):
         return replace(document, sections=(*document.sections, change.section))
     section = document.sections[index]
@@ -102,7 +106,7 @@ def _changed(document: Document, index: int, change: Change) -> Document:
         return with_section(document, index, replace(section, **dict(change.values)))
     players = section.players
     if isinstance(change, SetKeys):
-        return put_one(document, index, change.put)
+        return apply_keys(document, index, change.put)
     if isinstance(change, SetCell):
         rows = [
             _with_cell(player, change) if player.number == change.number else player
@@ -114,11 +118,11 @@ def _changed(document: Document, index: int, change: Change) -> Document:
     if isinstance(change, RemovePlayer):
         rest = players[: change.row] + players[change.row + 1 :]
         return with_players(document, index, rest)
-    new = _player(players[change.row], change)
+    new = _change_player(players[change.row], change)
     return with_player(document, index, change.row, new)
 
 
-def _player(
+def _change_player(
     player: Player, change: SetPlayer | SetRating | SetPublished | SetEntry
 ) -> Player:
     match change:
@@ -128,17 +132,17 @@ def _player(
             facts = replace(player.facts(system), games=games, unknown=False)
             if rating != facts.rating:
                 # Details of the old figure alone are dropped with it.
-                source: Source | None = None if rating is None else "published"
+                source: RatingSource | None = None if rating is None else "published"
                 facts = replace(
                     facts, rating=rating, as_of=None, source=source, rounded=rounded
                 )
-            return with_facts(player, system, facts)
+            return with_rating(player, system, facts)
         case SetPublished(_, system, published):
             known = dict(player.published) | {system: published}
             ordered = tuple((key, known[key]) for key in SYSTEMS if key in known)
             return replace(player, published=ordered)
         case SetEntry(_, place, before, after):
-            text = _cell(standing(player, place), before, after)
+            text = _replace_entry(read_cell(player, place), before, after)
             return _with_cell(player, SetCell(player.number, place, text))
 
 
@@ -149,7 +153,7 @@ def _with_cell(player: Player, change: SetCell) -> Player:
     return replace(player, results=tuple(results))
 
 
-def _cell(text: str, before: str, after: str) -> str:
+def _replace_entry(text: str, before: str, after: str) -> str:
     """Return a cell with another entry in the place of one."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
@@ -160,13 +164,13 @@ def _cell(text: str, before: str, after: str) -> str:
         entries[at : at + 1] = [after] if after else []
     elif after:
         # An entry without a game is replaced by one that was played.
-        entries = [each for each in entries if _played(each)]
+        entries = [each for each in entries if _is_played(each)]
         entries.append(after)
     new = parse_cell("|".join(entries))
     return text if new == cell or isinstance(new, BadCell) else format_cell(new)
 
 
-def _played(text: str) -> bool:
+def _is_played(text: str) -> bool:
     return any(
         entry.is_game or entry.outcome == "to-play" for entry in parse_entries(text)
     )

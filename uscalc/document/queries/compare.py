@@ -22,7 +22,7 @@ _STEPPING = RulesChoice("stepping from one set of rules to another")
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class RuleSwitch:
     """One rule switched, and what it moved, in points, by pairing number."""
 
     parameter: str
@@ -30,7 +30,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class EditionColumn:
     """A section rated in one system under one choice of rules.
 
     `switches` lead from the rules of the date to these; rules that move nobody are
@@ -40,13 +40,13 @@ class Column:
     rules: str
     system: System
     rated: SystemRating
-    switches: tuple[Switch, ...]
+    switches: tuple[RuleSwitch, ...]
 
-    def post(self, number: int) -> float | None:
+    def find_post(self, number: int) -> float | None:
         """Return the new rating of a pairing number; under the guide, the guide's answer."""
-        return self.rated.post(number)
+        return self.rated.find_post(number)
 
-    def because(self, number: int) -> tuple[tuple[str, float], ...]:
+    def list_causes(self, number: int) -> tuple[tuple[str, float], ...]:
         """Return the rules that make this player's difference, and how much each."""
         return tuple(
             (switch.parameter, switch.moved[number])
@@ -56,21 +56,21 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class SideBySide:
+class EditionComparison:
     """A section under every choice of rules; findings of the rules by date only."""
 
     section: Section
-    columns: tuple[Column, ...]
+    columns: tuple[EditionColumn, ...]
     findings: tuple[Finding, ...]
 
 
-def side_by_side(
+def compare_editions(
     document: Document,
     index: int,
     editions: tuple[str, ...],
     rulebook: RuleBook,
     monitor: Monitor = UNMONITORED,
-) -> SideBySide:
+) -> EditionComparison:
     """Rate one section by date and by each edition, and name the differences.
 
     `monitor` receives the number of compared editions and of all. Raises CancelledError
@@ -81,30 +81,30 @@ def side_by_side(
         monitor.check()
         return rulebook(choice, day, system)
 
-    return _compared(document, index, editions, asked, monitor)
+    return _compare_columns(document, index, editions, asked, monitor)
 
 
-def _compared(
+def _compare_columns(
     document: Document,
     index: int,
     editions: tuple[str, ...],
     rulebook: RuleBook,
     monitor: Monitor,
-) -> SideBySide:
-    by_date = _under(document, index, RulesChoice(), rulebook)
-    columns = [Column(BY_DATE, r.system, r, ()) for r in by_date.ratings]
+) -> EditionComparison:
+    by_date = _rate_under(document, index, RulesChoice(), rulebook)
+    columns = [EditionColumn(BY_DATE, r.system, r, ()) for r in by_date.ratings]
     for count, key in enumerate(editions):
         monitor.report(count, len(editions))
-        for rated in _under(document, index, RulesChoice(key), rulebook).ratings:
+        for rated in _rate_under(document, index, RulesChoice(key), rulebook).ratings:
             start = by_date.in_system(rated.system)
-            switches: tuple[Switch, ...] = ()
+            switches: tuple[RuleSwitch, ...] = ()
             if start is not None and rated.guide is None:
-                switches = _switches(document, index, start, rated, rulebook)
-            columns.append(Column(key, rated.system, rated, switches))
-    return SideBySide(document.sections[index], tuple(columns), by_date.findings)
+                switches = _find_switches(document, index, start, rated, rulebook)
+            columns.append(EditionColumn(key, rated.system, rated, switches))
+    return EditionComparison(document.sections[index], tuple(columns), by_date.findings)
 
 
-def _under(
+def _rate_under(
     document: Document, index: int, choice: RulesChoice, rulebook: RuleBook
 ) -> SectionRating:
     sections = tuple(
@@ -112,21 +112,25 @@ def _under(
         for i, section in enumerate(document.sections)
     )
     other = replace(document, sections=sections)
-    return rate_document(other, rulebook, only=_only(other, index)).sections[index]
+    return rate_document(other, rulebook, only=_make_filter(other, index)).sections[
+        index
+    ]
 
 
-def _only(document: Document, index: int) -> Callable[[int, System], bool] | None:
+def _make_filter(
+    document: Document, index: int
+) -> Callable[[int, System], bool] | None:
     """Rate one section alone, but for those that chained sections start from."""
     return None if document.chain_sections else lambda i, _: i == index
 
 
-def _switches(
+def _find_switches(
     document: Document,
     index: int,
     start: SystemRating,
     end: SystemRating,
     rulebook: RuleBook,
-) -> tuple[Switch, ...]:
+) -> tuple[RuleSwitch, ...]:
     """Return the rules that lead from one rating of a section to another."""
     target = end.trace.rules
     system = start.system
@@ -143,11 +147,11 @@ def _switches(
             continue
         moved = {}
         for number in numbers:
-            one, other = before.player(number).post, after.player(number).post
+            one, other = before.find_trace(number).post, after.find_trace(number).post
             if one is not None and other is not None and abs(other - one) > 1e-9:
                 moved[number] = other - one
         if moved:
-            switches.append(Switch(parameter, moved))
+            switches.append(RuleSwitch(parameter, moved))
         before = after
     return tuple(switches)
 
@@ -163,15 +167,17 @@ def _with_rules(
     section = replace(document.sections[index], rules=_STEPPING)
     if section.systems is None:
         # The systems are those of the rules by date: only their rules are switched.
-        section = replace(section, systems=_systems(document, index, rulebook))
+        section = replace(section, systems=_list_systems(document, index, rulebook))
     sections = tuple(
         section if i == index else other for i, other in enumerate(document.sections)
     )
     other = replace(document, sections=sections)
-    rated = rate_document(other, stepping, only=_only(other, index))
+    rated = rate_document(other, stepping, only=_make_filter(other, index))
     return rated.sections[index].in_system(system)
 
 
-def _systems(document: Document, index: int, rulebook: RuleBook) -> tuple[System, ...]:
-    rated = _under(document, index, RulesChoice(), rulebook)
+def _list_systems(
+    document: Document, index: int, rulebook: RuleBook
+) -> tuple[System, ...]:
+    rated = _rate_under(document, index, RulesChoice(), rulebook)
     return tuple(rating.system for rating in rated.ratings)

@@ -37,14 +37,16 @@ def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ..
     return tuple(
         (
             number,
-            _instead(section, [row[number - 1] for row in rows if len(row) >= number]),
+            _list_cells(
+                section, [row[number - 1] for row in rows if len(row) >= number]
+            ),
         )
         for number in range(1, max(filled, default=0) + 1)
         if number not in rated
     )
 
 
-def _instead(section: Section, cells: Sequence[str]) -> str:
+def _list_cells(section: Section, cells: Sequence[str]) -> str:
     """Return what the cells of one round say, each thing once."""
     said: dict[str, None] = {}
     for cell in cells:

@@ -16,27 +16,27 @@ def rounds_over(section: Section) -> int:
     begun = section.rounds
     over = 0
     for place in range(begun):
-        if not _over(section, place, last=place + 1 == begun):
+        if not _is_over(section, place, last=place + 1 == begun):
             break
         over = place + 1
     return min(max(over, section.played_rounds or 0), begun)
 
 
-def _over(section: Section, place: int, last: bool) -> bool:
-    texts = [_text(player, place) for player in section.players]
+def _is_over(section: Section, place: int, last: bool) -> bool:
+    texts = [_find_text(player, place) for player in section.players]
     if any(map(_to_come, texts)) or not any(texts):
         return False
     if not last or place == 0:
         blank = 0 if not last else texts.count("")
     else:
         blank = sum(
-            not text and bool(_text(player, place - 1))
+            not text and bool(_find_text(player, place - 1))
             for text, player in zip(texts, section.players, strict=True)
         )
     return blank <= FORGOTTEN
 
 
-def _text(player: Player, place: int) -> str:
+def _find_text(player: Player, place: int) -> str:
     return player.results[place].strip() if place < len(player.results) else ""
 
 

@@ -63,7 +63,7 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
         if entry.one_sided
         else (outcome.letter)
     )
-    text = f"{letter}{entry.opponent}{entry.colour or ''}"
+    text = f"{letter}{entry.opponent}{entry.color or ''}"
     return set_result(document, section_index, row, outcome.round - 1, text)
 
 
@@ -79,7 +79,7 @@ def game_of(
 
 
 @dataclass(frozen=True, slots=True)
-class OwnGame:
+class WhatIfGame:
     """A game of one player that can be imagined otherwise.
 
     `round` counts from 1, `opponent` is a pairing number, `letter` W, D or L as it
@@ -91,7 +91,7 @@ class OwnGame:
     letter: str | None
 
 
-def own_games(section: Section, row: int) -> tuple[OwnGame, ...]:
+def list_own_games(section: Section, row: int) -> tuple[WhatIfGame, ...]:
     """Return the games of a row against somebody of the section, by round.
 
     Rounds with several games, byes and forfeits are left out, and cells that are broken.
@@ -107,11 +107,11 @@ def own_games(section: Section, row: int) -> tuple[OwnGame, ...]:
             continue
         if entry.is_game or entry.outcome == "to-play":
             letter = LETTERS.get(entry.outcome)
-            found.append(OwnGame(index + 1, entry.opponent, letter))
+            found.append(WhatIfGame(index + 1, entry.opponent, letter))
     return tuple(found)
 
 
-def with_outcome(
+def add_outcome(
     document: Document, section: int, outcomes: Sequence[Outcome], new: Outcome
 ) -> tuple[Outcome, ...]:
     """Return the outcomes with one more; it replaces what was said of the same game."""
@@ -120,7 +120,7 @@ def with_outcome(
     return (*kept, new)
 
 
-def without_outcome(
+def remove_outcome(
     document: Document,
     section: int,
     outcomes: Sequence[Outcome],
@@ -151,11 +151,11 @@ class Ripple:
         return self.after - self.before
 
 
-def ripples(before: SystemRating, after: SystemRating) -> tuple[Ripple, ...]:
+def list_ripples(before: SystemRating, after: SystemRating) -> tuple[Ripple, ...]:
     """Return everybody whose rating moves, the furthest first."""
     found = []
     for number in before.places:
-        one, other = before.player(number).post, after.player(number).post
+        one, other = before.find_trace(number).post, after.find_trace(number).post
         if one is not None and other is not None and one != other:
             found.append(Ripple(number, one, other))
     found.sort(key=lambda ripple: -abs(ripple.moved))

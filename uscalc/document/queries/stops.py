@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from uscalc.analysis.pending import with_games
-from uscalc.analysis.whatif import Base, rerate_one
+from uscalc.analysis.pending import add_games
+from uscalc.analysis.whatif import RatedBase, rerate_player
 from uscalc.document.model import Section
-from uscalc.document.queries.scenario import OwnGame
+from uscalc.document.queries.scenario import WhatIfGame
 from uscalc.document.queries.ways import without_game
 from uscalc.document.rate.rating import SystemRating
-from uscalc.engine.inputs import Entrant, Game
+from uscalc.engine.inputs import Entrant, RatedGame
 from uscalc.monitor import UNMONITORED, Monitor
 
 LETTERS = "LDW"
@@ -17,11 +17,11 @@ LETTERS = "LDW"
 Three = tuple[float | None, float | None, float | None]
 
 
-def stops(
+def rate_stops(
     rating: SystemRating,
     section: Section,
     row: int,
-    games: Sequence[OwnGame],
+    games: Sequence[WhatIfGame],
     monitor: Monitor = UNMONITORED,
 ) -> tuple[Three, ...] | None:
     """Return the unrounded new rating for loss, draw and win of each game, everything else
@@ -41,7 +41,7 @@ def stops(
         return None
     if any(game.opponent in unknown for game in games):
         return None
-    base = Base(rating.trace)
+    base = RatedBase(rating.trace)
     found: list[Three] = []
     for game in games:
         if monitor.is_cancelled():
@@ -51,15 +51,17 @@ def stops(
             found.append((None, None, None))
             continue
         loss, draw, win = (
-            rerate_one(base, _played(base, place, other, game.round, half), place).post
+            rerate_player(
+                base, _make_entrants(base, place, other, game.round, half), place
+            ).post
             for half in range(3)
         )
         found.append((loss, draw, win))
     return tuple(found)
 
 
-def _played(
-    base: Base, place: int, other: int, round_number: int, half_points: int
+def _make_entrants(
+    base: RatedBase, place: int, other: int, round_number: int, half_points: int
 ) -> dict[int, Entrant]:
     """Return both entrants with the game of a round, however it stood before."""
     players = base.trace.players
@@ -69,8 +71,8 @@ def _played(
     opposite = without_game(theirs, place, round_number)
     if opposite is not None:
         theirs, mirrored = opposite, True
-    mine = with_games(stood or own, [Game(other, half_points / 2, round_number)])
+    mine = add_games(stood or own, [RatedGame(other, half_points / 2, round_number)])
     if not mirrored:
         return {place: mine}
-    answer = Game(place, 1.0 - half_points / 2, round_number)
-    return {place: mine, other: replace(theirs, own=with_games(theirs, [answer]).own)}
+    answer = RatedGame(place, 1.0 - half_points / 2, round_number)
+    return {place: mine, other: replace(theirs, own=add_games(theirs, [answer]).own)}

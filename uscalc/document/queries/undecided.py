@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.forecast_model import NothingToForecastError
-from uscalc.analysis.pending import DRAW, Pending, decided
-from uscalc.analysis.question import Question
+from uscalc.analysis.pending import DRAW, PendingGame, decide_games
+from uscalc.analysis.question import RatingQuestion
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
 from uscalc.document.queries.unknowns import (
@@ -18,7 +18,7 @@ from uscalc.document.queries.unknowns import (
 )
 from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import FOREIGN
-from uscalc.document.rate.people import people_of
+from uscalc.document.rate.people import find_people
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.floors import FOREIGN_FIDE
 from uscalc.engine.inputs import Entrant, SectionInput
@@ -31,7 +31,7 @@ NOBODY = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided:
+class UndecidedGames:
     """A rated section with its unplayed games, in one system.
 
     `section` is what was rated, with an entrant more for each opponent known by a range
@@ -40,21 +40,21 @@ class Undecided:
 
     rating: SystemRating
     section: SectionInput
-    pending: tuple[Pending, ...]
+    pending: tuple[PendingGame, ...]
     between: Mapping[int, tuple[float, float]]
-    unknowns: tuple[Unknown, ...]
+    unknowns: tuple[UnknownFact, ...]
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The pairing numbers of everybody with unplayed games, one for each member."""
-        to_play = {side for game in self.pending for side in game.sides()}
+        to_play = {side for game in self.pending for side in game.list_places()}
         return tuple(
             entrant.number
             for place, entrant in enumerate(self.section.entrants)
             if place in to_play
         )
 
-    def question(self, number: int) -> Question:
+    def make_question(self, number: int) -> RatingQuestion:
         """Return the question about one player. Raises NothingToForecastError."""
         place = self.rating.places.get(number)
         if place is None:
@@ -64,7 +64,7 @@ class Undecided:
                 "nothing in this section is undecided; write a game to come as ?12, or "
                 "as ?1400-1600 where the opponent is not known yet"
             )
-        return Question(
+        return RatingQuestion(
             self.section,
             self.rating.trace.rules,
             self.pending,
@@ -78,33 +78,35 @@ class Undecided:
         return self.section.entrants[place].number or None
 
 
-def undecided(rated: SectionRating, rating: SystemRating) -> Undecided:
+def find_undecided(rated: SectionRating, rating: SystemRating) -> UndecidedGames:
     """Return what is still open in a rated section. Raises NothingToForecastError."""
     games = _Games(rated.section, rating)
     _refuse_unknown(rated.section, rating, games.pending)
     section = replace(rating.trace.section, entrants=tuple(games.entrants))
     if not games.pending:
-        return Undecided(rating, section, (), {}, ())
+        return UndecidedGames(rating, section, (), {}, ())
     # Unknown facts matter for those too who have no game yet: they are looked at
     # as if their games had been drawn.
-    drawn = decided(section, games.pending, [DRAW] * len(games.pending))
+    drawn = decide_games(section, games.pending, [DRAW] * len(games.pending))
     trace = rate_section(drawn, rating.trace.rules)
     as_drawn = replace(rating, trace=trace, guide=None)
     unknowns = (
         *unknowns_of(rated, as_drawn),
         *_rounded_opponents(rated, section, trace),
     )
-    return Undecided(rating, section, tuple(games.pending), games.between, unknowns)
+    return UndecidedGames(
+        rating, section, tuple(games.pending), games.between, unknowns
+    )
 
 
 def _rounded_opponents(
     rated: SectionRating, section: SectionInput, trace: SectionTrace
-) -> Iterator[Unknown]:
+) -> Iterator[UnknownFact]:
     """Yield the opponents of an estimate, whose given ratings stand for all that round so."""
     rules = trace.rules
-    if rated.section.kind != "estimate" or rules.integer_ratings:
+    if rated.section.kind != "estimate" or rules.has_integer_ratings:
         return
-    if rules.integers_brought:
+    if rules.had_integer_ratings:
         return
     players = {player.number: player for player in rated.section.players}
     low: dict[int, Entrant] = {}
@@ -122,7 +124,7 @@ def _rounded_opponents(
         high[place] = replace(entrant, fixed=entrant.fixed + ABOVE_HALF)
     if low:
         taken = "the opponents' ratings are rounded; taken as they stand"
-        yield Unknown("rounded", None, taken, (low, high))
+        yield UnknownFact("rounded", None, taken, (low, high))
 
 
 class _Games:
@@ -132,7 +134,7 @@ class _Games:
         self.section = section
         self.rating = rating
         self.entrants = list(rating.trace.section.entrants)
-        self.pending: list[Pending] = []
+        self.pending: list[PendingGame] = []
         self.between: dict[int, tuple[float, float]] = {}
         self.one_sided = section.kind in ONE_SIDED_KINDS
         members = max(rating.places.values(), default=-1) + 1
@@ -143,9 +145,10 @@ class _Games:
             if place >= members
         }
         sides = Counter(
-            (round_, number, entry.opponent) for number, round_, entry in self._open()
+            (round_, number, entry.opponent)
+            for number, round_, entry in self._list_open()
         )
-        for number, round_, entry in self._open():
+        for number, round_, entry in self._list_open():
             if not self._is_rated(rating.places[number]):
                 continue
             if entry.rated_between is not None:
@@ -156,9 +159,9 @@ class _Games:
                 key = (round_, entry.opponent, number)
                 if sides[key]:
                     sides[key] -= 1
-                    self._add(number, entry.opponent, round_)
+                    self._add_game(number, entry.opponent, round_)
 
-    def _open(self) -> Iterator[tuple[int, int, Entry]]:
+    def _list_open(self) -> Iterator[tuple[int, int, Entry]]:
         """Yield every unplayed game as (number, round from 1, entry)."""
         for player in self.section.players:
             for index, text in enumerate(player.results):
@@ -176,17 +179,17 @@ class _Games:
         rules = self.rating.trace.rules
         return FOREIGN_FIDE[rules.foreign_fide](self.entrants[place])
 
-    def _add(self, number: int, opponent: int, round_: int) -> None:
+    def _add_game(self, number: int, opponent: int, round_: int) -> None:
         places = self.rating.places
         one, other = places[number], places.get(opponent)
         if other is not None and one != other:
-            self.pending.append(Pending(one, other, round_))
+            self.pending.append(PendingGame(one, other, round_))
 
     def _add_fixed(self, number: int, round_: int, opponent: int | None) -> None:
         other = self.fixed.get(opponent or NOBODY)
         if other is not None:
             place = self.rating.places[number]
-            self.pending.append(Pending(place, other, round_, False))
+            self.pending.append(PendingGame(place, other, round_, False))
         elif self.section.kind not in FOREIGN and opponent in self.rating.places:
             _not_known(opponent, self.rating)
 
@@ -198,11 +201,11 @@ class _Games:
         if low < high:
             self.between[other] = (float(low), float(high))
         place = self.rating.places[number]
-        self.pending.append(Pending(place, other, round_, False))
+        self.pending.append(PendingGame(place, other, round_, False))
 
 
 def _refuse_unknown(
-    section: Section, rating: SystemRating, pending: list[Pending]
+    section: Section, rating: SystemRating, pending: list[PendingGame]
 ) -> None:
     """An unplayed game of a player with an unknown rating cannot be forecast."""
     if section.kind in FOREIGN:
@@ -228,12 +231,15 @@ def undecided_before(document: Document, index: int) -> bool:
     if not document.chain_sections:
         return False
     section = document.sections[index]
-    people = people_of(document, chain_order(document))
-    here = {people.of(index, row) for row in range(len(section.players))} - {None}
-    when = (document.end_of(section), index)
+    people = find_people(document, chain_order(document))
+    here = {people.find_person(index, row) for row in range(len(section.players))} - {
+        None
+    }
+    when = (document.end_date_of(section), index)
     return any(
-        people.of(i, row) in here and any("?" in text for text in player.results)
+        people.find_person(i, row) in here
+        and any("?" in text for text in player.results)
         for i, earlier in enumerate(document.sections)
-        if (document.end_of(earlier), i) < when
+        if (document.end_date_of(earlier), i) < when
         for row, player in enumerate(earlier.players)
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from uscalc.analysis.assumptions import Remade, Unknown
+from uscalc.analysis.assumptions import SectionChange, UnknownFact
 from uscalc.document.model import RatingFacts
 from uscalc.document.rate.members import Member
 from uscalc.document.rate.rating import SystemRating
@@ -21,7 +21,7 @@ LISTED: Final = "official"
 
 def unknowns_of_match(
     members: tuple[Member, ...], rating: SystemRating
-) -> Iterator[Unknown]:
+) -> Iterator[UnknownFact]:
     """Yield the unknown facts of a match: published ratings and earlier matches."""
     players = rating.trace.players
     if rating.trace.section.kind != "match" or len(players) != 2:
@@ -34,14 +34,14 @@ def unknowns_of_match(
         )
         entrant = player.entrant
         if facts.official is None and facts.source != LISTED and level is not None:
-            yield Unknown(
+            yield UnknownFact(
                 "official",
                 place,
                 "the last published rating isn't known; assumed the one before the "
                 "match",
                 (),
                 tuple(
-                    Remade({place: _published(entrant, official)})
+                    SectionChange({place: _find_published(entrant, official)})
                     for official in (level, level + FURTHEST_APART + BEYOND)
                 ),
             )
@@ -49,13 +49,13 @@ def unknowns_of_match(
             yield from _earlier_matches(place, entrant, facts, rating.trace.rules)
 
 
-def _published(entrant: Entrant, official: float) -> Entrant:
-    return entrant.but(matches=replace(entrant.matches, official=official))
+def _find_published(entrant: Entrant, official: float) -> Entrant:
+    return entrant.with_facts(matches=replace(entrant.matches, official=official))
 
 
 def _earlier_matches(
     place: int, entrant: Entrant, facts: RatingFacts, rules: Rules
-) -> Iterator[Unknown]:
+) -> Iterator[UnknownFact]:
     """Yield the earlier net changes that would cut this one."""
     limits = {
         "net_180_days": rules.match_net_180_days,
@@ -67,19 +67,19 @@ def _earlier_matches(
             continue
         for net in (-limit, limit):
             matches = replace(entrant.matches, **{name: net})
-            cut.append({place: entrant.but(matches=matches)})
+            cut.append({place: entrant.with_facts(matches=matches)})
     if cut:
-        yield Unknown(
+        yield UnknownFact(
             "net",
             place,
             "the earlier net changes by matches aren't known; assumed to allow this "
             "change",
             (),
-            tuple(map(Remade, cut)),
+            tuple(map(SectionChange, cut)),
         )
 
 
-def unknown_prize(place: int, entrant: Entrant, rules: Rules) -> Iterator[Unknown]:
+def unknown_prize(place: int, entrant: Entrant, rules: Rules) -> Iterator[UnknownFact]:
     """Yield the unknown facts of a prize that sets a floor: its amount, or its day."""
     prize = entrant.floors.prize
     if prize is None:
@@ -96,5 +96,5 @@ def unknown_prize(place: int, entrant: Entrant, rules: Rules) -> Iterator[Unknow
             if rule != rules.prize_floor
         ]
     if others:
-        changes = tuple({place: entrant.but(floors=floors)} for floors in others)
-        yield Unknown("prize", place, taken, changes)
+        changes = tuple({place: entrant.with_facts(floors=floors)} for floors in others)
+        yield UnknownFact("prize", place, taken, changes)

@@ -11,10 +11,10 @@ from math import inf
 from typing import Final, NamedTuple
 
 from uscalc.document.model import Player
-from uscalc.document.words import established
+from uscalc.document.words import describe_assumed_games
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.engine.trace import Start
+from uscalc.engine.trace import StartTrace
 
 ESTABLISHED_SOURCES: Final = ("official", "published")
 YOUNGEST_DAYS: Final = 1096
@@ -31,7 +31,7 @@ AGES_OF_SOURCES: Final = (
 SOURCE_GAMES: Final = (*range(1, 10), 10, 25)
 """The numbers of games at which one that isn't known is tried; more are established."""
 
-StartOf = Callable[[StartFacts], Start]
+StartOf = Callable[[StartFacts], StartTrace]
 """Gives the rating and games of Step 1."""
 Between = Callable[[StartFacts, StartFacts], StartFacts | None]
 """Gives the value halfway between two; None where they are neighbors."""
@@ -56,16 +56,16 @@ def unknown_starts(
     if given.how == "office":
         return
     for kind, taken, values in (
-        *_sources(player, facts, end, start_of),
-        *_births(player, facts, end, given, start_of),
+        *_list_sources(player, facts, end, start_of),
+        *_list_births(player, facts, end, given, start_of),
     ):
-        found = extremes(given, values, start_of)
+        found = find_extremes(given, values, start_of)
         if found:
             yield UnknownStart(kind, taken, tuple(found))
 
 
-def extremes(
-    given: Start, values: Sequence[StartFacts], start_of: StartOf
+def find_extremes(
+    given: StartTrace, values: Sequence[StartFacts], start_of: StartOf
 ) -> list[StartFacts]:
     """Return the values that give the extremes, in their order.
 
@@ -83,17 +83,21 @@ def extremes(
     return [values[at] for at in sorted(kept)]
 
 
-def _births(
-    player: Player, facts: StartFacts, end: dt.date, given: Start, start_of: StartOf
+def _list_births(
+    player: Player,
+    facts: StartFacts,
+    end: dt.date,
+    given: StartTrace,
+    start_of: StartOf,
 ) -> Iterator[tuple[str, str, Sequence[StartFacts]]]:
     """Yield the unknown age of a player, with the values it may have."""
     if facts.birth_date is None and not facts.adult:
-        days = _ages(given, end)
+        days = _list_birth_dates(given, end)
         taken = "the birth date is not known; taken as a child's"
     elif player.birth is not None and player.birth.year_only:
         year = player.birth.date.year
         days = [dt.date(year, 1, 1), dt.date(year, 12, 31)]
-        three = before(end, YOUNGEST_DAYS)
+        three = subtract_days(end, YOUNGEST_DAYS)
         if days[0] < three < days[1]:
             # The starting rating is lowest at the age of three.
             days.insert(1, three)
@@ -110,22 +114,22 @@ def _births(
         yield "adult", taken, [replace(facts, adult=True)]
 
 
-def _ages(given: Start, end: dt.date) -> list[dt.date]:
+def _list_birth_dates(given: StartTrace, end: dt.date) -> list[dt.date]:
     """Return the birth dates to try; every year where other ratings depend on it."""
     if not given.sources:
-        return [before(end, YOUNGEST_DAYS), before(end, OLDEST_DAYS)]
+        return [subtract_days(end, YOUNGEST_DAYS), subtract_days(end, OLDEST_DAYS)]
     # The age on the date of another rating counts: grown up then is the oldest.
     oldest = OLDEST_DAYS + max(source.d for source in given.sources)
     years = [round(age * YEAR) for age in range(4, int(oldest / YEAR))]
-    return [before(end, days) for days in (YOUNGEST_DAYS, *years, oldest)]
+    return [subtract_days(end, days) for days in (YOUNGEST_DAYS, *years, oldest)]
 
 
-def before(day: dt.date, days: int) -> dt.date:
+def subtract_days(day: dt.date, days: int) -> dt.date:
     """Return the day that many days earlier, or the first day that there is."""
     return day - min(dt.timedelta(days=days), day - dt.date.min)
 
 
-def _sources(
+def _list_sources(
     player: Player, facts: StartFacts, end: dt.date, start_of: StartOf
 ) -> Iterator[tuple[str, str, Sequence[StartFacts]]]:
     """Yield other ratings whose date or number of games isn't known."""
@@ -133,10 +137,10 @@ def _sources(
         name = SYSTEM_NAMES[system]
         if source.as_of is None:
             taken = f"the {name} rating has no date; taken as current"
-            yield "source", taken, _dated(facts, system, source, end, start_of)
+            yield "source", taken, _list_dated(facts, system, source, end, start_of)
         known = player.facts(system).source in ESTABLISHED_SOURCES
         if source.games is None and not known:
-            taken = established(f"the games of the {name} rating", "are")
+            taken = describe_assumed_games(f"the games of the {name} rating", "are")
             yield (
                 "source",
                 taken,
@@ -148,20 +152,20 @@ def _sources(
     for key, foreign in (("fide", facts.fide), ("cfc", facts.cfc)):
         if foreign is not None and foreign.as_of is None:
             taken = f"the {key.upper()} rating has no date; taken as current"
-            yield "source", taken, _dated(facts, key, foreign, end, start_of)
+            yield "source", taken, _list_dated(facts, key, foreign, end, start_of)
 
 
-def _dated(
+def _list_dated(
     facts: StartFacts, key: str, source: SourceRating, end: dt.date, start_of: StartOf
 ) -> list[StartFacts]:
     """Return the facts with the rating of each age that it may have."""
     values = [
-        with_source(facts, key, replace(source, as_of=before(end, days)))
+        with_source(facts, key, replace(source, as_of=subtract_days(end, days)))
         for days in AGES_OF_SOURCES
     ]
 
     def between(one: StartFacts, other: StartFacts) -> StartFacts | None:
-        day = _middle(_date_of(one, key), _date_of(other, key))
+        day = _find_middle(_date_of(one, key), _date_of(other, key))
         if day is None:
             return None
         return with_source(facts, key, replace(source, as_of=day))
@@ -177,24 +181,24 @@ def _with_changes(
     """Return the values, and those next to each change of the number of games."""
     found = list(values[:1])
     for value in values[1:]:
-        found += _changes(found[-1], value, start_of, between)
+        found += _start_differs(found[-1], value, start_of, between)
         found.append(value)
     if len(start_of(values[0]).sources) < SEVERAL:
         # The weight of a single rating doesn't change what it gives.
         return found
-    return [*found, *_nearer(found, start_of, between)]
+    return [*found, *_list_nearer(found, start_of, between)]
 
 
-def _nearer(
+def _list_nearer(
     values: Sequence[StartFacts], start_of: StartOf, between: Between
 ) -> Iterator[StartFacts]:
     """Yield values between those that are tried, with lower or higher ratings yet."""
     for n in dict.fromkeys(start_of(value).n for value in values):
         for sign in (1.0, -1.0):
-            yield _highest(values, _height(start_of, n, sign), between)
+            yield _find_highest(values, _make_measure(start_of, n, sign), between)
 
 
-def _height(start_of: StartOf, n: int | None, sign: float) -> Height:
+def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
     """Return a measure: the rating times `sign`, where it is based on `n` games."""
 
     def height(value: StartFacts) -> float:
@@ -205,7 +209,7 @@ def _height(start_of: StartOf, n: int | None, sign: float) -> Height:
     return height
 
 
-def _highest(
+def _find_highest(
     values: Sequence[StartFacts], height: Height, between: Between
 ) -> StartFacts:
     """Return the highest value of those that are tried and those beside it."""
@@ -227,7 +231,7 @@ def _highest(
         top = height(best)
 
 
-def _changes(
+def _start_differs(
     one: StartFacts,
     other: StartFacts,
     start_of: StartOf,
@@ -239,18 +243,18 @@ def _changes(
     if middle is None:
         return []
     return [
-        *_changes(one, middle, start_of, between),
+        *_start_differs(one, middle, start_of, between),
         middle,
-        *_changes(middle, other, start_of, between),
+        *_start_differs(middle, other, start_of, between),
     ]
 
 
 def _between_births(one: StartFacts, other: StartFacts) -> StartFacts | None:
-    day = _middle(one.birth_date, other.birth_date)
+    day = _find_middle(one.birth_date, other.birth_date)
     return None if day is None else replace(one, birth_date=day)
 
 
-def _middle(one: dt.date | None, other: dt.date | None) -> dt.date | None:
+def _find_middle(one: dt.date | None, other: dt.date | None) -> dt.date | None:
     """Return the day halfway between two; None where there is none."""
     if one is None or other is None or abs((one - other).days) < len((one, other)):
         return None

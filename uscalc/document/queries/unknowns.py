@@ -10,9 +10,14 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from uscalc.analysis.assumptions import Assumption, Remade, Unknown, weighed
-from uscalc.analysis.whatif import Base
-from uscalc.counted import agreeing, counted
+from uscalc.analysis.assumptions import (
+    RelevantAssumption,
+    SectionChange,
+    UnknownFact,
+    find_relevant_assumptions_of_sections,
+)
+from uscalc.analysis.whatif import RatedBase
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.document.model import RatingFacts
 from uscalc.document.queries.unknown_match import unknown_prize, unknowns_of_match
 from uscalc.document.queries.unknown_starts import (
@@ -21,10 +26,10 @@ from uscalc.document.queries.unknown_starts import (
     unknown_starts,
 )
 from uscalc.document.rate.engine_input import FOREIGN, start_facts
-from uscalc.document.rate.members import Member, members_of
+from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.document.rate.systems import has_dual_time
-from uscalc.document.words import established
+from uscalc.document.words import describe_assumed_games
 from uscalc.engine.floors import (
     HIGHEST_PEAK_FLOOR,
     HIGHEST_PERSONAL,
@@ -33,18 +38,18 @@ from uscalc.engine.floors import (
     PERSONAL_FLOOR,
     is_established,
 )
-from uscalc.engine.initial import initial_rating
+from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import Entrant, StartFacts
 from uscalc.engine.match import BELOW_FLOOR
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
-from uscalc.engine.trace import PlayerTrace, Start
+from uscalc.engine.trace import PlayerTrace, StartTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 LEAST_ESTABLISHED: Final = 26
 GAME_COUNTS: Final = (1, 8, 9, LEAST_ESTABLISHED)
 """The first and last N of the special formula, the first of the standard one, and the
 first of an established rating."""
-GAMES_TAKEN: Final = established("the number of games")
+GAMES_TAKEN: Final = describe_assumed_games("the number of games")
 MOST_GAMES_WITH_ONE_RESULT: Final = 8
 """Beyond these, having won or lost every earlier game is not worth asking about."""
 WINS_FOR_THE_HIGHEST: Final = 13
@@ -56,7 +61,7 @@ def assumptions_of(
     section: SectionRating,
     rating: SystemRating,
     monitor: Monitor = UNMONITORED,
-) -> tuple[Assumption, ...]:
+) -> tuple[RelevantAssumption, ...]:
     """Return the assumptions that move a displayed rating, the weightiest first.
 
     Looks at no more of them once `monitor` is cancelled; what was found then is not all.
@@ -69,12 +74,12 @@ def assumptions_of(
 def assumptions_of_each(
     asked: Iterable[tuple[SectionRating, SystemRating]],
     monitor: Monitor = UNMONITORED,
-) -> list[tuple[Assumption, ...]]:
+) -> list[tuple[RelevantAssumption, ...]]:
     """Return what `assumptions_of` says of each of several ratings, much quicker together."""
-    return weighed(
+    return find_relevant_assumptions_of_sections(
         [
             (
-                Base(rating.trace),
+                RatedBase(rating.trace),
                 takewhile(
                     lambda _: not monitor.is_cancelled(), unknowns_of(section, rating)
                 ),
@@ -85,7 +90,7 @@ def assumptions_of_each(
     )
 
 
-def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
+def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[UnknownFact]:
     """Return every unknown fact, whether it matters or not."""
     found = _unknowns_of(section, rating)
     if rating.trace.section.kind != "match":
@@ -95,14 +100,14 @@ def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknow
         replace(
             unknown,
             alternatives=(),
-            remade=(*map(Remade, unknown.alternatives), *unknown.remade),
+            remade=(*map(SectionChange, unknown.alternatives), *unknown.remade),
         )
         for unknown in found
     )
 
 
-def _unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
-    members = members_of(section.section)
+def _unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[UnknownFact]:
+    members = find_members(section.section)
     players = rating.trace.players
     met = {place for player in players for place in player.entrant.opponents}
     for place, (member, player) in enumerate(zip(members, players, strict=False)):
@@ -123,10 +128,10 @@ def _of_member(
     player: PlayerTrace,
     section: SectionRating,
     rating: SystemRating,
-) -> Iterator[Unknown]:
+) -> Iterator[UnknownFact]:
     entrant = player.entrant
     if entrant.rating is None:
-        yield from _start(place, member, section, rating)
+        yield from _list_starts(place, member, section, rating)
         return
     if facts.games is None:
         known = facts.source in ESTABLISHED_SOURCES
@@ -134,22 +139,24 @@ def _of_member(
         if rating.trace.section.kind == "match" and not known:
             # The most games of a player with whom there is no match.
             counts += (LEAST_ESTABLISHED - 1,)
-        changed = [entrant.but(games=count) for count in counts]
+        changed = [entrant.with_facts(games=count) for count in counts]
         rule = rating.trace.rules.foreign_fide
         if section.section.kind in FOREIGN and rule == "established":
             # With fewer games the player isn't rated from such an event at all.
-            changed = [entrant.but(games=LEAST_ESTABLISHED)]
+            changed = [entrant.with_facts(games=LEAST_ESTABLISHED)]
             if not known:
                 changed.append(replace(entrant, games=LEAST_ESTABLISHED - 1, own=()))
-        yield Unknown("games", place, GAMES_TAKEN, tuple([{place: c} for c in changed]))
+        yield UnknownFact(
+            "games", place, GAMES_TAKEN, tuple([{place: c} for c in changed])
+        )
     elif facts.record is None and 0 < facts.games <= MOST_GAMES_WITH_ONE_RESULT:
-        yield Unknown(
+        yield UnknownFact(
             "record",
             place,
             "the earlier results are not known; taken as mixed",
             (
-                {place: entrant.but(record="all_wins")},
-                {place: entrant.but(record="all_losses")},
+                {place: entrant.with_facts(record="all_wins")},
+                {place: entrant.with_facts(record="all_losses")},
             ),
         )
     if player.post is None or player.formula == "none":
@@ -158,11 +165,11 @@ def _of_member(
     counts_known = None not in (facts.wins, facts.draws, facts.events)
     if earns and not counts_known and player.post < HIGHEST_PERSONAL:
         floors = replace(entrant.floors, wins=WINS_FOR_THE_HIGHEST)
-        yield Unknown(
+        yield UnknownFact(
             "counts",
             place,
             "the earlier wins, draws and events are not known; taken as none",
-            ({place: entrant.but(floors=floors)},),
+            ({place: entrant.with_facts(floors=floors)},),
         )
     rules = rating.trace.rules
     yield from unknown_prize(place, entrant, rules)
@@ -178,30 +185,32 @@ def _of_member(
         and player.post < level >= rules.peak_floor_lowest
     ):
         floors = replace(entrant.floors, given=level)
-        yield Unknown(
+        yield UnknownFact(
             "floor",
             place,
             "the highest rating is not known; taken as the one before the event",
-            ({place: entrant.but(floors=floors)},),
+            ({place: entrant.with_facts(floors=floors)},),
         )
 
 
-def _start(
+def _list_starts(
     place: int, member: Member, section: SectionRating, rating: SystemRating
-) -> Iterator[Unknown]:
+) -> Iterator[UnknownFact]:
     """Yield what an unrated player may start from where a part of it is unknown."""
     entrant = rating.trace.players[place].entrant
     found = unknown_starts(
         member.player, entrant.start, section.end_date, _starts_by(section, rating)
     )
     for kind, taken, others in found:
-        alternatives = tuple([{place: entrant.but(start=facts)} for facts in others])
-        yield Unknown(kind, place, taken, alternatives)
+        alternatives = tuple(
+            [{place: entrant.with_facts(start=facts)} for facts in others]
+        )
+        yield UnknownFact(kind, place, taken, alternatives)
 
 
 def _of_fixed(
     section: SectionRating, rating: SystemRating, first: int
-) -> Iterator[Unknown]:
+) -> Iterator[UnknownFact]:
     """Yield the unknown facts that decide an estimate's unrated opponents."""
     if section.section.kind != "estimate":
         return
@@ -217,26 +226,26 @@ def _of_fixed(
         for kind, taken, others in found:
             alternatives = tuple(
                 [
-                    {place: entrant.but(start=facts, fixed=start_of(facts).r0)}
+                    {place: entrant.with_facts(start=facts, fixed=start_of(facts).r0)}
                     for facts in others
                 ]
             )
-            yield Unknown(kind, place, taken, alternatives)
+            yield UnknownFact(kind, place, taken, alternatives)
 
 
 def _starts_by(section: SectionRating, rating: SystemRating) -> StartOf:
     """Return Step 1 of this section."""
     rules = rating.trace.rules
 
-    def start_of(facts: StartFacts) -> Start:
-        return initial_rating(facts, rating.system, section.end_date, rules)
+    def start_of(facts: StartFacts) -> StartTrace:
+        return compute_initial_rating(facts, rating.system, section.end_date, rules)
 
     return start_of
 
 
 def _of_days(
     section: SectionRating, members: tuple[Member, ...], rating: SystemRating
-) -> Iterator[Unknown]:
+) -> Iterator[UnknownFact]:
     """Yield the day that decides the rules, where others may have been in force."""
     end = section.end_date
     if section.section.end_date is None:
@@ -252,13 +261,15 @@ def _of_days(
             entrant = rating.trace.players[place].entrant
             if entrant.rating is None and ended is not None:
                 facts = start_facts(member.player, rating.system, ended)
-                entrants[place] = entrant.but(start=facts)
-        remade.append(Remade(entrants, rules, ended))
+                entrants[place] = entrant.with_facts(start=facts)
+        remade.append(SectionChange(entrants, rules, ended))
     if remade:
-        yield Unknown("days", None, taken, (), tuple(remade))
+        yield UnknownFact("days", None, taken, (), tuple(remade))
 
 
-def _of_time_control(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
+def _of_time_control(
+    section: SectionRating, rating: SystemRating
+) -> Iterator[UnknownFact]:
     """Yield the unknown time control, where it would decide about K above 2200."""
     rules, dual = rating.trace.rules, rating.trace.section.dual
     if rating.system != "R":
@@ -269,13 +280,17 @@ def _of_time_control(section: SectionRating, rating: SystemRating) -> Iterator[U
     if has_dual_time(section.section, rules) is None:
         which = "Regular and Quick" if dual else "Regular only"
         taken = f"the time control isn't known; assumed one for {which}"
-        yield Unknown("time_control", None, taken, (), (Remade({}, dual=not dual),))
+        yield UnknownFact(
+            "time_control", None, taken, (), (SectionChange({}, dual=not dual),)
+        )
 
 
-def rounding_of(members: tuple[Member, ...], rating: SystemRating) -> Iterator[Unknown]:
+def rounding_of(
+    members: tuple[Member, ...], rating: SystemRating
+) -> Iterator[UnknownFact]:
     """Yield Whole-number ratings of the floating era stand for all that round to them."""
     rules = rating.trace.rules
-    if rules.integers_brought or rules.integer_ratings:
+    if rules.had_integer_ratings or rules.has_integer_ratings:
         return
     low: dict[int, Entrant] = {}
     high: dict[int, Entrant] = {}
@@ -287,10 +302,10 @@ def rounding_of(members: tuple[Member, ...], rating: SystemRating) -> Iterator[U
         whole = facts.rating == int(facts.rating)
         if facts.rounded is False or (facts.rounded is None and not whole):
             continue
-        low[place] = entrant.but(rating=max(100.0, entrant.rating - BELOW_HALF))
-        high[place] = entrant.but(rating=entrant.rating + ABOVE_HALF)
+        low[place] = entrant.with_facts(rating=max(100.0, entrant.rating - BELOW_HALF))
+        high[place] = entrant.with_facts(rating=entrant.rating + ABOVE_HALF)
     if low:
-        yield Unknown(
+        yield UnknownFact(
             "rounded",
             None,
             "ratings before the event are rounded; taken as they stand",
@@ -318,18 +333,18 @@ OF_EVERYBODY: Final = {
 """Facts of a whole section that may move ratings, as subjects of a sentence."""
 
 
-def summary(assumptions: tuple[Assumption, ...]) -> list[str]:
+def summarize_assumptions(assumptions: tuple[RelevantAssumption, ...]) -> list[str]:
     """Return one line a kind: "3 game counts decide 11 ratings", the weightiest first."""
     lines = []
     for kind in dict.fromkeys(a.unknown.kind for a in assumptions):
         of_kind = [a for a in assumptions if a.unknown.kind == kind]
         ratings = len({moved.place for a in of_kind for moved in a.moved})
         most = max(a.points for a in of_kind)
-        moved = f"{counted(ratings, 'rating')} by up to {counted(most, 'point')}"
+        moved = f"{count_in_words(ratings, 'rating')} by up to {count_in_words(most, 'point')}"
         if kind in OF_EVERYBODY:
             lines.append(f"{OF_EVERYBODY[kind]} may move {moved}")
             continue
         n = len(of_kind)
-        verb = agreeing(n, "decides", "decide")
-        lines.append(f"{counted(n, *SUMMARY[kind])} not known {verb} {moved}")
+        verb = choose_plural(n, "decides", "decide")
+        lines.append(f"{count_in_words(n, *SUMMARY[kind])} not known {verb} {moved}")
     return lines

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from uscalc.analysis.pending import Pending
+from uscalc.analysis.pending import PendingGame
 from uscalc.document.model import Section
-from uscalc.document.queries.scenario import OwnGame, own_games
+from uscalc.document.queries.scenario import WhatIfGame, list_own_games
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.engine.inputs import Entrant, SectionInput
 
@@ -20,8 +20,8 @@ class FreeGames(NamedTuple):
 
     section: SectionInput
     place: int
-    free: tuple[Pending, ...]
-    games: tuple[OwnGame, ...]
+    free: tuple[PendingGame, ...]
+    games: tuple[WhatIfGame, ...]
 
 
 def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | None:
@@ -32,7 +32,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
     """
     number = section.players[row].number
     place = rating.places.get(number)
-    games = own_games(section, row)
+    games = list_own_games(section, row)
     to_come = tuple(game for game in games if game.letter is None)
     chosen = [g for g in to_come or games if g.opponent in rating.places]
     if place is None or not chosen:
@@ -53,9 +53,9 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
             mirrored = opposite is not None
             if opposite is not None:
                 taken[other] = opposite
-        free.append(Pending(place, other, game.round, mirrored))
+        free.append(PendingGame(place, other, game.round, mirrored))
     return FreeGames(
-        _with(rating.trace.section, taken), place, tuple(free), tuple(chosen)
+        _replace_games(rating.trace.section, taken), place, tuple(free), tuple(chosen)
     )
 
 
@@ -68,7 +68,7 @@ def without_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant 
     return None
 
 
-def _with(section: SectionInput, changed: dict[int, Entrant]) -> SectionInput:
+def _replace_games(section: SectionInput, changed: dict[int, Entrant]) -> SectionInput:
     entrants: Sequence[Entrant] = section.entrants
     return replace(
         section, entrants=tuple(changed.get(i, e) for i, e in enumerate(entrants))

@@ -50,7 +50,9 @@ def parse_fact(text: str, fact: Fact, system: System) -> FactSet | None:
     return FactSet(int(found[1]), system, fact, value)
 
 
-def apply(document: Document, section_index: int, changes: Sequence[Change]) -> Edit:
+def apply_changes(
+    document: Document, section_index: int, changes: Sequence[Change]
+) -> Edit:
     """Return the document with every change, as one edit.
 
     Rejected with every reason where one of them is impossible, as when a game is gone.

@@ -2,14 +2,14 @@
 
 import datetime as dt
 
-from uscalc.document.model import RatingFacts, Record
+from uscalc.document.model import RatingFacts, WinRecord
 from uscalc.engine.floors import (
     ABSOLUTE,
     GAMES_OF_AN_EVENT,
     PERSONAL_FLOOR,
-    earned_floor,
+    compute_earned_floor,
+    compute_peak_floor,
     is_established,
-    peak_floor,
 )
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
@@ -41,11 +41,11 @@ def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingF
         as_of=end,
         source="latest",
         rounded=False,
-        record=_record(facts.record, new or facts.games == 0, scores),
+        record=_update_record(facts.record, new or facts.games == 0, scores),
         peak=peak,
-        wins=_count(facts.wins, new, entrant.wins),
-        draws=_count(facts.draws, new, entrant.draws),
-        events=_count(facts.events, new, int(entrant.m >= GAMES_OF_AN_EVENT)),
+        wins=_count_games(facts.wins, new, entrant.wins),
+        draws=_count_games(facts.draws, new, entrant.draws),
+        events=_count_games(facts.events, new, int(entrant.m >= GAMES_OF_AN_EVENT)),
         floor=facts.floor,
         prize_floor=facts.prize_floor,
         life_master=facts.life_master,
@@ -61,25 +61,27 @@ def floor_after(facts: RatingFacts, system: System, rules: Rules) -> int:
     levels = [ABSOLUTE]
     if PERSONAL_FLOOR[rules.personal_floor](system):
         levels.append(
-            earned_floor(facts.wins or 0, facts.draws or 0, facts.events or 0)
+            compute_earned_floor(facts.wins or 0, facts.draws or 0, facts.events or 0)
         )
-    by_peak = None if facts.peak is None else peak_floor(facts.peak, rules)
+    by_peak = None if facts.peak is None else compute_peak_floor(facts.peak, rules)
     levels += [level for level in (facts.floor, by_peak) if level is not None]
     if facts.prize_floor is not None:
         levels.append(facts.prize_floor.level)
     return max(levels)
 
 
-def _count(before: int | None, new: bool, here: int) -> int | None:
+def _count_games(before: int | None, new: bool, here: int) -> int | None:
     if before is None:
         return here if new else None
     return before + here
 
 
-def _record(before: Record | None, first: bool, scores: list[float]) -> Record | None:
+def _update_record(
+    before: WinRecord | None, first: bool, scores: list[float]
+) -> WinRecord | None:
     if len(set(scores)) > 1 or scores[0] == 0.5:
         return "mixed"
-    here: Record = "all_wins" if scores[0] == 1.0 else "all_losses"
+    here: WinRecord = "all_wins" if scores[0] == 1.0 else "all_losses"
     if first or before == here:
         return here
     # Not known before: one win and one loss here settle it, nothing else does.

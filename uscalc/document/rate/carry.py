@@ -6,8 +6,8 @@ from dataclasses import replace
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.chain import chain_order
-from uscalc.document.rate.members import members_of
-from uscalc.document.rate.people import People, people_of
+from uscalc.document.rate.members import find_members
+from uscalc.document.rate.people import EventPeople, find_people
 from uscalc.document.rate.people import Who as Person
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import System
@@ -19,8 +19,8 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
     Ratings, games, records, peaks and counts are those after this event. A member who
     plays in several sections starts everywhere from the last one that ended.
     """
-    people = people_of(rated.document, chain_order(rated.document))
-    carried = _carried(rated, people)
+    people = find_people(rated.document, chain_order(rated.document))
+    carried = _list_carryover(rated, people)
     sections = tuple(
         Section(
             name=section.name,
@@ -30,7 +30,7 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
             systems=section.systems,
             rules=section.rules,
             report=replace(section.report, system=""),
-            players=_players(section, index, people, carried),
+            players=_list_players(section, index, people, carried),
         )
         for index, section in enumerate(rated.document.sections)
     )
@@ -49,16 +49,16 @@ Who = Person | tuple[int, int]
 Carried = dict[Who, dict[System, RatingFacts]]
 
 
-def _carried(rated: DocumentRating, people: People) -> Carried:
+def _list_carryover(rated: DocumentRating, people: EventPeople) -> Carried:
     carried: Carried = {}
     for section in sorted(rated.sections, key=lambda s: (s.end_date, s.index)):
         for rating in section.ratings:
             # A re-entered member is carried once, by the row that stands for it.
-            for member in members_of(section.section):
+            for member in find_members(section.section):
                 player = member.player
-                trace = rating.player(player.number)
+                trace = rating.find_trace(player.number)
                 if trace.formula != "none":
-                    who = people.of(section.index, member.rows[0]) or (
+                    who = people.find_person(section.index, member.rows[0]) or (
                         section.index,
                         player.number,
                     )
@@ -68,14 +68,14 @@ def _carried(rated: DocumentRating, people: People) -> Carried:
     return carried
 
 
-def _players(
-    section: Section, index: int, people: People, carried: Carried
+def _list_players(
+    section: Section, index: int, people: EventPeople, carried: Carried
 ) -> tuple[Player, ...]:
     """Return every member once, though re-entered ones stood twice."""
     seen: set[Who] = set()
     players = []
     for row, player in enumerate(section.players):
-        member = people.of(index, row)
+        member = people.find_person(index, row)
         if member is not None and member in seen:
             continue
         if member is not None:

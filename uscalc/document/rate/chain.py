@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
-from uscalc.document.rate.members import members_of
+from uscalc.document.rate.members import find_members
 from uscalc.document.rate.rated import SectionRating
 from uscalc.engine.systems import System
 
 # Persons are compared only where an event has several sections.
 if TYPE_CHECKING:
-    from uscalc.document.rate.people import People, Who
+    from uscalc.document.rate.people import EventPeople, Who
 
-Carried: TypeAlias = "dict[Who, dict[System, RatingFacts]]"
+Carryover: TypeAlias = "dict[Who, dict[System, RatingFacts]]"
 """The start of each person in the next section."""
 
 
@@ -24,20 +24,20 @@ def chain_order(document: Document) -> tuple[int, ...]:
     if not document.chain_sections:
         return tuple(order)
     return tuple(
-        sorted(order, key=lambda i: (document.end_of(document.sections[i]), i))
+        sorted(order, key=lambda i: (document.end_date_of(document.sections[i]), i))
     )
 
 
 def carry_in(
     section: Section,
     index: int,
-    people: "People",
+    people: "EventPeople",
     carried: "Mapping[Who, dict[System, RatingFacts]]",
 ) -> Section:
     """Return a section whose members start from what earlier sections made of them."""
 
     def update(row: int, player: Player) -> Player:
-        who = people.of(index, row)
+        who = people.find_person(index, row)
         found = None if who is None else carried.get(who)
         if found is None:
             return player
@@ -49,15 +49,15 @@ def carry_in(
     return replace(section, players=players)
 
 
-def carry_out(rated: SectionRating, people: "People", carried: Carried) -> None:
+def carry_out(rated: SectionRating, people: "EventPeople", carried: Carryover) -> None:
     """Note what the members of a rated section start the next one from."""
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.
-        for member in members_of(rated.section):
-            player, who = member.player, people.of(rated.index, member.rows[0])
+        for member in find_members(rated.section):
+            player, who = member.player, people.find_person(rated.index, member.rows[0])
             if who is None:
                 continue
-            trace = rating.player(player.number)
+            trace = rating.find_trace(player.number)
             if trace.formula != "none":
                 carried.setdefault(who, {})[rating.system] = facts_after(
                     player.facts(rating.system), trace, rated.end_date

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import ONE_SIDED_KINDS, Player, Section
-from uscalc.document.places import named
+from uscalc.document.places import join_names
 from uscalc.monitor import UNMONITORED, Monitor
 
 Place = tuple[int, int]
@@ -20,7 +20,7 @@ Rows = Mapping[int, int]
 """The row of each pairing number; of a number used twice, the last."""
 
 
-class Problem(NamedTuple):
+class CellProblem(NamedTuple):
     """A cell's problem, and its fix."""
 
     code: str
@@ -28,7 +28,7 @@ class Problem(NamedTuple):
     remedy: str
 
 
-Problems = Mapping[Place, Problem]
+Problems = Mapping[Place, CellProblem]
 
 
 def check_section(section: Section, index: int) -> tuple[Finding, ...]:
@@ -46,14 +46,14 @@ def rows_of(section: Section) -> dict[int, int]:
 
 def problems_of(
     section: Section, rows: Rows, monitor: Monitor = UNMONITORED
-) -> dict[Place, Problem]:
+) -> dict[Place, CellProblem]:
     """Return each broken cell with its problem, unreadable ones first, in the table's order."""
-    odd: dict[Place, Problem] = {}
-    others: dict[Place, Problem] = {}
+    odd: dict[Place, CellProblem] = {}
+    others: dict[Place, CellProblem] = {}
     for row, player in enumerate(section.players):
         monitor.check()
         for round_index, text in enumerate(player.results):
-            problem = _problem(section, rows, row, round_index, text)
+            problem = _find_problem(section, rows, row, round_index, text)
             if problem is not None:
                 found = odd if problem.code == ODD else others
                 found[row, round_index] = problem
@@ -99,13 +99,17 @@ def problems_after(
     for row, round_index in again:
         results = section.players[row].results
         if round_index < len(results):
-            problem = _problem(section, rows, row, round_index, results[round_index])
+            problem = _find_problem(
+                section, rows, row, round_index, results[round_index]
+            )
             if problem is not None:
                 found[row, round_index] = problem
     return dict(sorted(found.items(), key=lambda item: (item[1].code != ODD, item[0])))
 
 
-def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset[Place]:
+def find_excluded(
+    section: Section, rows: Rows, broken: Iterable[Place]
+) -> frozenset[Place]:
     """Return the cells from which no game may be taken.
 
     They are the broken ones and the other sides of all their games, so that no game is
@@ -117,7 +121,7 @@ def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset
     for round_index in {round_index for _, round_index in gone}:
         named_by: dict[int, list[int]] = {}
         for row, player in enumerate(section.players):
-            for entry in _games(player, round_index):
+            for entry in _list_games(player, round_index):
                 there = rows.get(entry.opponent or 0)
                 if there is not None and not entry.one_sided:
                     named_by.setdefault(there, []).append(row)
@@ -136,7 +140,7 @@ def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
         Finding(
             "number-twice",
             "stops",
-            f"{_whose(section, number)} have the number {number}",
+            f"{_name_players(section, number)} have the number {number}",
             "give each player a number of its own",
             index,
             section.name,
@@ -147,9 +151,9 @@ def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
     )
 
 
-def _whose(section: Section, number: int) -> str:
+def _name_players(section: Section, number: int) -> str:
     names = [p.name.strip() for p in section.players if p.number == number]
-    return named(names) if all(names) else f"{len(names)} players"
+    return join_names(names) if all(names) else f"{len(names)} players"
 
 
 def cell_findings(
@@ -174,15 +178,15 @@ def cell_findings(
 ODD = "odd-token"
 
 
-def _problem(
+def _find_problem(
     section: Section, rows: Rows, row: int, round_index: int, text: str
-) -> Problem | None:
+) -> CellProblem | None:
     """Return the first thing that is wrong with a cell."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
-        return Problem(
+        return CellProblem(
             ODD,
-            f'"{_clip(cell.text)}" is no result: {cell.reason}',
+            f'"{_shorten(cell.text)}" is no result: {cell.reason}',
             f"write a result, such as {EXAMPLES}",
         )
     player = section.players[row]
@@ -192,14 +196,14 @@ def _problem(
             continue
         place = rows.get(entry.opponent)
         if place is None:
-            return Problem(
+            return CellProblem(
                 "no-such-player",
                 f'"{entry}" names number {entry.opponent}, which nobody has',
                 "correct the number, or add the player",
             )
         opponent = section.players[place]
         if opponent.number == player.number:
-            return Problem(
+            return CellProblem(
                 "against-himself",
                 f'"{entry}" is a game of player {player.number} against himself',
                 "correct the opponent's number",
@@ -210,19 +214,19 @@ def _problem(
         return None
     for place, entries in agreeing.items():
         other = section.players[place]
-        if not _agree(entries, _cell(other, round_index), player.number):
+        if not _cells_agree(entries, _parse_cell(other, round_index), player.number):
             there = other.results[round_index : round_index + 1]
-            said = f'"{_clip(there[0].strip())}"' if "".join(there).strip() else ""
-            return Problem(
+            said = f'"{_shorten(there[0].strip())}"' if "".join(there).strip() else ""
+            return CellProblem(
                 "sides-disagree",
-                f'"{_clip(text.strip())}" does not agree with player {other.number}, '
+                f'"{_shorten(text.strip())}" does not agree with player {other.number}, '
                 f"who has {said or 'nothing'}",
                 "correct one of the two cells",
             )
     return None
 
 
-def _agree(entries: list[Entry], there: Cell, number: int) -> bool:
+def _cells_agree(entries: list[Entry], there: Cell, number: int) -> bool:
     """Return whether the other cell says of `number` the mirror of these entries."""
     if len(entries) == 1 and len(there) == 1:
         # Nearly every cell of nearly every section.
@@ -239,7 +243,7 @@ def _agree(entries: list[Entry], there: Cell, number: int) -> bool:
     )
 
 
-def _cell(player: Player, round_index: int) -> Cell:
+def _parse_cell(player: Player, round_index: int) -> Cell:
     """Return a player's cell; empty where there is none that can be read."""
     if round_index >= len(player.results):
         return ()
@@ -247,11 +251,11 @@ def _cell(player: Player, round_index: int) -> Cell:
     return () if isinstance(cell, BadCell) else cell
 
 
-def _games(player: Player, round_index: int) -> Iterable[Entry]:
-    return (entry for entry in _cell(player, round_index) if entry.is_game)
+def _list_games(player: Player, round_index: int) -> Iterable[Entry]:
+    return (entry for entry in _parse_cell(player, round_index) if entry.is_game)
 
 
-def _clip(text: str, most: int = 24) -> str:
+def _shorten(text: str, most: int = 24) -> str:
     """Return a text short enough for one line, without line ends."""
     flat = " ".join(text.split())
     return flat if len(flat) <= most else flat[: most - 1] + "…"

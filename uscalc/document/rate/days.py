@@ -37,18 +37,18 @@ def other_days(
     if first is None or first > end:
         first = end - min(LONGEST, end - dt.date.min)
     found: list[OtherDay] = []
-    while (since := _since(rules)) is not None and since > first:
+    while (since := _find_start(rules)) is not None and since > first:
         before = since - dt.timedelta(days=1)
         rules = rulebook(section.rules, before, system)
         if section.end_date is not None:
             found.append(OtherDay(rules, None))
         else:
-            since = max(first, _since(rules) or first)
+            since = max(first, _find_start(rules) or first)
             found += [OtherDay(rules, day) for day in sorted({since, before})]
     return tuple(found)
 
 
-def _since(rules: Rules) -> dt.date | None:
+def _find_start(rules: Rules) -> dt.date | None:
     """Return the first day on which all of these rules applied."""
     starts = [span.start for _, span in rules.spans if span.start is not None]
     return max(starts, default=None)

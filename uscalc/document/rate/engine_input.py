@@ -12,18 +12,18 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.rate.check import Place
-from uscalc.document.rate.members import Member, games_of
-from uscalc.engine.floors import FOREIGN_FIDE, is_prize_level
-from uscalc.engine.initial import initial_rating
+from uscalc.document.rate.members import Member, list_games
+from uscalc.engine.floors import FOREIGN_FIDE, is_valid_prize_floor
+from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import (
     NO_FLOORS,
     NO_MATCHES,
     NO_START,
     Entrant,
     FloorFacts,
-    Game,
     MatchFacts,
     PrizeFloorFact,
+    RatedGame,
     SectionInput,
     SourceRating,
     StartFacts,
@@ -45,31 +45,31 @@ def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
     others = []
     for other in SYSTEMS:
         known = player.facts(other)
-        if other == system or known.rating is None or _later(known.as_of, end):
+        if other == system or known.rating is None or _is_later(known.as_of, end):
             continue
         others.append((other, SourceRating(known.rating, known.games, known.as_of)))
     birth = player.birth.date if player.birth else None
     fide, cfc = player.fide, player.cfc
     return StartFacts(
-        birth_date=None if _later(birth, end) else birth,
+        birth_date=None if _is_later(birth, end) else birth,
         adult=player.adult,
         office=None
         if facts.initial is None
         else (facts.initial.rating, facts.initial.games),
         others=tuple(others),
-        fide=_foreign(fide, end),
-        cfc=_foreign(cfc, end),
+        fide=_make_source(fide, end),
+        cfc=_make_source(cfc, end),
     )
 
 
-def _foreign(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
+def _make_source(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
     """Return a foreign rating as a source; None for 0, which lists print for no rating."""
-    if rating is None or rating.rating <= 0 or _later(rating.as_of, end):
+    if rating is None or rating.rating <= 0 or _is_later(rating.as_of, end):
         return None
     return SourceRating(rating.rating, None, rating.as_of)
 
 
-def _later(day: dt.date | None, end: dt.date) -> bool:
+def _is_later(day: dt.date | None, end: dt.date) -> bool:
     return day is not None and day > end
 
 
@@ -85,13 +85,13 @@ def _floor_facts(
     known = facts.prize_floor
     if (
         known is not None
-        and is_prize_level(known.level)
-        and not _later(known.date, end)
+        and is_valid_prize_floor(known.level)
+        and not _is_later(known.date, end)
     ):
         rule = printed = None
         if known.date is not None:
             then = rulebook(BY_DATE, known.date, system)
-            rule, printed = then.prize_floor, then.origin("prize_floor").cited
+            rule, printed = then.prize_floor, then.get_origin("prize_floor").cited
         prize = PrizeFloorFact(known.level, known.amount, rule, printed)
     counts = (facts.wins, facts.draws, facts.events)
     levels = (facts.peak, facts.floor, prize, facts.ceiling)
@@ -136,7 +136,7 @@ def section_input(
     """
     place = places_of(section, members)
     if section.kind in FOREIGN or section.kind == "estimate":
-        entrants = _one_sided(
+        entrants = _make_one_sided_entrants(
             section, members, broken, system, end, rules, rulebook, place
         )
     else:
@@ -171,7 +171,7 @@ def event_entrant(
 ) -> Entrant:
     """Return a member of a section whose opponents are all rated in it."""
     own = list_own_games(section, member, broken, place)
-    return _entrant(section, member, system, end, rulebook, own)
+    return _make_entrant(section, member, system, end, rulebook, own)
 
 
 def list_own_games(
@@ -179,29 +179,29 @@ def list_own_games(
     member: Member,
     broken: frozenset[Place],
     place: Mapping[int, int],
-) -> tuple[Game, ...]:
+) -> tuple[RatedGame, ...]:
     """Return a member's rated games against opponents who are all rated in the section."""
     return tuple(
         [
-            Game(place[entry.opponent], SCORES[entry.outcome], round_)
-            for round_, entry in games_of(section, member, broken)
+            RatedGame(place[entry.opponent], SCORES[entry.outcome], round_)
+            for round_, entry in list_games(section, member, broken)
             if entry.opponent is not None
         ]
     )
 
 
-def _entrant(
+def _make_entrant(
     section: Section,
     member: Member,
     system: System,
     end: dt.date,
     rulebook: RuleBook,
-    own: tuple[Game, ...],
+    own: tuple[RatedGame, ...],
 ) -> Entrant:
     facts = member.player.facts(system)
     unrated = facts.rating is None
     return Entrant(
-        numbers=member.numbers(section),
+        numbers=member.list_numbers(section),
         rating=facts.rating,
         games=None if unrated else facts.games,
         record=facts.record or "mixed",
@@ -216,13 +216,13 @@ def _entrant(
 
 def _known_abroad(section: Section, member: Member, end: dt.date) -> StartFacts:
     """Return the facts that derivations name: in events abroad the FIDE rating."""
-    fide = _foreign(member.player.fide, end)
+    fide = _make_source(member.player.fide, end)
     if fide is None or section.kind not in FOREIGN:
         return NO_START
     return StartFacts(fide=fide)
 
 
-def _one_sided(
+def _make_one_sided_entrants(
     section: Section,
     members: tuple[Member, ...],
     broken: frozenset[Place],
@@ -243,21 +243,24 @@ def _one_sided(
     rated = []
     for member in members:
         own = []
-        for round_, entry in games_of(section, member, broken):
+        for round_, entry in list_games(section, member, broken):
             there = (
                 None if entry.opponent is None else fixed_at.get(place[entry.opponent])
             )
             if there is not None:
-                own.append(Game(there, SCORES[entry.outcome], round_))
-        entrant = _entrant(section, member, system, end, rulebook, tuple(own))
+                own.append(RatedGame(there, SCORES[entry.outcome], round_))
+        entrant = _make_entrant(section, member, system, end, rulebook, tuple(own))
         if section.kind in FOREIGN and not FOREIGN_FIDE[rules.foreign_fide](entrant):
-            entrant = _entrant(section, member, system, end, rulebook, ())
+            entrant = _make_entrant(section, member, system, end, rulebook, ())
         rated.append(entrant)
-    fixed = [_fixed(section, members[i], system, end, strengths[i]) for i in fixed_at]
+    fixed = [
+        _make_fixed_opponent(section, members[i], system, end, strengths[i])
+        for i in fixed_at
+    ]
     return (*rated, *fixed)
 
 
-def _fixed(
+def _make_fixed_opponent(
     section: Section,
     member: Member,
     system: System,
@@ -269,7 +272,7 @@ def _fixed(
     rating = facts.rating
     foreign = section.kind in FOREIGN
     return Entrant(
-        member.numbers(section),
+        member.list_numbers(section),
         None if foreign else rating,
         None if foreign or rating is None else facts.games,
         start=start_facts(member.player, system, end)
@@ -284,7 +287,7 @@ def _given_strength(
 ) -> float | None:
     """Return what an opponent counts in every step; None: not at all."""
     if section.kind in FOREIGN:
-        fide = _foreign(player.fide, end)
+        fide = _make_source(player.fide, end)
         if fide is None:
             return None
         youth = section.kind == "foreign-fide-youth"
@@ -295,4 +298,6 @@ def _given_strength(
         return facts.rating
     if facts.unknown:
         return None
-    return initial_rating(start_facts(player, system, end), system, end, rules).r0
+    return compute_initial_rating(
+        start_facts(player, system, end), system, end, rules
+    ).r0

@@ -3,16 +3,16 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding
 from uscalc.document.model import HIGHEST_RATING, Player, RatingFacts, Section
 from uscalc.document.rate.members import Member
 from uscalc.engine.floors import (
     HIGHEST_PRIZE_FLOOR,
     LIFE_MASTER_GAMES,
+    compute_prize_floor,
     is_established,
-    is_prize_level,
-    prize_level,
+    is_valid_prize_floor,
 )
 from uscalc.engine.systems import System
 
@@ -26,7 +26,7 @@ def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
     if start is None or start <= end:
         return []
     message = f"it begins on {start}, after its end on {end}"
-    remedy = f"correct {_field('Begins', 'start_date')} or {_field('Ends', 'end_date')}"
+    remedy = f"correct {_name_field('Begins', 'start_date')} or {_name_field('Ends', 'end_date')}"
     return [Finding("dates", "warns", message, remedy, index, section.name)]
 
 
@@ -63,7 +63,7 @@ def check_re_entries(
     ]
 
 
-def _field(label: str, key: str) -> str:
+def _name_field(label: str, key: str) -> str:
     """Return a field as the window calls it, and as the event file does."""
     return f'"{label}" ({key} in the file)'
 
@@ -73,14 +73,14 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
         yield (
             "born-later",
             f"the birth date {player.birth.date} is after the event and is not used",
-            f"correct {_field('Born', 'birth_date')}",
+            f"correct {_name_field('Born', 'birth_date')}",
         )
     for key, foreign in (("fide", player.fide), ("cfc", player.cfc)):
         if foreign is not None and foreign.rating <= 0:
             yield (
                 "no-rating",
                 f"a {key.upper()} rating of {foreign.rating:g} is none and is not used",
-                f"correct {_field(f'{key.upper()} rating', f'{key}.rating')}, or take "
+                f"correct {_name_field(f'{key.upper()} rating', f'{key}.rating')}, or take "
                 "it away",
             )
         if foreign is not None and foreign.as_of is not None and foreign.as_of > end:
@@ -88,7 +88,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "dated-later",
                 f"the {key.upper()} rating is dated {foreign.as_of}, after the event, "
                 "and is not used",
-                f"correct {_field(f'{key.upper()} as of', f'{key}.as_of')}",
+                f"correct {_name_field(f'{key.upper()} as of', f'{key}.as_of')}",
             )
     for system, published in player.published:
         if published.rating > HIGHEST_RATING:
@@ -96,7 +96,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "published-high",
                 f"the published {system} rating {published.rating:g} is above "
                 f"{HIGHEST_RATING:.0f}",
-                f"correct {_field('Published rating', f'published.{system}.rating')}",
+                f"correct {_name_field('Published rating', f'published.{system}.rating')}",
             )
     for system, facts in player.ratings:
         yield from _peak_problems(system, facts)
@@ -109,7 +109,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "dated-later",
                 f"the {system} rating is dated {facts.as_of}, after the event; "
                 "it starts no other rating",
-                f"correct {_field('As of', f'ratings.{system}.as_of')}, or take a rating "
+                f"correct {_name_field('As of', f'ratings.{system}.as_of')}, or take a rating "
                 "of an earlier list",
             )
 
@@ -123,9 +123,9 @@ def _peak_problems(
     if not is_established(facts.games):
         yield (
             "peak-not-established",
-            f"a rating on {counted(facts.games or 0, 'game')} has no established peak: "
+            f"a rating on {count_in_words(facts.games or 0, 'game')} has no established peak: "
             f"{facts.peak:g} is not used",
-            f"correct {_field('Based on', f'ratings.{system}.games')}, or take the "
+            f"correct {_name_field('Based on', f'ratings.{system}.games')}, or take the "
             "highest rating away",
         )
     elif facts.peak < facts.rating - ROUNDED:
@@ -133,7 +133,7 @@ def _peak_problems(
             "peak-below-rating",
             f"the peak {facts.peak:g} is below the rating {facts.rating:g}, "
             "which is taken in its place",
-            f"correct {_field('Highest rating', f'ratings.{system}.peak')}",
+            f"correct {_name_field('Highest rating', f'ratings.{system}.peak')}",
         )
 
 
@@ -150,8 +150,8 @@ def _title_problems(
             "the title of original life master needs an established rating above 2200 "
             f"for {LIFE_MASTER_GAMES} rated games, and the {system} rating is based on "
             f"{games}",
-            f"correct {_field('Life master', f'ratings.{system}.life_master')} or "
-            f"{_field('Based on', f'ratings.{system}.games')}",
+            f"correct {_name_field('Life master', f'ratings.{system}.life_master')} or "
+            f"{_name_field('Based on', f'ratings.{system}.games')}",
         )
 
 
@@ -171,12 +171,12 @@ def _initial_problems(
             "initial-games",
             f"a starting {system} rating set by US Chess is based on 0 games, and this "
             f"one on {facts.initial.games}",
-            f"correct {_field('Counts as games', f'{place}.games')}",
+            f"correct {_name_field('Counts as games', f'{place}.games')}",
         )
     abroad = [name for name in ("fide", "cfc") if getattr(player, name) is not None]
     if abroad:
         names = " and ".join(name.upper() for name in abroad)
-        office = _field("Office's start", place)
+        office = _name_field("Office's start", place)
         yield (
             "initial-abroad",
             f"US Chess sets a starting {system} rating only for a player without a FIDE "
@@ -195,37 +195,37 @@ def _level_problems(
             yield (
                 "below-floor",
                 f"the rating {facts.rating:g} is below the floor {facts.floor}",
-                f"correct {_field('Floor shown', f'{place}.floor')} or the rating",
+                f"correct {_name_field('Floor shown', f'{place}.floor')} or the rating",
             )
         if facts.ceiling is not None and facts.rating > facts.ceiling + ROUNDED:
             yield (
                 "above-ceiling",
                 f"the rating {facts.rating:g} is above the ceiling {facts.ceiling:g}",
-                f"correct {_field('Ceiling', f'{place}.ceiling')} or the rating",
+                f"correct {_name_field('Ceiling', f'{place}.ceiling')} or the rating",
             )
     prize = facts.prize_floor
     if prize is None:
         return
-    if not is_prize_level(prize.level):
-        level = prize_level(prize.level)
+    if not is_valid_prize_floor(prize.level):
+        level = compute_prize_floor(prize.level)
         yield (
             "prize-level",
             f"a prize in an under-{prize.level} section sets the floor at {level}, the "
             f"first 100-point level (up to {HIGHEST_PRIZE_FLOOR}) at which the player is "
             f"no longer eligible for it; {prize.level} is not used",
-            f"enter {level} in {_field('Prize floor', f'{place}.prize_floor')}",
+            f"enter {level} in {_name_field('Prize floor', f'{place}.prize_floor')}",
         )
     elif prize.date is not None and prize.date > end:
         yield (
             "dated-later",
             f"the prize is dated {prize.date}, after the event, and sets no floor yet",
-            f"correct {_field('Won on', f'{place}.prize_floor.date')}",
+            f"correct {_name_field('Won on', f'{place}.prize_floor.date')}",
         )
     elif facts.rating is not None and facts.rating < prize.level - ROUNDED:
         yield (
             "below-floor",
             f"the rating {facts.rating:g} is below the prize floor {prize.level}",
-            f"correct {_field('Prize floor', f'{place}.prize_floor')} or the rating",
+            f"correct {_name_field('Prize floor', f'{place}.prize_floor')} or the rating",
         )
 
 
@@ -238,25 +238,25 @@ def _count_problems(
         if facts.games is not None:
             yield (
                 "games-of-the-unrated",
-                f"{counted(facts.games, 'game is', 'games are')} given with no {system} "
+                f"{count_in_words(facts.games, 'game is', 'games are')} given with no {system} "
                 "rating and not used",
-                f"give {_field('Rating before', f'{place}.rating')}, or take the games away",
+                f"give {_name_field('Rating before', f'{place}.rating')}, or take the games away",
             )
         return
     if facts.games == 0:
         yield (
             "rated-on-nothing",
             f"the {system} rating is based on 0 games",
-            f"correct {_field('Based on', f'{place}.games')}, or give it as the office's "
+            f"correct {_name_field('Based on', f'{place}.games')}, or give it as the office's "
             f"own ({place}.initial)",
         )
     won, drawn = facts.wins or 0, facts.draws or 0
     if facts.games is not None and won + drawn > facts.games:
         yield (
             "counts",
-            f"{counted(won, 'win')} and {counted(drawn, 'draw')} are more than "
-            f"{counted(facts.games, 'game')}",
-            f"correct {_field('Wins so far', f'{place}.wins')}, draws or games",
+            f"{count_in_words(won, 'win')} and {count_in_words(drawn, 'draw')} are more than "
+            f"{count_in_words(facts.games, 'game')}",
+            f"correct {_name_field('Wins so far', f'{place}.wins')}, draws or games",
         )
     if (facts.record == "all_wins" and drawn) or (
         facts.record == "all_losses" and won + drawn
@@ -264,6 +264,6 @@ def _count_problems(
         yield (
             "record-belied",
             f'the record "{facts.record}" does not go with '
-            f"{counted(won, 'win')} and {counted(drawn, 'draw')}",
-            f"correct {_field('Earlier results', f'{place}.record')}, wins or draws",
+            f"{count_in_words(won, 'win')} and {count_in_words(drawn, 'draw')}",
+            f"correct {_name_field('Earlier results', f'{place}.record')}, wins or draws",
         )

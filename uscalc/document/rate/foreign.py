@@ -3,7 +3,7 @@
 from uscalc.document.findings import Finding
 from uscalc.document.model import Section
 from uscalc.document.rate.check import Place
-from uscalc.document.rate.members import Member, games_of
+from uscalc.document.rate.members import Member, list_games
 from uscalc.engine.floors import is_established
 from uscalc.engine.rules import Rules
 
@@ -44,7 +44,7 @@ def not_eligible(
         rated = facts.rating is not None and (
             rules.foreign_fide == "any-rated" or is_established(facts.games)
         )
-        if rated or not any(games_of(section, member, broken)):
+        if rated or not any(list_games(section, member, broken)):
             continue
         found.append(
             Finding(

@@ -36,18 +36,23 @@ def hole_findings(
             section.players[row].number,
             round_index + 1,
         )
-        for row, round_index, alone in _holes(section, members)
+        for row, round_index, alone in _find_holes(section, members)
     ]
 
 
-def _holes(section: Section, members: Iterable[Member]) -> list[tuple[int, int, bool]]:
+def _find_holes(
+    section: Section, members: Iterable[Member]
+) -> list[tuple[int, int, bool]]:
     """Return rows and rounds of the cells, and whether no other of the round is empty."""
     # Byes may be there long before anybody is paired.
     begun = [
         round_index
         for round_index in range(section.rounds)
         if any(
-            map(str.isdigit, "".join(_text(p, round_index) for p in section.players))
+            map(
+                str.isdigit,
+                "".join(_find_text(p, round_index) for p in section.players),
+            )
         )
     ]
     rows = _taking_part(section, members, begun)
@@ -55,10 +60,10 @@ def _holes(section: Section, members: Iterable[Member]) -> list[tuple[int, int, 
     for round_index in begun:
         most = 1 if round_index == begun[-1] else max(1, len(rows) // 10)
         players = section.players
-        empty = [row for row in rows if not _text(players[row], round_index)]
+        empty = [row for row in rows if not _find_text(players[row], round_index)]
         if not 0 < len(empty) <= most or len(rows) - len(empty) < FEWEST_OTHERS:
             continue
-        named, unread = _named(section, rows, round_index)
+        named, unread = _list_named(section, rows, round_index)
         # Text that is no result may yet be the game of one of them.
         if len(empty) + unread <= most:
             found += [
@@ -83,13 +88,15 @@ def _taking_part(
         for row, player in enumerate(section.players)
         if row not in again
         and (
-            any(_text(player, round_index) for round_index in begun)
+            any(_find_text(player, round_index) for round_index in begun)
             or (len(begun) == 1 and bool(player.name or player.id))
         )
     ]
 
 
-def _named(section: Section, rows: list[int], round_index: int) -> tuple[set[int], int]:
+def _list_named(
+    section: Section, rows: list[int], round_index: int
+) -> tuple[set[int], int]:
     """Return the numbers that a round's cells name, and how many cells cannot be read.
 
     A player who is named by a cell but has nothing is reported with that cell.
@@ -97,7 +104,7 @@ def _named(section: Section, rows: list[int], round_index: int) -> tuple[set[int
     named: set[int] = set()
     unread = 0
     for row in rows:
-        cell = parse_cell(_text(section.players[row], round_index))
+        cell = parse_cell(_find_text(section.players[row], round_index))
         if isinstance(cell, BadCell):
             unread += 1
         else:
@@ -105,6 +112,6 @@ def _named(section: Section, rows: list[int], round_index: int) -> tuple[set[int
     return named, unread
 
 
-def _text(player: Player, round_index: int) -> str:
+def _find_text(player: Player, round_index: int) -> str:
     results = player.results
     return results[round_index].strip() if round_index < len(results) else ""

@@ -42,7 +42,7 @@ _RANK: Final[dict["Likeness", int]] = {
 T = TypeVar("T")
 
 
-class Entry(NamedTuple):
+class MemberEntry(NamedTuple):
     """An entry of a member: a row, the rounds with a game, and the numbers it met."""
 
     row: int
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
     met: frozenset[int]
 
 
-class Judged(NamedTuple):
+class IdentityVerdict(NamedTuple):
     """The verdict on two entries, with its reasons."""
 
     verdict: Verdict
@@ -60,9 +60,9 @@ class Judged(NamedTuple):
     rounds: tuple[int, ...] = ()
 
 
-def judge(
+def judge_names(
     likeness: "Likeness", met: bool = False, rounds: Iterable[int] = ()
-) -> Judged:
+) -> IdentityVerdict:
     """Return the verdict on two entries with one member ID.
 
     `met` says that they played each other. `rounds` are those in which both have a game
@@ -74,10 +74,10 @@ def judge(
         verdict = "different"
     elif shared or likeness in ("similar", "spelling"):
         verdict = "doubtful"
-    return Judged(verdict, likeness, met, shared)
+    return IdentityVerdict(verdict, likeness, met, shared)
 
 
-def entry_of(section: Section, row: int) -> Entry:
+def entry_of(section: Section, row: int) -> MemberEntry:
     """Return a row with its rounds and opponents."""
     player = section.players[row]
     rounds, met = set(), set()
@@ -88,21 +88,21 @@ def entry_of(section: Section, row: int) -> Entry:
                 met.add(one.opponent)
             if one.is_game or one.outcome == "to-play":
                 rounds.add(number)
-    return Entry(row, player, frozenset(rounds), frozenset(met))
+    return MemberEntry(row, player, frozenset(rounds), frozenset(met))
 
 
-def judge_entries(one: Entry, other: Entry) -> Judged:
+def judge_entries(one: MemberEntry, other: MemberEntry) -> IdentityVerdict:
     """Return the verdict on two entries of a section."""
     met = one.player.number in other.met or other.player.number in one.met
     alike = _compare_names(one.player.name, other.player.name)
-    return judge(alike, met, one.rounds & other.rounds)
+    return judge_names(alike, met, one.rounds & other.rounds)
 
 
 def _compare_names(one: str, other: str) -> "Likeness":
     # Most events have no two entries with one ID, and a start does not wait for it.
-    from uscalc.document.spelling import likeness
+    from uscalc.document.spelling import rate_similarity
 
-    return likeness(one, other)
+    return rate_similarity(one, other)
 
 
 def shared_ids(section: Section) -> dict[str, list[int]]:
@@ -126,14 +126,16 @@ def persons_of_id(section: Section, rows: Sequence[int]) -> list[tuple[int, ...]
     order = sorted(
         entries, key=lambda e: _compare_names(e.player.name, e.player.name) != "equal"
     )
-    groups = divide(order, judge_entries)
+    groups = divide_entries(order, judge_entries)
     for group in groups:
         group.sort(key=lambda entry: entry.player.number)
     groups.sort(key=lambda group: group[0].player.number)
     return [tuple(entry.row for entry in group) for group in groups]
 
 
-def divide(entries: Iterable[T], judge: Callable[[T, T], Judged]) -> list[list[T]]:
+def divide_entries(
+    entries: Iterable[T], judge: Callable[[T, T], IdentityVerdict]
+) -> list[list[T]]:
     """Divide entries into persons: no person's entries include two that are different.
 
     Each entry joins the person whose name is most like its own.
@@ -164,7 +166,7 @@ def check_identities(section: Section, index: int) -> list[Finding]:
         if len(persons) > 1:
             found.append(two_people(section, index, member, persons))
         for person in persons:
-            found += _doubts(section, index, member, person)
+            found += _find_doubts(section, index, member, person)
     return found
 
 
@@ -183,7 +185,7 @@ def two_people(
         ),
     )
     numbers = [section.players[row].number for rows in persons for row in rows]
-    return error(index, section.name, message, remedy, numbers)
+    return make_error(index, section.name, message, remedy, numbers)
 
 
 def same_id_words(
@@ -197,10 +199,10 @@ def same_id_words(
     remedy = f"Correct the ID of {which} of them"
     if one_name:
         remedy += ", or enter the same name for both if they are one player"
-    return f"{_names(players)} have the same member ID {member}", remedy
+    return f"{_join_names(players)} have the same member ID {member}", remedy
 
 
-def error(
+def make_error(
     index: int, name: str, message: str, remedy: str, numbers: Sequence[int]
 ) -> Finding:
     """Return the Error as a finding of a section, at the players with these numbers.
@@ -221,7 +223,7 @@ def error(
     )
 
 
-def _doubts(
+def _find_doubts(
     section: Section, index: int, member: str, person: Sequence[int]
 ) -> list[Finding]:
     """Return a Warning for each entry that may be of another person than the first."""
@@ -251,23 +253,23 @@ def _doubts(
 
 
 def doubt_words(
-    member: str, one: Player, other: Player, judged: Judged
+    member: str, one: Player, other: Player, judged: IdentityVerdict
 ) -> tuple[str, str]:
     """Return problem and fix for two entries that are rated as one player."""
     if judged.rounds:
         return (
-            f"{_names((one, other))} have the same member ID {member} and both have a "
+            f"{_join_names((one, other))} have the same member ID {member} and both have a "
             f"game in round {judged.rounds[0]}. They are rated as one player",
             "Correct the ID of one of them if they are two people",
         )
     return (
-        f"{_names((one, other))} have the same member ID {member} and are rated as one "
+        f"{_join_names((one, other))} have the same member ID {member} and are rated as one "
         "player",
         "Correct the ID of one of them, or enter the same name for both",
     )
 
 
-def _names(players: Sequence[Player]) -> str:
+def _join_names(players: Sequence[Player]) -> str:
     """Return the players' names; players with one name have their numbers too."""
     called = []
     names = [player.name.strip() for player in players]

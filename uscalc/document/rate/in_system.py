@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from uscalc.analysis.whatif import Base, rerated
+from uscalc.analysis.whatif import RatedBase, rerate_section_after
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.check import Place
@@ -19,10 +19,10 @@ from uscalc.document.rate.engine_input import (
     section_input,
 )
 from uscalc.document.rate.foreign import not_eligible
-from uscalc.document.rate.members import Member, games_of
+from uscalc.document.rate.members import Member, list_games
 from uscalc.document.rate.outcome import perhaps_a_match, results_to_see
 from uscalc.document.rate.systems import DUAL, has_dual_time
-from uscalc.engine.guide import Worksheet, worksheet
+from uscalc.engine.guide import GuideWorksheet, compute_worksheet
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
@@ -45,24 +45,24 @@ class SystemRating:
     dual: bool
     trace: SectionTrace
     places: dict[int, int]
-    guide: tuple[Worksheet, ...] | None = None
+    guide: tuple[GuideWorksheet, ...] | None = None
     other_days: tuple[OtherDay, ...] = ()
 
-    def player(self, number: int) -> PlayerTrace:
+    def find_trace(self, number: int) -> PlayerTrace:
         """Return the trace of a pairing number; re-entries share one."""
         return self.trace.players[self.places[number]]
 
-    def worksheet(self, number: int) -> Worksheet | None:
+    def find_worksheet(self, number: int) -> GuideWorksheet | None:
         """Return the guide's worksheet of a pairing number, under the guide's rules."""
         return None if self.guide is None else self.guide[self.places[number]]
 
-    def post(self, number: int) -> float | None:
+    def find_post(self, number: int) -> float | None:
         """Return the new rating of a pairing number; under the guide, the guide's answer."""
-        worked = self.worksheet(number)
-        return self.player(number).post if worked is None else worked.result
+        worked = self.find_worksheet(number)
+        return self.find_trace(number).post if worked is None else worked.result
 
 
-class InSystem(NamedTuple):
+class SystemOutcome(NamedTuple):
     """A section's outcome in one system; `rating` None where it is not rated.
 
     The rating after the next edit may start from `base`.
@@ -70,17 +70,17 @@ class InSystem(NamedTuple):
 
     rating: SystemRating | None
     findings: tuple[Finding, ...]
-    base: Base | None
+    base: RatedBase | None
 
 
-class Earlier(NamedTuple):
+class EarlierRating(NamedTuple):
     """An earlier rating of the section, and the members who have changed since.
 
     Only facts and games of members may have changed: the same members have the same
     numbers. Not for kinds of section in which opponents have fixed strengths.
     """
 
-    base: Base
+    base: RatedBase
     members: tuple[Member, ...]
     places: dict[int, int]
     changed: Collection[int]
@@ -101,9 +101,9 @@ def rate_system(
     index: int,
     end: dt.date,
     rulebook: RuleBook,
-    earlier: Earlier | None = None,
+    earlier: EarlierRating | None = None,
     monitor: Monitor = UNMONITORED,
-) -> InSystem:
+) -> SystemOutcome:
     """Return a section's rating in one system, and what to say of it.
 
     With an `earlier` rating only those whom a change reaches are rated; the result is
@@ -139,7 +139,7 @@ def rate_system(
             "correct the section's rules, or rate by date",
             None,
         )
-        return InSystem(None, tuple(findings), None)
+        return SystemOutcome(None, tuple(findings), None)
     if system not in rules.systems:
         note(
             "no-such-system",
@@ -185,7 +185,7 @@ def rate_system(
                 f"give the {name} rating, or say that the player is unrated",
                 unknown,
             )
-        return InSystem(None, tuple(findings), None)
+        return SystemOutcome(None, tuple(findings), None)
     dual = DUAL.issubset(systems)
     if earlier is None or earlier.base.trace.rules != rules:
         by_time = has_dual_time(section, rules)
@@ -194,7 +194,7 @@ def rate_system(
         engine_input = section_input(
             section, members, broken, system, dual_time, end, rules, rulebook, monitor
         )
-        base = Base(rate_section(engine_input, rules, monitor))
+        base = RatedBase(rate_section(engine_input, rules, monitor))
         places = places_of(section, members)
         days = other_days(section, end, system, rules, rulebook)
     else:
@@ -210,7 +210,7 @@ def rate_system(
                 entrants[place] = event_entrant(
                     section, member, broken, system, end, rulebook, places
                 )
-        base = rerated(earlier.base, entrants)
+        base = rerate_section_after(earlier.base, entrants)
         days = earlier.other_days
     trace = base.trace
     findings += results_to_see(section, trace, index, system, rules)
@@ -222,9 +222,11 @@ def rate_system(
     guide = None
     if rules.guide is not None:
         tables, given = rules.guide, trace.section
-        guide = tuple(worksheet(entrant, given, tables) for entrant in given.entrants)
+        guide = tuple(
+            compute_worksheet(entrant, given, tables) for entrant in given.entrants
+        )
     rating = SystemRating(system, dual, trace, places, guide, days)
-    return InSystem(rating, tuple(findings), base)
+    return SystemOutcome(rating, tuple(findings), base)
 
 
 MATCH_NOTES = {
@@ -267,12 +269,12 @@ def _unknown_rating(
     met: set[int] = set()
     playing: set[int] = set()
     for member in members:
-        for _, entry in games_of(section, member, broken):
+        for _, entry in list_games(section, member, broken):
             playing.add(member.player.number)
             if entry.opponent is not None:
                 met.add(entry.opponent)
     for member in unknown:
-        numbers = set(member.numbers(section))
+        numbers = set(member.list_numbers(section))
         if member.player.number in playing or numbers & met:
             return member.player.number
     return None

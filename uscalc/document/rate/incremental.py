@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.whatif import RatedBase
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.check import (
     Problems,
     cell_findings,
-    left_out,
+    find_excluded,
     numbers_twice,
     problems_after,
     problems_of,
@@ -25,13 +25,13 @@ from uscalc.document.rate.facts import check_dates, check_player, check_re_entri
 from uscalc.document.rate.holes import hole_findings
 from uscalc.document.rate.identity import check_identities, shared_ids
 from uscalc.document.rate.in_system import (
-    Earlier,
-    InSystem,
+    EarlierRating,
+    SystemOutcome,
     rate_system,
     same_but_results,
 )
-from uscalc.document.rate.members import Member, members_of
-from uscalc.document.rate.rated import SectionRating, left_aside, stops
+from uscalc.document.rate.members import Member, find_members
+from uscalc.document.rate.rated import SectionRating, as_excluded, stops_rating
 from uscalc.document.rate.systems import section_systems
 from uscalc.engine.systems import System
 from uscalc.monitor import UNMONITORED, Monitor
@@ -53,7 +53,7 @@ class WholeFindings:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedSection:
     """A section prepared for rating, kept for the next edit of the same players.
 
     `same_id` are the rows whose member ID another row has too. `whole` are the findings
@@ -68,7 +68,7 @@ class Prepared:
     doubts: Doubts
     same_id: frozenset[int]
     whole: WholeFindings
-    bases: Mapping[System, Base] = field(default_factory=dict)
+    bases: Mapping[System, RatedBase] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ REPLACED: Final = Comparison(False, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class CachedRating:
     """The rating of a section, and the rating that leaves broken cells out.
 
     `around` is None where no cell is broken. `prepared` is None where the whole section
@@ -97,35 +97,38 @@ class Worked:
 
     rating: SectionRating
     around: SectionRating | None
-    prepared: Prepared | None
+    prepared: PreparedSection | None
 
-    def either(self, lenient: bool) -> SectionRating:
+    def choose_rating(self, lenient: bool) -> SectionRating:
         """Return the rating around broken cells, where that is wanted and there are any."""
         return self.around if lenient and self.around is not None else self.rating
 
 
-def work(
+def rate_whole_section(
     document: Document,
     index: int,
     rulebook: RuleBook,
     only: Only | None = None,
     monitor: Monitor = UNMONITORED,
-) -> Worked:
+) -> CachedRating:
     """Rate everybody in a section, in all its systems or some."""
-    section, end = document.sections[index], document.end_of(document.sections[index])
+    section, end = (
+        document.sections[index],
+        document.end_date_of(document.sections[index]),
+    )
     if section.kind == "unrated":
-        return Worked(SectionRating(index, section, end, (), ()), None, None)
-    rows, members = rows_of(section), members_of(section)
+        return CachedRating(SectionRating(index, section, end, (), ()), None, None)
+    rows, members = rows_of(section), find_members(section)
     problems = problems_of(section, rows, monitor)
     shared = shared_ids(section).values()
     systems, problem = section_systems(section, index, end, rulebook)
-    prepared = Prepared(
+    prepared = PreparedSection(
         rows,
         members,
         places_of(section, members),
         problems,
-        left_out(section, rows, problems),
-        _doubts(section, range(len(section.players)), index, document),
+        find_excluded(section, rows, problems),
+        _find_doubts(section, range(len(section.players)), index, document),
         frozenset(row for same in shared for row in same),
         WholeFindings(
             tuple(numbers_twice(section, index)),
@@ -134,19 +137,19 @@ def work(
             problem,
         ),
     )
-    return _rate(document, index, rulebook, prepared, {}, only, monitor)
+    return _rate_prepared(document, index, rulebook, prepared, {}, only, monitor)
 
 
-def rework(
-    before: Worked,
+def rerate_section(
+    before: CachedRating,
     document: Document,
     index: int,
     rulebook: RuleBook,
     only: Only | None = None,
     monitor: Monitor = UNMONITORED,
     compared: Comparison | None = None,
-) -> Worked:
-    """Return the result of `work`, but rate only those whom an edit reaches.
+) -> CachedRating:
+    """Return the result of `rate_whole_section`, but rate only those whom an edit reaches.
 
     `compared` is what `compare_section` found, if that is known.
     """
@@ -157,11 +160,11 @@ def rework(
     prepared, old = before.prepared, before.rating.section
     section = document.sections[index]
     if prepared is None or changed is None:
-        return work(document, index, rulebook, only, monitor)
+        return rate_whole_section(document, index, rulebook, only, monitor)
     problems = problems_after(section, prepared.rows, old, prepared.problems, changed)
     aside = prepared.aside
     if problems is not prepared.problems:
-        aside = left_out(section, prepared.rows, problems)
+        aside = find_excluded(section, prepared.rows, problems)
     # A cell that is now left out, or no longer is, changes games as typing does.
     moved = {*changed, *(row for row, _ in aside ^ prepared.aside)}
     places = {prepared.places[section.players[row].number] for row in moved}
@@ -177,7 +180,7 @@ def rework(
     ]
     if doubtful:
         doubts = {row: found for row, found in doubts.items() if row not in doubtful}
-        doubts |= _doubts(section, doubtful, index, document)
+        doubts |= _find_doubts(section, doubtful, index, document)
     after = replace(
         prepared,
         members=tuple(members),
@@ -185,20 +188,22 @@ def rework(
         aside=aside,
         doubts=doubts,
     )
-    rated = before.either(lenient=True)
+    rated = before.choose_rating(lenient=True)
     days = {rating.system: rating.other_days for rating in rated.ratings}
     earlier = {
-        system: Earlier(base, prepared.members, prepared.places, places, days[system])
+        system: EarlierRating(
+            base, prepared.members, prepared.places, places, days[system]
+        )
         for system, base in prepared.bases.items()
     }
-    return _rate(document, index, rulebook, after, earlier, only, monitor)
+    return _rate_prepared(document, index, rulebook, after, earlier, only, monitor)
 
 
-def compare_section(before: Worked, document: Document, index: int) -> Comparison:
+def compare_section(before: CachedRating, document: Document, index: int) -> Comparison:
     """Compare a section with its rating before an edit."""
     section, old = document.sections[index], before.rating.section
     rating, prepared = before.rating, before.prepared
-    if rating.index != index or rating.end_date != document.end_of(section):
+    if rating.index != index or rating.end_date != document.end_date_of(section):
         return REPLACED
     if old is section:
         return Comparison(True, ())
@@ -215,12 +220,14 @@ def compare_section(before: Worked, document: Document, index: int) -> Compariso
     # New names or games may make one person two, or two one.
     if not prepared.same_id.isdisjoint(rows) and [
         one.rows for one in prepared.members
-    ] != [one.rows for one in members_of(section)]:
+    ] != [one.rows for one in find_members(section)]:
         return REPLACED
     return Comparison(False, rows)
 
 
-def reach(before: Worked, section: Section, changed: Collection[int]) -> int | None:
+def count_reached(
+    before: CachedRating, section: Section, changed: Collection[int]
+) -> int | None:
     """About how many ratings an edit may change; None where all are computed again."""
     prepared = before.prepared
     if prepared is None or len(prepared.bases) < len(prepared.whole.systems):
@@ -229,31 +236,34 @@ def reach(before: Worked, section: Section, changed: Collection[int]) -> int | N
     for base in prepared.bases.values():
         near = {prepared.places[section.players[row].number] for row in changed}
         for _ in range(2):
-            near |= {place for one in near for place in base.met_by[one]}
+            near |= {place for one in near for place in base.opponents_of[one]}
         count += len(near)
     return count
 
 
-def _doubts(
+def _find_doubts(
     section: Section, rows: Iterable[int], index: int, document: Document
 ) -> dict[int, tuple[Finding, ...]]:
-    end = document.end_of(section)
+    end = document.end_date_of(section)
     found = (
         (row, check_player(section, section.players[row], index, end)) for row in rows
     )
     return {row: doubts for row, doubts in found if doubts}
 
 
-def _rate(
+def _rate_prepared(
     document: Document,
     index: int,
     rulebook: RuleBook,
-    prepared: Prepared,
-    earlier: Mapping[System, Earlier],
+    prepared: PreparedSection,
+    earlier: Mapping[System, EarlierRating],
     only: Only | None,
     monitor: Monitor,
-) -> Worked:
-    section, end = document.sections[index], document.end_of(document.sections[index])
+) -> CachedRating:
+    section, end = (
+        document.sections[index],
+        document.end_date_of(document.sections[index]),
+    )
     of_cells = cell_findings(section, index, prepared.problems)
     whole, shared = prepared.whole, bool(prepared.same_id)
     twice, systems = whole.twice, whole.systems
@@ -269,8 +279,8 @@ def _rate(
         *hole_findings(section, prepared.members, index),
         *(() if whole.problem is None else (whole.problem,)),
     ]
-    found: list[InSystem] = []
-    if not stops((*twice, *of_facts)):
+    found: list[SystemOutcome] = []
+    if not stops_rating((*twice, *of_facts)):
         found = [
             rate_system(
                 section,
@@ -291,20 +301,20 @@ def _rate(
     of_systems = [finding for one in found for finding in one.findings]
     around = None
     strict = (*twice, *of_cells, *of_facts)
-    if stops(strict):
-        aside = map(left_aside, of_cells)
+    if stops_rating(strict):
+        aside = map(as_excluded, of_cells)
         around = SectionRating(
             index, section, end, (*twice, *aside, *of_facts, *of_systems), ratings
         )
         rating = SectionRating(index, section, end, strict, ())
     else:
         rating = SectionRating(index, section, end, (*strict, *of_systems), ratings)
-    return Worked(rating, around, _kept(section, prepared, found))
+    return CachedRating(rating, around, _keep_prepared(section, prepared, found))
 
 
-def _kept(
-    section: Section, prepared: Prepared, found: Iterable[InSystem]
-) -> Prepared | None:
+def _keep_prepared(
+    section: Section, prepared: PreparedSection, found: Iterable[SystemOutcome]
+) -> PreparedSection | None:
     """Return what is kept for the next edit."""
     if prepared.whole.twice or section.kind != "event":
         return None

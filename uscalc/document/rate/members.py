@@ -16,12 +16,12 @@ class Member:
     player: Player
     rows: tuple[int, ...]
 
-    def numbers(self, section: Section) -> tuple[int, ...]:
+    def list_numbers(self, section: Section) -> tuple[int, ...]:
         """Return the pairing numbers, the lowest first."""
         return tuple(section.players[row].number for row in self.rows)
 
 
-def members_of(section: Section) -> tuple[Member, ...]:
+def find_members(section: Section) -> tuple[Member, ...]:
     """Return the rows joined by person, in the order of the first row of each.
 
     The row with the lowest number represents the member. Two people with one member ID
@@ -39,7 +39,7 @@ def members_of(section: Section) -> tuple[Member, ...]:
     return tuple(members.values())
 
 
-def games_of(
+def list_games(
     section: Section, member: Member, broken: frozenset[Place]
 ) -> Iterator[tuple[int, Entry]]:
     """Yield every rated game of a member as (round from 1, entry), cells in order."""

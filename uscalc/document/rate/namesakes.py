@@ -26,26 +26,26 @@ def not_chained(document: Document, order: Iterable[int]) -> dict[int, Finding]:
         section = document.sections[index]
         if section.kind == "unrated":
             continue
-        apart = list(_apart(section.players, earlier))
+        apart = list(_find_separate(section.players, earlier))
         if apart:
-            found[index] = _finding(document, index, apart)
+            found[index] = _make_finding(document, index, apart)
         for player in section.players:
-            earlier.setdefault(_plain(player.name), []).append((index, player))
+            earlier.setdefault(_normalize_name(player.name), []).append((index, player))
     return found
 
 
-def _apart(
+def _find_separate(
     players: Sequence[Player], earlier: dict[str, list[tuple[int, Player]]]
 ) -> Iterator[tuple[Player, int]]:
     """Yield players with the earlier section of the same name, one of the two without ID."""
     for player in players:
-        for index, other in earlier.get(_plain(player.name), ()):
+        for index, other in earlier.get(_normalize_name(player.name), ()):
             if player.name and None in (player.id, other.id):
                 yield player, index
                 break
 
 
-def _finding(
+def _make_finding(
     document: Document, index: int, apart: Sequence[tuple[Player, int]]
 ) -> Finding:
     names = [f'"{player.name}"' for player, _ in apart[:NAMED]]
@@ -68,5 +68,5 @@ def _finding(
     )
 
 
-def _plain(name: str) -> str:
+def _normalize_name(name: str) -> str:
     return " ".join(name.split()).casefold()

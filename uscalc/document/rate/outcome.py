@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding
 from uscalc.document.model import Section
 from uscalc.engine.floors import PRIZE_FLOOR
-from uscalc.engine.match import match_obstacle
-from uscalc.engine.rounding import shown
+from uscalc.engine.match import describe_match_obstacle
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
@@ -29,21 +29,23 @@ def perhaps_a_match(trace: SectionTrace) -> tuple[str, str] | None:
         return None
     games = section.entrants[0].m
     match = replace(section, kind="match")
-    if not games or match_obstacle(match, rules) is not None:
+    if not games or describe_match_obstacle(match, rules) is not None:
         return None
     if games < SEVERAL:
-        ratings = _shown(trace), _shown(rate_section(match, rules))
+        ratings = _round_ratings(trace), _round_ratings(rate_section(match, rules))
         if ratings[0] == ratings[1]:
             return None
     return (
-        f"only two players play in it, {counted(games, 'game')}, and it is rated as an "
+        f"only two players play in it, {count_in_words(games, 'game')}, and it is rated as an "
         "ordinary section",
         'if it is a match, select the section type match (kind: "match" in the file)',
     )
 
 
-def _shown(trace: SectionTrace) -> list[float | None]:
-    return [p.post if p.post is None else shown(p.post) for p in trace.players]
+def _round_ratings(trace: SectionTrace) -> list[float | None]:
+    return [
+        p.post if p.post is None else round_for_display(p.post) for p in trace.players
+    ]
 
 
 def results_to_see(

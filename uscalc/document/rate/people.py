@@ -14,16 +14,16 @@ from uscalc.document.model import Document, Player
 from uscalc.document.rate.identity import (
     ABOUT,
     DOUBTFUL,
-    Judged,
-    divide,
+    IdentityVerdict,
+    divide_entries,
     doubt_words,
     entry_of,
-    error,
-    judge,
+    judge_names,
+    make_error,
     same_id_words,
 )
-from uscalc.document.rate.members import members_of
-from uscalc.document.spelling import likeness
+from uscalc.document.rate.members import find_members
+from uscalc.document.spelling import rate_similarity
 
 Who = tuple[str, int]
 """A person: the member ID, and which of the people that have it."""
@@ -31,7 +31,7 @@ Place = tuple[int, int]
 """A section and a row in it."""
 
 
-class Unit(NamedTuple):
+class SectionEntry(NamedTuple):
     """A member of one section, with the rows of all entries there."""
 
     section: int
@@ -41,26 +41,26 @@ class Unit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class EventPeople:
     """The people of an event, with the findings that need several sections."""
 
     who: Mapping[Place, Who]
     findings: Mapping[int, tuple[Finding, ...]]
 
-    def of(self, section: int, row: int) -> Who | None:
+    def find_person(self, section: int, row: int) -> Who | None:
         """Return the person of a row; None without a member ID."""
         return self.who.get((section, row))
 
 
-def people_of(document: Document, order: Iterable[int]) -> People:
+def find_people(document: Document, order: Iterable[int]) -> EventPeople:
     """Return the people of an event, its sections taken in this order."""
-    by_id: dict[str, list[Unit]] = {}
+    by_id: dict[str, list[SectionEntry]] = {}
     for index in order:
         section = document.sections[index]
-        for member in members_of(section):
+        for member in find_members(section):
             if member.player.member:
                 players = tuple(section.players[row] for row in member.rows)
-                unit = Unit(index, member.rows, players, frozenset())
+                unit = SectionEntry(index, member.rows, players, frozenset())
                 by_id.setdefault(member.player.member, []).append(unit)
     who: dict[Place, Who] = {}
     findings: dict[int, list[Finding]] = {}
@@ -68,8 +68,10 @@ def people_of(document: Document, order: Iterable[int]) -> People:
         persons = [units]
         if len(units) > 1:
             units = [_with_rounds(document, unit) for unit in units]
-            persons = divide(units, lambda one, other: _judged(document, one, other))
-            for index, finding in _findings(document, member_id, persons):
+            persons = divide_entries(
+                units, lambda one, other: _judge_units(document, one, other)
+            )
+            for index, finding in _make_findings(document, member_id, persons):
                 findings.setdefault(index, []).append(finding)
         for place, person in enumerate(persons):
             who |= {
@@ -77,23 +79,25 @@ def people_of(document: Document, order: Iterable[int]) -> People:
                 for unit in person
                 for row in unit.rows
             }
-    return People(who, {index: tuple(found) for index, found in findings.items()})
+    return EventPeople(who, {index: tuple(found) for index, found in findings.items()})
 
 
-def _with_rounds(document: Document, unit: Unit) -> Unit:
+def _with_rounds(document: Document, unit: SectionEntry) -> SectionEntry:
     section = document.sections[unit.section]
     rounds = (entry_of(section, row).rounds for row in unit.rows)
     return unit._replace(rounds=frozenset().union(*rounds))
 
 
-def _judged(document: Document, one: Unit, other: Unit) -> Judged:
+def _judge_units(
+    document: Document, one: SectionEntry, other: SectionEntry
+) -> IdentityVerdict:
     """Return the verdict on members of two sections, the worst of all their entries."""
     if one.section == other.section:
         # They are two people there already.
-        return Judged("different", "unknown")
+        return IdentityVerdict("different", "unknown")
     rounds = one.rounds & other.rounds if _at_once(document, one, other) else ()
     found = [
-        judge(likeness(a.name, b.name), rounds=rounds)
+        judge_names(rate_similarity(a.name, b.name), rounds=rounds)
         for a in one.players
         for b in other.players
     ]
@@ -104,7 +108,7 @@ def _judged(document: Document, one: Unit, other: Unit) -> Judged:
     return found[0]
 
 
-def _at_once(document: Document, one: Unit, other: Unit) -> bool:
+def _at_once(document: Document, one: SectionEntry, other: SectionEntry) -> bool:
     """Return whether two sections were played on the same days."""
     (a, b), (c, d) = (
         document.days_of(document.sections[unit.section]) for unit in (one, other)
@@ -112,30 +116,35 @@ def _at_once(document: Document, one: Unit, other: Unit) -> bool:
     return a <= d and c <= b
 
 
-def _findings(
-    document: Document, member: str, persons: Sequence[Sequence[Unit]]
+def _make_findings(
+    document: Document, member: str, persons: Sequence[Sequence[SectionEntry]]
 ) -> Iterator[tuple[int, Finding]]:
     """Give the Errors and Warnings of one ID, each with its section."""
     told: set[int] = set()
-    persons = _counted(document, persons)
+    persons = _keep_rated(document, persons)
     for one, other in combinations(persons, 2):
-        units = _apart(one, other)
+        units = _find_separate(one, other)
         if units is None:
             continue
         for unit in units:
             if unit.section not in told:
                 told.add(unit.section)
-                yield unit.section, _error(document, member, unit, units)
+                yield unit.section, _make_error(document, member, unit, units)
     for person in persons:
         for place, unit in enumerate(person):
             for earlier in person[:place]:
-                judged = _judged(document, earlier, unit)
+                judged = _judge_units(document, earlier, unit)
                 if judged.likeness in ("similar", "spelling"):
-                    yield unit.section, _doubt(document, member, earlier, unit, judged)
+                    yield (
+                        unit.section,
+                        _make_doubt(document, member, earlier, unit, judged),
+                    )
                     break
 
 
-def _counted(document: Document, persons: Sequence[Sequence[Unit]]) -> list[list[Unit]]:
+def _keep_rated(
+    document: Document, persons: Sequence[Sequence[SectionEntry]]
+) -> list[list[SectionEntry]]:
     """Return the persons without sections that are never rated."""
     return [
         [unit for unit in one if document.sections[unit.section].kind != "unrated"]
@@ -143,7 +152,9 @@ def _counted(document: Document, persons: Sequence[Sequence[Unit]]) -> list[list
     ]
 
 
-def _apart(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[Unit, Unit] | None:
+def _find_separate(
+    one: Sequence[SectionEntry], other: Sequence[SectionEntry]
+) -> tuple[SectionEntry, SectionEntry] | None:
     """Return a member of each of two persons, in two sections.
 
     None for two people of one section: they are found there.
@@ -154,10 +165,13 @@ def _apart(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[Unit, Unit] | No
     return next(pairs, None)
 
 
-def _error(
-    document: Document, member: str, unit: Unit, units: tuple[Unit, Unit]
+def _make_error(
+    document: Document,
+    member: str,
+    unit: SectionEntry,
+    units: tuple[SectionEntry, SectionEntry],
 ) -> Finding:
-    judged = _judged(document, *units)
+    judged = _judge_units(document, *units)
     message, remedy = same_id_words(
         member,
         [one.players[0] for one in units],
@@ -165,11 +179,15 @@ def _error(
     )
     numbers = [player.number for player in unit.players]
     name = document.sections[unit.section].name
-    return error(unit.section, name, message, remedy, numbers)
+    return make_error(unit.section, name, message, remedy, numbers)
 
 
-def _doubt(
-    document: Document, member: str, earlier: Unit, unit: Unit, judged: Judged
+def _make_doubt(
+    document: Document,
+    member: str,
+    earlier: SectionEntry,
+    unit: SectionEntry,
+    judged: IdentityVerdict,
 ) -> Finding:
     # Rounds of two sections have the same numbers and are played at other times.
     message, remedy = doubt_words(

@@ -27,7 +27,7 @@ class SectionRating:
     @property
     def stopped(self) -> bool:
         """True where a finding keeps the whole section from being rated."""
-        return stops(self.findings)
+        return stops_rating(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class DocumentRating:
         return tuple(f for section in self.sections for f in section.findings)
 
 
-def stops(findings: Iterable[Finding]) -> bool:
+def stops_rating(findings: Iterable[Finding]) -> bool:
     """Return whether any of these keeps the whole section from being rated."""
     return any(f.stops_rating and f.system is None for f in findings)
 
 
-def left_aside(finding: Finding) -> Finding:
+def as_excluded(finding: Finding) -> Finding:
     """Return a finding of a broken cell, where the cell is left out of the rating."""
     if finding.round is None:
         return finding

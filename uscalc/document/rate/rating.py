@@ -7,7 +7,7 @@ from uscalc.document.rate.incremental import Only
 from uscalc.document.rate.rated import DocumentRating as DocumentRating
 from uscalc.document.rate.rated import SectionRating as SectionRating
 from uscalc.document.rate.systems import section_systems as section_systems
-from uscalc.document.rate.whole import rating_of, work_document
+from uscalc.document.rate.whole import rate_sections, rating_of
 
 
 def rate_document(
@@ -22,5 +22,5 @@ def rate_document(
     position) and systems; with chained sections the earlier ones are rated all the
     same, because the later start from them.
     """
-    worked = work_document(document, rulebook, (), lenient, only)
+    worked = rate_sections(document, rulebook, (), lenient, only)
     return rating_of(document, worked, lenient)

@@ -11,7 +11,7 @@ from uscalc.document.rate.foreign import regular_only
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
-from uscalc.engine.timecontrol import parse_time_control, systems_of
+from uscalc.engine.timecontrol import find_systems, parse_time_control
 
 CONTRADICTED: Final = "systems-contradicted"
 """The code of named systems that are not those of the time control."""
@@ -37,7 +37,7 @@ def section_systems(
             )
         return tuple(dict.fromkeys(section.systems)), (
             _online_problem(section, index)
-            or _contradiction(section, index, end, rulebook)
+            or _find_contradiction(section, index, end, rulebook)
         )
     if not section.time_control:
         return (), problem(
@@ -54,7 +54,7 @@ def section_systems(
         rules = rulebook(section.rules, end, "R")
     except UnknownRuleError as error:
         return (), problem(str(error), "correct the section's rules, or rate by date")
-    systems = systems_of(control, section.online, rules.time_control)
+    systems = find_systems(control, section.online, rules.time_control)
     if not systems:
         where = "online" if section.online else "over the board"
         return (), problem(
@@ -72,7 +72,7 @@ def counted_systems(
     return tuple(
         ()
         if section.kind == "unrated"
-        else section_systems(section, index, document.end_of(section), rulebook)[0]
+        else section_systems(section, index, document.end_date_of(section), rulebook)[0]
         for index, section in enumerate(document.sections)
     )
 
@@ -101,10 +101,10 @@ def has_dual_time(section: Section, rules: Rules) -> bool | None:
     control = parse_time_control(section.time_control or "")
     if control is None:
         return None
-    return DUAL.issubset(systems_of(control, False, rules.time_control))
+    return DUAL.issubset(find_systems(control, False, rules.time_control))
 
 
-def _contradiction(
+def _find_contradiction(
     section: Section, index: int, end: dt.date, rulebook: RuleBook
 ) -> Finding | None:
     """Return a finding where the named systems aren't those of the time control."""
@@ -117,20 +117,20 @@ def _contradiction(
         # Rating the section names it.
         return None
     named = set(section.systems or ())
-    given = systems_of(control, section.online, rules.time_control)
+    given = find_systems(control, section.online, rules.time_control)
     if named == set(given) or (section.kind == "estimate" and named <= set(given)):
         return None
-    where = _names(given) if given else "no rating system"
+    where = _join_names(given) if given else "no rating system"
     return Finding(
         CONTRADICTED,
         "warns",
         f'the time control "{section.time_control}" is for {where}, but the section is '
-        f"set to {_names(dict.fromkeys(section.systems or ()))}",
+        f"set to {_join_names(dict.fromkeys(section.systems or ()))}",
         'correct the time control, or the section\'s rating systems ("systems")',
         index,
         section.name,
     )
 
 
-def _names(systems: Iterable[System]) -> str:
+def _join_names(systems: Iterable[System]) -> str:
     return " and ".join(SYSTEM_NAMES[system] for system in systems)

@@ -9,33 +9,33 @@ from typing import TYPE_CHECKING
 
 from uscalc.document.change import with_section
 from uscalc.document.model import Document, Section
-from uscalc.document.rate.chain import Carried, carry_in, carry_out, chain_order
+from uscalc.document.rate.chain import Carryover, carry_in, carry_out, chain_order
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.incremental import (
     REPLACED,
+    CachedRating,
     Comparison,
     Only,
-    Worked,
     compare_section,
-    rework,
-    work,
+    rate_whole_section,
+    rerate_section,
 )
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:
-    from uscalc.document.rate.people import People
+    from uscalc.document.rate.people import EventPeople
 
 
-def work_document(
+def rate_sections(
     document: Document,
     rulebook: RuleBook,
-    before: Sequence[Worked] = (),
+    before: Sequence[CachedRating] = (),
     lenient: bool = False,
     only: Only | None = None,
     monitor: Monitor = UNMONITORED,
     compared: Sequence[Comparison] | None = None,
-) -> tuple[Worked, ...]:
+) -> tuple[CachedRating, ...]:
     """Return the rating of every section, in the document's order.
 
     `before` is what this returned for the event before a change, with the same
@@ -44,8 +44,8 @@ def work_document(
     chained sections start from what earlier ones give around broken cells. `monitor` is
     called again and again meanwhile.
     """
-    done: dict[int, Worked] = {}
-    carried: Carried = {}
+    done: dict[int, CachedRating] = {}
+    carried: Carryover = {}
     order = chain_order(document)
     people = _find_people(document, order) if document.chain_sections else None
     for index in order:
@@ -55,21 +55,23 @@ def work_document(
         if people is not None:
             section = carry_in(section, index, people, carried)
             if old is not None:
-                section = _as_before(section, old.rating.section)
+                section = _reuse_players(section, old.rating.section)
             if section is not document.sections[index]:
                 given = with_section(document, index, section)
         if old is None:
-            done[index] = work(given, index, rulebook, only, monitor)
+            done[index] = rate_whole_section(given, index, rulebook, only, monitor)
         else:
             found = compared[index] if compared and people is None else None
-            done[index] = rework(old, given, index, rulebook, only, monitor, found)
+            done[index] = rerate_section(
+                old, given, index, rulebook, only, monitor, found
+            )
         if people is not None:
-            carry_out(done[index].either(lenient), people, carried)
+            carry_out(done[index].choose_rating(lenient), people, carried)
     return tuple(done[index] for index in range(len(document.sections)))
 
 
 def compare_document(
-    before: Sequence[Worked], document: Document
+    before: Sequence[CachedRating], document: Document
 ) -> tuple[Comparison, ...]:
     """Compare each section of a document with its rating before an edit.
 
@@ -84,13 +86,13 @@ def compare_document(
 
 
 def rating_of(
-    document: Document, worked: Sequence[Worked], lenient: bool = False
+    document: Document, worked: Sequence[CachedRating], lenient: bool = False
 ) -> DocumentRating:
     """Return the ratings of a document from those of its sections, `lenient` or not.
 
     Findings that only all sections together show are added.
     """
-    sections = [one.either(lenient) for one in worked]
+    sections = [one.choose_rating(lenient) for one in worked]
     order = chain_order(document)
     found = dict(_find_people(document, order).findings) if len(order) > 1 else {}
     if document.chain_sections:
@@ -104,7 +106,7 @@ def rating_of(
     return DocumentRating(document, tuple(sections))
 
 
-def _as_before(section: Section, old: Section) -> Section:
+def _reuse_players(section: Section, old: Section) -> Section:
     """Return the section with the same objects for all players who have not changed.
 
     By these the players are known whom a change does not reach.
@@ -119,8 +121,8 @@ def _as_before(section: Section, old: Section) -> Section:
     return old if found == old else found
 
 
-def _find_people(document: Document, order: Sequence[int]) -> "People":
+def _find_people(document: Document, order: Sequence[int]) -> "EventPeople":
     # A start with one section does not wait for the comparison of names.
-    from uscalc.document.rate.people import people_of
+    from uscalc.document.rate.people import find_people
 
-    return people_of(document, order)
+    return find_people(document, order)

@@ -8,13 +8,13 @@ from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import section_systems
-from uscalc.document.reporting.across import across
+from uscalc.document.reporting.across import check_people
 from uscalc.document.reporting.grades import Placed
-from uscalc.document.reporting.of_event import of_event
-from uscalc.document.reporting.of_game import of_games
-from uscalc.document.reporting.of_player import Expiries, Owners, of_players
-from uscalc.document.reporting.of_section import of_section
-from uscalc.document.reporting.scope import reported
+from uscalc.document.reporting.of_event import check_event
+from uscalc.document.reporting.of_game import check_games
+from uscalc.document.reporting.of_player import Expiries, Owners, check_players
+from uscalc.document.reporting.of_section import check_section
+from uscalc.document.reporting.scope import list_reported_sections
 from uscalc.monitor import UNMONITORED, Monitor
 
 NO_LIST: Final[Expiries] = {}
@@ -35,16 +35,16 @@ def check_report(
     "warns". `expiries` and `owners` are the facts of a rating list; without one,
     members are not checked.
     """
-    people = _by_section(across(document))
-    found = list(of_event(document, today))
-    for at in reported(document):
+    people = _group_by_section(check_people(document))
+    found = list(check_event(document, today))
+    for at in list_reported_sections(document):
         monitor.check()
-        found += _of_section(document, at, rulebook, expiries, owners)
+        found += _check_whole_section(document, at, rulebook, expiries, owners)
         found += people.get(at[0], ())
     return tuple(found)
 
 
-def _of_section(
+def _check_whole_section(
     document: Document,
     at: Placed,
     rulebook: RuleBook,
@@ -52,16 +52,16 @@ def _of_section(
     owners: Owners,
 ) -> list[Finding]:
     index, section = at
-    end = document.end_of(section)
+    end = document.end_date_of(section)
     systems, _ = section_systems(section, index, end, rulebook)
     return [
-        *of_section(document, at, rulebook),
-        *of_players(document, at, systems, expiries, owners),
-        *of_games(at),
+        *check_section(document, at, rulebook),
+        *check_players(document, at, systems, expiries, owners),
+        *check_games(at),
     ]
 
 
-def _by_section(findings: Iterable[Finding]) -> Mapping[int, list[Finding]]:
+def _group_by_section(findings: Iterable[Finding]) -> Mapping[int, list[Finding]]:
     found: dict[int, list[Finding]] = {}
     for finding in findings:
         if finding.section is not None:

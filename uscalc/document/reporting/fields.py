@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from uscalc.document.model import NOBODYS_ID
+from uscalc.document.model import PLACEHOLDER_ID
 
 EVENT_NAME: Final = 35
 SECTION_NAME: Final = 30
@@ -49,14 +49,14 @@ _LETTERS: Final = str.maketrans(
 )
 
 
-def plain(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Return a text in one line of printable ASCII; of an accented letter, the letter."""
     split = unicodedata.normalize("NFKD", " ".join(text.split()).translate(_LETTERS))
     kept = "".join(letter for letter in split if not unicodedata.combining(letter))
     return "".join(letter if " " <= letter <= "~" else "?" for letter in kept)
 
 
-def is_plain(text: str) -> bool:
+def is_reportable(text: str) -> bool:
     """Return True if a report can have the text unchanged."""
     return all(" " <= letter <= "~" for letter in text)
 
@@ -70,31 +70,31 @@ def is_member(text: str | None) -> bool:
     """Return True if the text can be a member ID."""
     if text is None or _MEMBER.fullmatch(text) is None:
         return False
-    return text != NOBODYS_ID and int(text) > 0
+    return text != PLACEHOLDER_ID and int(text) > 0
 
 
-def text_fault(text: str, width: int) -> tuple[str, str] | None:
+def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
     """Return the problem and the fix of a text for a field; None if it fits."""
-    if not is_plain(text):
-        written = plain(text)
+    if not is_reportable(text):
+        written = to_ascii(text)
         odd = next(letter for letter in text if not " " <= letter <= "~")
         shown = f'the letter "{odd}"' if odd.isprintable() else "a sign of control"
-        said = f'"{_clip(text)}" has {shown}, and a report has plain letters only'
+        said = f'"{_clip_text(text)}" has {shown}, and a report has plain letters only'
         if "?" in written.replace("?", "", text.count("?")):
             return said, "write it without that letter"
         if len(written) > width:
             more = f"shorten it by {len(written) - width}"
             return said, f"write it in plain letters, and {more}"
-        return said, f'write it as "{_clip(written)}"'
+        return said, f'write it as "{_clip_text(written)}"'
     if len(text) > width:
         many = len(text) - width
         return (
-            f'"{_clip(text)}" has {len(text)} letters, and a report has room for {width}',
+            f'"{_clip_text(text)}" has {len(text)} letters, and a report has room for {width}',
             f"shorten it by {many}",
         )
     return None
 
 
-def _clip(text: str, most: int = 48) -> str:
+def _clip_text(text: str, most: int = 48) -> str:
     flat = " ".join(text.split())
     return flat if len(flat) <= most else f"{flat[: most - 1]}…"

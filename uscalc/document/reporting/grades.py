@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal
 
-from uscalc.document.findings import Finding, Severity, on_a_line
+from uscalc.document.findings import Finding, Severity, to_single_line
 from uscalc.document.model import Section
 
 Address = Literal["event", "section", "player", "game"]
@@ -18,7 +18,7 @@ Placed = tuple[int, Section]
 """A section with its place in the event."""
 
 
-def address(finding: Finding) -> Address:
+def find_address(finding: Finding) -> Address:
     """Return what a finding hangs on."""
     if finding.section is None:
         return "event"
@@ -27,7 +27,7 @@ def address(finding: Finding) -> Address:
     return "player" if finding.round is None else "game"
 
 
-def _finding(
+def _make_finding(
     severity: Severity,
     about: str,
     message: str,
@@ -41,8 +41,8 @@ def _finding(
     return Finding(
         f"report-{about.replace(' ', '-')}",
         severity,
-        on_a_line(message),
-        on_a_line(remedy),
+        to_single_line(message),
+        to_single_line(remedy),
         index,
         name,
         player,
@@ -52,22 +52,24 @@ def _finding(
     )
 
 
-refused = partial(_finding, "stops")
+make_error = partial(_make_finding, "stops")
 """Return the error for something that US Chess would reject."""
-asked = partial(_finding, "warns")
+make_warning = partial(_make_finding, "warns")
 """Return the warning for something that US Chess would query."""
 
 
-def summary(findings: Sequence[Finding]) -> str:
+def summarize_findings(findings: Sequence[Finding]) -> str:
     """Return how many findings there are of each grade, in a sentence."""
     refusals = sum(finding.severity == "stops" for finding in findings)
     questions = len(findings) - refusals
     if not findings:
         return "Nothing will be refused, and nothing asked."
-    first = f"{_things(refusals)} will be refused" if refusals else NOTHING_REFUSED
-    second = f"; {_things(questions)} will be asked about" if questions else ""
+    first = (
+        f"{_count_findings(refusals)} will be refused" if refusals else NOTHING_REFUSED
+    )
+    second = f"; {_count_findings(questions)} will be asked about" if questions else ""
     return f"{first}{second}."
 
 
-def _things(count: int) -> str:
+def _count_findings(count: int) -> str:
     return "1 thing" if count == 1 else f"{count} things"

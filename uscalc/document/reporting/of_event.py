@@ -7,8 +7,8 @@ from typing import Final
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.grades import asked, refused
-from uscalc.document.reporting.scope import reported
+from uscalc.document.reporting.grades import make_error, make_warning
+from uscalc.document.reporting.scope import list_reported_sections
 
 LATEST: Final = 10
 """Days after the end that a report may come."""
@@ -17,26 +17,28 @@ WHERE: Final = "give it with the facts of the report"
 GIVE_THEM: Final = "give them with the facts of the report"
 
 
-def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
+def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
     """Check name, IDs, place and dates; `today` None: don't check for lateness."""
     report = document.report
-    yield from _texts(document)
+    yield from _check_texts(document)
     if not report.affiliate:
-        yield refused("affiliate", "the affiliate's ID is missing", WHERE)
+        yield make_error("affiliate", "the affiliate's ID is missing", WHERE)
     elif not fields.is_affiliate(report.affiliate):
-        yield refused(
+        yield make_error(
             "affiliate",
             f'"{report.affiliate}" is no affiliate\'s ID',
             "write it like A6000001: an A and seven digits",
         )
     if not report.chief_td:
-        yield refused("chief director", "the chief director's ID is missing", WHERE)
+        yield make_error("chief director", "the chief director's ID is missing", WHERE)
     for what, text in (
         ("chief director", report.chief_td),
         ("assistant director", report.assistant_td),
     ):
         if text and not fields.is_member(text):
-            yield refused(what, f'"{text}" is no member ID', "write its eight digits")
+            yield make_error(
+                what, f'"{text}" is no member ID', "write its eight digits"
+            )
     missing = [
         words
         for words, text in (
@@ -51,18 +53,18 @@ def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         said = f"{', '.join(first)} and {last}" if first else last
         are = "are" if first else "is"
         way_out = GIVE_THEM if first else WHERE
-        yield asked("place", f"the {said} {are} missing", way_out)
-    yield from _sections(document)
+        yield make_warning("place", f"the {said} {are} missing", way_out)
+    yield from _check_sections(document)
     if today is not None and (today - document.end_date).days > LATEST:
         days = (today - document.end_date).days
-        yield asked(
+        yield make_warning(
             "end date",
             f"the event ended on {document.end_date}, {days} days ago",
             f"send the report within {LATEST} days, or say why it is late",
         )
 
 
-def _texts(document: Document) -> Iterator[Finding]:
+def _check_texts(document: Document) -> Iterator[Finding]:
     report = document.report
     for about, text, width in (
         ("name", document.name, fields.EVENT_NAME),
@@ -72,23 +74,23 @@ def _texts(document: Document) -> Iterator[Finding]:
         ("country", report.country, fields.COUNTRY),
         ("other directors", report.other_tds, fields.OTHER_TDS),
     ):
-        fault = fields.text_fault(text, width)
+        fault = fields.find_text_problem(text, width)
         if fault is not None:
-            yield refused(about, *fault)
+            yield make_error(about, *fault)
     if not document.name.strip():
-        yield refused("name", "the event has no name", "give it one in the settings")
+        yield make_error("name", "the event has no name", "give it one in the settings")
 
 
-def _sections(document: Document) -> Iterator[Finding]:
-    sections = reported(document)
+def _check_sections(document: Document) -> Iterator[Finding]:
+    sections = list_reported_sections(document)
     if not sections:
-        yield refused(
+        yield make_error(
             "sections",
             "no section of the event is reported",
             'set the kind of a section to "event" or "match"',
         )
     elif len(sections) > fields.MOST_SECTIONS:
-        yield refused(
+        yield make_error(
             "sections",
             f"it has {len(sections)} sections, and a report has room for "
             f"{fields.MOST_SECTIONS}",
@@ -100,8 +102,8 @@ def _sections(document: Document) -> Iterator[Finding]:
         if (s.start_date or s.end_date or dt.date.min) > document.end_date
     ]
     if late and all(s in late for _, s in sections):
-        begins = min(s.start_date or document.end_of(s) for s in late)
-        yield refused(
+        begins = min(s.start_date or document.end_date_of(s) for s in late)
+        yield make_error(
             "dates",
             f"it begins on {begins} and ends on {document.end_date}",
             "correct the event's last day, or the sections' days",

@@ -8,19 +8,19 @@ from typing import Final
 from uscalc.document.cells import parse_entries
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
-    NOBODYS_ID,
+    PLACEHOLDER_ID,
     Document,
     Player,
     RatingFacts,
     Section,
 )
 from uscalc.document.rate.check import rows_of
-from uscalc.document.rate.members import members_of
+from uscalc.document.rate.members import find_members
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.grades import Placed, asked, refused
-from uscalc.document.spelling import likeness
+from uscalc.document.reporting.grades import Placed, make_error, make_warning
+from uscalc.document.spelling import rate_similarity
 from uscalc.engine.floors import is_established
-from uscalc.engine.special import performance
+from uscalc.engine.special import compute_performance_rating
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
 FAR_BELOW: Final = 600
@@ -46,7 +46,7 @@ Owners = Mapping[str, str]
 """By member ID, the name that a rating supplement has for it."""
 
 
-def of_players(
+def check_players(
     document: Document,
     at: Placed,
     systems: tuple[System, ...],
@@ -55,10 +55,10 @@ def of_players(
 ) -> Iterator[Finding]:
     """Yield every doubt about each of a section's players; `systems` are what it is rated in."""
     section = at[1]
-    yield from _numbers(at)
+    yield from _check_numbers(at)
     nobody = len(section.players) > 1 and not any(p.id for p in section.players)
     if nobody:
-        yield refused(
+        yield make_error(
             "member ID",
             "none of its players has a member ID",
             "enter the IDs, or fill them in from a rating list",
@@ -66,27 +66,27 @@ def of_players(
         )
     for player in section.players:
         if player.id or not nobody:
-            yield from _member(at, player)
-        yield from _name(at, player)
-        yield from _membership(document, at, player, expiries)
-        yield from owner_doubt(at, player, owners)
-        yield from _canada(at, player, systems)
+            yield from _check_member_id(at, player)
+        yield from _check_name(at, player)
+        yield from _check_membership(document, at, player, expiries)
+        yield from check_owner(at, player, owners)
+        yield from _check_cfc_rating(at, player, systems)
         if section.kind == "match":
-            yield from _established(at, player, systems)
+            yield from _check_established(at, player, systems)
     if systems:
-        yield from _performances(at, systems[0])
-        yield from _above(at, systems[0])
-    yield from _state(at)
-    yield from _age(document, at)
+        yield from _check_performances(at, systems[0])
+        yield from _check_rating_limit(at, systems[0])
+    yield from _check_state(at)
+    yield from _check_age(document, at)
 
 
-def _numbers(at: Placed) -> Iterator[Finding]:
+def _check_numbers(at: Placed) -> Iterator[Finding]:
     """Yield a number twice, and numbers that are not 1 to n."""
     section = at[1]
     counted = Counter(player.number for player in section.players)
     for number, count in counted.items():
         if count > 1:
-            yield refused(
+            yield make_error(
                 "pairing number",
                 f"{count} players have the number {number}",
                 "give each player a number of its own",
@@ -97,7 +97,7 @@ def _numbers(at: Placed) -> Iterator[Finding]:
     beyond = [number for number in counted if number > most]
     if beyond and len(counted) == most:
         free = min(set(range(1, most + 1)) - set(counted))
-        yield refused(
+        yield make_error(
             "pairing number",
             f"the numbers are not 1 to {most}: nobody has {free}",
             "number the players on without a gap",
@@ -106,21 +106,21 @@ def _numbers(at: Placed) -> Iterator[Finding]:
         )
 
 
-def _member(at: Placed, player: Player) -> Iterator[Finding]:
+def _check_member_id(at: Placed, player: Player) -> Iterator[Finding]:
     here = (at, player.number)
     if not player.id:
-        yield refused(
+        yield make_error(
             "member ID", "the member ID is missing", "enter its eight digits", *here
         )
-    elif player.id == NOBODYS_ID:
-        yield refused(
+    elif player.id == PLACEHOLDER_ID:
+        yield make_error(
             "member ID",
             f"{player.id} stands for somebody without an ID",
             "enter the player's own ID",
             *here,
         )
     elif not fields.is_member(player.id):
-        yield refused(
+        yield make_error(
             "member ID",
             f'"{player.id}" is no member ID',
             "enter its eight digits",
@@ -128,25 +128,25 @@ def _member(at: Placed, player: Player) -> Iterator[Finding]:
         )
 
 
-def _name(at: Placed, player: Player) -> Iterator[Finding]:
+def _check_name(at: Placed, player: Player) -> Iterator[Finding]:
     here = (at, player.number)
     if not player.name.strip():
-        yield asked("name", "the name is missing", "enter it", *here)
-    fault = fields.text_fault(player.name, fields.PLAYER_NAME)
+        yield make_warning("name", "the name is missing", "enter it", *here)
+    fault = fields.find_text_problem(player.name, fields.PLAYER_NAME)
     if fault is not None:
-        yield refused("name", *fault, *here)
-    fault = fields.text_fault(player.state or "", fields.STATE)
+        yield make_error("name", *fault, *here)
+    fault = fields.find_text_problem(player.state or "", fields.STATE)
     if fault is not None:
-        yield refused("state", *fault, *here)
+        yield make_error("state", *fault, *here)
 
 
-def _membership(
+def _check_membership(
     document: Document, at: Placed, player: Player, expiries: Expiries
 ) -> Iterator[Finding]:
     last = expiries.get(player.id or "")
-    end = document.end_of(at[1])
+    end = document.end_date_of(at[1])
     if last is not None and last < end:
-        yield asked(
+        yield make_warning(
             "membership",
             f"the membership ended on {last}, and the section on {end}",
             "have it renewed before the report is sent",
@@ -155,22 +155,22 @@ def _membership(
         )
 
 
-def owner_findings(document: Document, owners: Owners) -> tuple[Finding, ...]:
-    """Return the Warnings of `owner_doubt` for every section that is rated."""
+def check_all_owners(document: Document, owners: Owners) -> tuple[Finding, ...]:
+    """Return the Warnings of `check_owner` for every section that is rated."""
     return tuple(
         finding
         for index, section in enumerate(document.sections)
         if section.kind != "unrated"
         for player in section.players
-        for finding in owner_doubt((index, section), player, owners)
+        for finding in check_owner((index, section), player, owners)
     )
 
 
-def owner_doubt(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]:
+def check_owner(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]:
     """Give a Warning for an ID that the supplement has under a different name."""
     name = owners.get(player.member or "", "")
-    if likeness(player.name, name) == "different":
-        yield asked(
+    if rate_similarity(player.name, name) == "different":
+        yield make_warning(
             "member ID",
             f"The rating supplement has {name} under the ID {player.member} of "
             f"{player.name.strip()}",
@@ -180,16 +180,16 @@ def owner_doubt(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]
         )
 
 
-def _established(
+def _check_established(
     at: Placed, player: Player, systems: tuple[System, ...]
 ) -> Iterator[Finding]:
     lacking = [
         SYSTEM_NAMES[system]
         for system in systems
-        if not _may_be_established(player.facts(system))
+        if not _can_be_established(player.facts(system))
     ]
     if lacking:
-        yield refused(
+        yield make_error(
             "match",
             f"who plays a match must have an established {' and '.join(lacking)} rating",
             'correct the rating or its games, or set the kind to "event"',
@@ -198,12 +198,12 @@ def _established(
         )
 
 
-def _may_be_established(facts: RatingFacts) -> bool:
+def _can_be_established(facts: RatingFacts) -> bool:
     """Return True if no known fact contradicts an established rating."""
     return facts.unknown or (facts.rating is not None and is_established(facts.games))
 
 
-def _canada(
+def _check_cfc_rating(
     at: Placed, player: Player, systems: tuple[System, ...]
 ) -> Iterator[Finding]:
     """Yield a Warning for a CFC rating to report to US Chess, or a missing one.
@@ -218,21 +218,21 @@ def _canada(
     )
     here = (at, player.number)
     if player.cfc is not None and state and state not in PROVINCES:
-        yield asked(
+        yield make_warning(
             "CFC rating",
             f"a CFC rating starts residents of Canada only, and the state is {state}",
             "correct the state, or remove the CFC rating",
             *here,
         )
     elif player.cfc is not None and unrated:
-        yield asked(
+        yield make_warning(
             "CFC rating",
             f"an unrated player has a CFC rating, {player.cfc.rating:g}",
             "tell US Chess when you send the report: it converts CFC ratings by hand",
             *here,
         )
     elif player.cfc is None and unrated and state in PROVINCES:
-        yield asked(
+        yield make_warning(
             "CFC rating",
             f"an unrated player from {state}, Canada, has no CFC rating here",
             "enter the CFC rating if there is one, and tell US Chess of it",
@@ -243,19 +243,19 @@ def _canada(
 # Unlike the others
 
 
-def _performances(at: Placed, system: System) -> Iterator[Finding]:
+def _check_performances(at: Placed, system: System) -> Iterator[Finding]:
     section = at[1]
     rows = rows_of(section)
     for player in section.players:
         rating = player.facts(system).rating
         if rating is None:
             continue
-        strengths, score = _met(section, rows, player, system)
-        found = performance(strengths, score, rating)
+        strengths, score = _score_against_rated(section, rows, player, system)
+        found = compute_performance_rating(strengths, score, rating)
         if len(strengths) < LEAST_GAMES or found is None:
             continue
         if rating - found.rating > FAR_BELOW:
-            yield asked(
+            yield make_warning(
                 "performance",
                 f"a rating of {rating:.0f}, and a performance of {found.words}",
                 "look whether it is this player's member ID",
@@ -264,7 +264,7 @@ def _performances(at: Placed, system: System) -> Iterator[Finding]:
             )
 
 
-def _met(
+def _score_against_rated(
     section: Section, rows: Mapping[int, int], player: Player, system: System
 ) -> tuple[list[float], float]:
     """Return the ratings of the rated opponents, and the score against them."""
@@ -282,9 +282,9 @@ def _met(
     return strengths, score
 
 
-def _above(at: Placed, system: System) -> Iterator[Finding]:
+def _check_rating_limit(at: Placed, system: System) -> Iterator[Finding]:
     rated: list[tuple[float, Player]] = []
-    for member in members_of(at[1]):
+    for member in find_members(at[1]):
         rating = member.player.facts(system).rating
         if rating is not None:
             rated.append((rating, member.player))
@@ -294,7 +294,7 @@ def _above(at: Placed, system: System) -> Iterator[Finding]:
         :2
     ]
     if first - second > FAR_ABOVE:
-        yield asked(
+        yield make_warning(
             "rating",
             f"a rating of {first:.0f}, {first - second:.0f} above everybody else's in "
             "the section",
@@ -304,7 +304,7 @@ def _above(at: Placed, system: System) -> Iterator[Finding]:
         )
 
 
-def _state(at: Placed) -> Iterator[Finding]:
+def _check_state(at: Placed) -> Iterator[Finding]:
     """Yield one player of another state than all the others, who are of one."""
     known = [player for player in at[1].players if player.state]
     counted = Counter((player.state or "").upper() for player in known)
@@ -314,7 +314,7 @@ def _state(at: Placed) -> Iterator[Finding]:
     if count > 1:
         return
     player = next(p for p in known if (p.state or "").upper() == other)
-    yield asked(
+    yield make_warning(
         "state",
         f"the state is {other}, and everybody else's {home}",
         "look whether it is this player's member ID",
@@ -323,9 +323,9 @@ def _state(at: Placed) -> Iterator[Finding]:
     )
 
 
-def _age(document: Document, at: Placed) -> Iterator[Finding]:
+def _check_age(document: Document, at: Placed) -> Iterator[Finding]:
     """Yield one player of another age than all the others, who are of one."""
-    end = document.end_of(at[1])
+    end = document.end_date_of(at[1])
     ages = sorted(
         (end.year - player.birth.date.year, player.number, row)
         for row, player in enumerate(at[1].players)
@@ -337,7 +337,7 @@ def _age(document: Document, at: Placed) -> Iterator[Finding]:
         youngest, oldest = others[0][0], others[-1][0]
         apart = max(alone[0] - oldest, youngest - alone[0])
         if oldest - youngest <= ALIKE and apart >= APART:
-            yield asked(
+            yield make_warning(
                 "age",
                 f"{alone[0]} years old, and everybody else {youngest} to {oldest}",
                 "look whether it is this player's member ID, and birth date",

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from typing import Final
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.grades import Placed, asked, refused
-from uscalc.document.reporting.rounds import DOUBLE, TYPES, laid_out
+from uscalc.document.reporting.grades import Placed, make_error, make_warning
+from uscalc.document.reporting.rounds import DOUBLE, TYPES, lay_out_section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
-from uscalc.engine.timecontrol import TimeControl, parse_time_control, systems_of
+from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_control
 
 SHORTEST: Final = 5
 """Minutes and seconds together."""
@@ -30,45 +30,47 @@ LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
 """S_R_SYSTEM, and what each letter is good for: pairing programs write R for both."""
 
 
-def of_section(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Finding]:
+def check_section(
+    document: Document, at: Placed, rulebook: RuleBook
+) -> Iterator[Finding]:
     """Yield every doubt about a section that is not about one of its players."""
     section = at[1]
-    fault = fields.text_fault(section.name, fields.SECTION_NAME)
+    fault = fields.find_text_problem(section.name, fields.SECTION_NAME)
     if fault is not None:
-        yield refused("name", *fault, at)
-    yield from _days(document, at)
-    yield from _time(document, at, rulebook)
+        yield make_error("name", *fault, at)
+    yield from _check_dates(document, at)
+    yield from _check_time_control(document, at, rulebook)
     for what, text in (
         ("chief director", section.report.chief_td),
         ("assistant director", section.report.assistant_td),
     ):
         if text and not fields.is_member(text):
-            yield refused(
+            yield make_error(
                 what, f'"{text}" is no member ID', "write its eight digits", at
             )
     if section.report.type and section.report.type not in TYPES:
-        yield refused(
+        yield make_error(
             "type",
             f'"{section.report.type}" is no type of a section',
             f"use one of {', '.join(TYPES)}",
             at,
         )
-    yield from _rounds(at)
+    yield from _check_rounds(at)
 
 
-def _days(document: Document, at: Placed) -> Iterator[Finding]:
+def _check_dates(document: Document, at: Placed) -> Iterator[Finding]:
     section, end = at[1], document.end_date
-    own_end = document.end_of(section)
+    own_end = document.end_date_of(section)
     start = section.start_date
     if start is not None and start > own_end:
-        yield refused(
+        yield make_error(
             "dates",
             f"it begins on {start} and ends on {own_end}",
             "correct one of the two days in the settings",
             at,
         )
     if own_end > end:
-        yield refused(
+        yield make_error(
             "dates",
             f"it ends on {own_end}, and the event on {end}",
             "correct the section's last day, or the event's",
@@ -76,14 +78,16 @@ def _days(document: Document, at: Placed) -> Iterator[Finding]:
         )
 
 
-def _time(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Finding]:
+def _check_time_control(
+    document: Document, at: Placed, rulebook: RuleBook
+) -> Iterator[Finding]:
     section = at[1]
     text = section.time_control or ""
-    fault = fields.text_fault(text, fields.TIME_CONTROL)
+    fault = fields.find_text_problem(text, fields.TIME_CONTROL)
     if fault is not None:
-        yield refused("time control", *fault, at)
+        yield make_error("time control", *fault, at)
     if not text:
-        yield refused(
+        yield make_error(
             "time control",
             "the time control is missing",
             "write it in the settings, such as G/60;d5",
@@ -92,7 +96,7 @@ def _time(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Findin
         return
     control = parse_time_control(text)
     if control is None:
-        yield refused(
+        yield make_error(
             "time control",
             f'the time control "{text}" gives no rating system',
             "write it like G/60;d5, G/90;+30 or 40/90,SD/30;d5",
@@ -100,37 +104,37 @@ def _time(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Findin
         )
         return
     if control.minutes + control.seconds < SHORTEST:
-        yield refused(
+        yield make_error(
             "time control",
             f'the time control "{text}" is under {SHORTEST} minutes',
             f"correct it; minutes and seconds together are at least {SHORTEST}",
             at,
         )
         return
-    derived = _systems(document, section, control, rulebook)
+    derived = _find_systems(document, section, control, rulebook)
     if not derived:
-        yield refused(
+        yield make_error(
             "time control",
             f'the time control "{text}" gives no rating system',
             "correct it; these games are not rated",
             at,
         )
         return
-    yield from _against(section, at, derived)
-    yield from _hours(document, at, control)
+    yield from _check_other_signs(section, at, derived)
+    yield from _check_hours(document, at, control)
 
 
-def _systems(
+def _find_systems(
     document: Document, section: Section, control: TimeControl, rulebook: RuleBook
 ) -> tuple[System, ...]:
     try:
-        rules = rulebook(section.rules, document.end_of(section), "R")
+        rules = rulebook(section.rules, document.end_date_of(section), "R")
     except UnknownRuleError:
         return ()
-    return systems_of(control, section.online, rules.time_control)
+    return find_systems(control, section.online, rules.time_control)
 
 
-def _against(
+def _check_other_signs(
     section: Section, at: Placed, derived: tuple[System, ...]
 ) -> Iterator[Finding]:
     """Yield signs of a system other than the time control's, which US Chess uses."""
@@ -139,7 +143,7 @@ def _against(
     # Of online play the letters are those of play over the board.
     played = {system.removeprefix("O") for system in derived}
     if letter and played not in LETTERS.get(letter, ()):
-        yield asked(
+        yield make_warning(
             "system",
             f"the report's letter is {letter}, and the time control "
             f'"{section.time_control}" gives {words}',
@@ -148,7 +152,7 @@ def _against(
         )
     if section.systems is not None and set(section.systems) != set(derived):
         ours = " and ".join(SYSTEM_NAMES[system] for system in section.systems)
-        yield asked(
+        yield make_warning(
             "system",
             f"it is rated in {ours or 'nothing'} here, and the time control "
             f'"{section.time_control}" gives {words}',
@@ -157,20 +161,22 @@ def _against(
         )
 
 
-def _hours(document: Document, at: Placed, control: TimeControl) -> Iterator[Finding]:
+def _check_hours(
+    document: Document, at: Placed, control: TimeControl
+) -> Iterator[Finding]:
     section = at[1]
-    end = document.end_of(section)
+    end = document.end_date_of(section)
     start = section.start_date or end
     days = (end - start).days + 1
     if days < 1:
         return
     game = 2 * (control.minutes + control.seconds * MOVES / 60)
-    laid = laid_out(section)
+    laid = lay_out_section(section)
     games = laid.rounds * (2 if laid.type == DOUBLE else 1)
     hours = games * game / 60 / days
     if hours > LONGEST_DAY:
         on = f"on {end}" if days == 1 else f"a day, from {start} to {end}"
-        yield asked(
+        yield make_warning(
             "dates",
             f"by the time control {round(hours, 1):g} hours were played {on}",
             # Without its first day a section was only taken to last for one day.
@@ -181,42 +187,42 @@ def _hours(document: Document, at: Placed, control: TimeControl) -> Iterator[Fin
         )
 
 
-def _rounds(at: Placed) -> Iterator[Finding]:
+def _check_rounds(at: Placed) -> Iterator[Finding]:
     section = at[1]
     if not section.players:
-        yield refused("players", "it has no players", "enter them, or remove it", at)
+        yield make_error("players", "it has no players", "enter them, or remove it", at)
         return
     if len(section.players) > fields.MOST_PLAYERS:
-        yield refused(
+        yield make_error(
             "players",
             f"it has {len(section.players):,} players, and a report has room for "
             f"{fields.MOST_PLAYERS:,}",
             "divide it among several sections",
             at,
         )
-    last, games = _last_round(section)
+    last, games = _find_last_round(section)
     if not games:
-        yield refused("results", "it has no results", "enter them, or remove it", at)
+        yield make_error("results", "it has no results", "enter them, or remove it", at)
         return
     planned = section.planned_rounds or section.rounds
     if last < planned:
-        yield refused(
+        yield make_error(
             "rounds",
-            f"it says that it has {counted(planned, 'round')}, and results of {last}",
+            f"it says that it has {count_in_words(planned, 'round')}, and results of {last}",
             "enter the results, or correct the number of rounds",
             at,
         )
-    if laid_out(section).rounds > fields.MOST_ROUNDS:
-        yield refused(
+    if lay_out_section(section).rounds > fields.MOST_ROUNDS:
+        yield make_error(
             "rounds",
-            f"each game in a round of its own makes {laid_out(section).rounds} rounds, "
+            f"each game in a round of its own makes {lay_out_section(section).rounds} rounds, "
             f"and a report has room for {fields.MOST_ROUNDS}",
             "divide it among several sections",
             at,
         )
 
 
-def _last_round(section: Section) -> tuple[int, bool]:
+def _find_last_round(section: Section) -> tuple[int, bool]:
     """Return the last round with a pairing or bye, and whether it has results."""
     last, games = 0, False
     for player in section.players:

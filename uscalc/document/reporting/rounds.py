@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from uscalc.document.cells import MIRROR, Cell, Entry, parse_entries
-from uscalc.document.edit.cells import standing
+from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import Section
 from uscalc.document.rate.check import rows_of
 
@@ -36,7 +36,7 @@ TWO_GAMES: Final[dict[tuple[str, ...], str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ReportLayout:
     """A section's type, how many rounds its report has, and the cells of each row."""
 
     type: str
@@ -44,26 +44,30 @@ class Laid:
     rows: tuple[tuple[str, ...], ...]
 
 
-def laid_out(section: Section) -> Laid:
+def lay_out_section(section: Section) -> ReportLayout:
     """Return the section as its report has it."""
     played = section.rounds
     cells = [
-        [parse_entries(standing(p, place)) for place in range(played)]
+        [parse_entries(read_cell(p, place)) for place in range(played)]
         for p in section.players
     ]
     kind = section.report.type
     doubled = kind in ("", DOUBLE) and section.kind != "match"
     double = doubled and _is_double(cells, named=kind == DOUBLE)
     if double:
-        rows = [[_two(cell) for cell in row] for row in cells]
+        rows = [[_format_two_games(cell) for cell in row] for row in cells]
     else:
-        rows = _one_each(section, cells, played)
+        rows = _place_games(section, cells, played)
     rounds = max(len(rows[0]) if rows else 0, section.planned_rounds or 0)
     padded = (tuple(row) + (NOTHING,) * (rounds - len(row)) for row in rows)
-    return Laid(_type(section, cells, double), rounds, tuple(padded))
+    return ReportLayout(
+        _find_section_type(section, cells, double), rounds, tuple(padded)
+    )
 
 
-def _type(section: Section, cells: Sequence[Sequence[Cell]], double: bool) -> str:
+def _find_section_type(
+    section: Section, cells: Sequence[Sequence[Cell]], double: bool
+) -> str:
     if section.kind == "match":
         return "M"
     if double:
@@ -71,10 +75,10 @@ def _type(section: Section, cells: Sequence[Sequence[Cell]], double: bool) -> st
     said = section.report.type
     if said in TYPES and said not in ("M", DOUBLE):
         return said
-    return "R" if _everybody_met(section, cells) else "S"
+    return "R" if _is_round_robin(section, cells) else "S"
 
 
-def _everybody_met(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
+def _is_round_robin(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
     """Return True if each met each of the others, and all as often."""
     numbers = {player.number for player in section.players}
     if len(numbers) < 3 or len(numbers) < len(section.players):
@@ -121,9 +125,9 @@ def _is_two(cell: Cell) -> bool:
     )
 
 
-def _two(cell: Cell) -> str:
+def _format_two_games(cell: Cell) -> str:
     if not _is_two(cell):
-        return _code(cell[0]) if cell else NOTHING
+        return _format_entry(cell[0]) if cell else NOTHING
     code = TWO_GAMES[tuple(sorted(entry.outcome for entry in cell))]
     return f"{code}{cell[0].opponent}"
 
@@ -131,7 +135,7 @@ def _two(cell: Cell) -> str:
 # A round for each game
 
 
-def _one_each(
+def _place_games(
     section: Section, cells: Sequence[Sequence[Cell]], rounds: int
 ) -> list[list[str]]:
     rows: list[list[str]] = [[] for _ in cells]
@@ -140,19 +144,21 @@ def _one_each(
         of_round = [row[place] for row in cells]
         if all(len(cell) < 2 for cell in of_round):
             for row, cell in zip(rows, of_round, strict=True):
-                row.append(_code(cell[0]) if cell else NOTHING)
+                row.append(_format_entry(cell[0]) if cell else NOTHING)
             continue
-        columns = _spread(of_round, [p.number for p in section.players], numbers)
+        columns = _place_by_columns(
+            of_round, [p.number for p in section.players], numbers
+        )
         wide = max(max(found, default=0) for found in columns) + 1
         for row, found in zip(rows, columns, strict=True):
             row.extend(
-                _code(found[column]) if column in found else NOTHING
+                _format_entry(found[column]) if column in found else NOTHING
                 for column in range(wide)
             )
     return rows
 
 
-def _spread(
+def _place_by_columns(
     cells: Sequence[Cell], numbers: Sequence[int], rows: Mapping[int, int]
 ) -> list[dict[int, Entry]]:
     """Return a round's entries by column; both sides of a game are in the same column."""
@@ -164,7 +170,7 @@ def _spread(
             other = rows.get(entry.opponent or 0)
             side = None
             if other is not None and other != row and not entry.one_sided:
-                side = _side(left[other], entry, numbers[row])
+                side = _find_other_side(left[other], entry, numbers[row])
             both = [row] if side is None or other is None else [row, other]
             column = 0
             while any(column in columns[one] for one in both):
@@ -176,7 +182,9 @@ def _spread(
     return columns
 
 
-def _side(entries: Sequence[Entry], entry: Entry, number: int) -> Entry | None:
+def _find_other_side(
+    entries: Sequence[Entry], entry: Entry, number: int
+) -> Entry | None:
     """Return the other side of a game among an opponent's entries that are not placed yet."""
     theirs = [e for e in entries if e.opponent == number and not e.one_sided]
     mirrored = MIRROR.get(entry.outcome)
@@ -184,11 +192,11 @@ def _side(entries: Sequence[Entry], entry: Entry, number: int) -> Entry | None:
     return next(iter(fitting or theirs), None)
 
 
-def _code(entry: Entry) -> str:
+def _format_entry(entry: Entry) -> str:
     """Return a cell of one game, or of one reason for none."""
     if entry.outcome == "to-play":
         return NOTHING
     letter = str(entry)[0]
     if entry.opponent is None:
         return f"{letter}0"
-    return f"{letter}{entry.opponent}{(entry.colour or '').upper()}"
+    return f"{letter}{entry.opponent}{(entry.color or '').upper()}"

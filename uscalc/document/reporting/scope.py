@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from uscalc.document.model import Document, Kind, Section
+from uscalc.document.model import Document, Section, SectionKind
 
-_NOT: Final[dict[Kind, str]] = {
+_NOT: Final[dict[SectionKind, str]] = {
     "unrated": "it is not rated",
     "estimate": "it is one player's sheet, and no event",
     "foreign-fide": "an event abroad is rated by what FIDE says of it",
@@ -13,7 +13,7 @@ _NOT: Final[dict[Kind, str]] = {
 }
 
 
-def reported(document: Document) -> tuple[tuple[int, Section], ...]:
+def list_reported_sections(document: Document) -> tuple[tuple[int, Section], ...]:
     """Return the sections that a report has, with their places in the event."""
     return tuple(
         (index, section)
@@ -22,7 +22,7 @@ def reported(document: Document) -> tuple[tuple[int, Section], ...]:
     )
 
 
-def not_reported(document: Document) -> Iterator[str]:
+def describe_unreported(document: Document) -> Iterator[str]:
     """Yield a sentence of each section that a report does not have."""
     for section in document.sections:
         why = _NOT.get(section.kind)

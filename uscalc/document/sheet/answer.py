@@ -8,35 +8,41 @@ a range (`uscalc.analysis.intervals`). The section's crosstable gives the exact 
 from dataclasses import dataclass, replace
 from math import floor
 
-from uscalc.analysis.chances import Side, outcome_chances
-from uscalc.analysis.forecast import forecast
+from uscalc.analysis.chances import RatedSide, compute_game_chances
+from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import (
     Forecast,
-    Line,
+    ForecastLine,
+    ForecastParameters,
     NothingToForecastError,
-    Settings,
 )
-from uscalc.analysis.goals import Goals, goals
-from uscalc.analysis.intervals import Drift, displayed_interval, drift, slack, together
-from uscalc.analysis.one_player import at_strengths, rating_of
-from uscalc.analysis.pending import LOSS, decided
-from uscalc.analysis.question import Question
-from uscalc.analysis.spread import Spread, blurred, limited
+from uscalc.analysis.goals import GoalForecast, find_goals
+from uscalc.analysis.intervals import (
+    OpponentDrift,
+    combine_deviations,
+    compute_slack,
+    estimate_drift,
+    make_displayed_interval,
+)
+from uscalc.analysis.one_player import rate_player, with_strengths
+from uscalc.analysis.pending import LOSS, decide_games
+from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.spread import RatingSpread, clip_spread, convolved
 from uscalc.document.model import Document
-from uscalc.document.queries.undecided import undecided
+from uscalc.document.queries.undecided import find_undecided
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.sheet import (
     FIRST_OPPONENT,
-    ME,
-    BadSheetError,
-    Sheet,
-    sheet_document,
+    OWN_NUMBER,
+    BadEstimateError,
+    Estimate,
+    make_estimate_document,
 )
 from uscalc.document.sheet.unrated import (
-    strengths_now,
-    unrated_drift,
-    with_unrated_rated,
+    find_strengths,
+    find_unrated_drift,
+    rate_unrated_opponents,
 )
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.section import rate_section
@@ -45,72 +51,74 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 
 @dataclass(frozen=True, slots=True)
-class SheetAnswer:
+class EstimateAnswer:
     """The answer to a sheet.
 
-    `now` is the rating with the results so far, None without a result. `forecast`
+    `now` is the rating with the results so far, None without a result. `compute_forecast`
     answers for the unplayed games, None without one. Its ranges hold whatever the
     opponents did in their other games; its spreads are the usual ones.
     """
 
-    sheet: Sheet
-    now: Line | None
+    sheet: Estimate
+    now: ForecastLine | None
     forecast: Forecast | None
 
-    def goals(self, target: float) -> Goals | None:
+    def find_goals(self, target: float) -> GoalForecast | None:
         """Return which results reach a target; None without a game to play."""
-        return None if self.forecast is None else goals(self.forecast, target)
+        return None if self.forecast is None else find_goals(self.forecast, target)
 
 
-def answer_sheet(
-    sheet: Sheet,
+def answer_estimate(
+    sheet: Estimate,
     rulebook: RuleBook,
-    settings: Settings,
+    settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
-) -> SheetAnswer:
+) -> EstimateAnswer:
     """Answer a sheet. Raise BadSheetError, and what a forecast raises."""
-    settings.check()
-    question = sheet_question(sheet, rulebook)
-    opponents = _Opponents(question, sheet, _drawn(question, settings))
+    settings.validate()
+    question = make_estimate_question(sheet, rulebook)
+    opponents = _OpponentDrifts(question, sheet, _estimate_draws(question, settings))
     now = None
     if question.section.entrants[question.place].m:
-        now = opponents.line_now()
+        now = opponents.rate_played_games()
     if not question.pending:
-        return SheetAnswer(sheet, now, None)
-    found = forecast(question, settings, monitor=monitor)
-    ways = tuple(opponents.widened(line) for line in found.ways)
-    return SheetAnswer(sheet, now, found.with_ways(ways, now))
+        return EstimateAnswer(sheet, now, None)
+    found = compute_forecast(question, settings, monitor=monitor)
+    ways = tuple(opponents.widen_line(line) for line in found.ways)
+    return EstimateAnswer(sheet, now, found.with_ways(ways, now))
 
 
-def sheet_question(sheet: Sheet, rulebook: RuleBook) -> Question:
+def make_estimate_question(sheet: Estimate, rulebook: RuleBook) -> RatingQuestion:
     """Return a sheet as a question about its player. Raise BadSheetError."""
-    rated = rate_document(sheet_document(sheet), rulebook).sections[0]
+    rated = rate_document(make_estimate_document(sheet), rulebook).sections[0]
     if not rated.ratings:
         problem = next((str(f) for f in rated.findings), "it is not rated")
-        raise BadSheetError(problem)
-    open_ = undecided(rated, rated.ratings[0])
-    return with_unrated_rated(
-        Question(
+        raise BadEstimateError(problem)
+    open_ = find_undecided(rated, rated.ratings[0])
+    return rate_unrated_opponents(
+        RatingQuestion(
             open_.section,
             open_.rating.trace.rules,
             open_.pending,
-            open_.rating.places[ME],
+            open_.rating.places[OWN_NUMBER],
             open_.between,
             open_.unknowns,
         )
     )
 
 
-def _drawn(question: Question, settings: Settings) -> float:
+def _estimate_draws(question: RatingQuestion, settings: ForecastParameters) -> float:
     """Estimate how many games are drawn between equals as strong as the player."""
-    me = Side(question.strength(question.place))
-    return outcome_chances(me, me, settings.model, settings.draws).draw
+    me = RatedSide(question.get_strength(question.place))
+    return compute_game_chances(me, me, settings.model, settings.draws).draw
 
 
-class _Opponents:
+class _OpponentDrifts:
     """How far the opponents' other games may move the player's rating."""
 
-    def __init__(self, question: Question, sheet: Sheet, draw_rate: float) -> None:
+    def __init__(
+        self, question: RatingQuestion, sheet: Estimate, draw_rate: float
+    ) -> None:
         self.question = question
         self.games = len(sheet.lines)
         self.based_on = {
@@ -119,58 +127,68 @@ class _Opponents:
         }
         self.draw_rate = draw_rate
 
-    def line_now(self) -> Line:
+    def rate_played_games(self) -> ForecastLine:
         """Return the rating with the games that have been played."""
         section = self.question.section
-        value = self._rating(section)
-        certain = Spread(floor(value + 0.5), (1.0,), value, None)
+        value = self._rate_player(section)
+        certain = RatingSpread(floor(value + 0.5), (1.0,), value, None)
         score = section.entrants[self.question.place].score
-        exact = displayed_interval(value, value)
-        return self._wider(section, Line((), score, 1.0, certain, exact, exact, True))
+        exact = make_displayed_interval(value, value)
+        return self._widen_rating(
+            section, ForecastLine((), score, 1.0, certain, exact, exact, True)
+        )
 
-    def widened(self, line: Line) -> Line:
+    def widen_line(self, line: ForecastLine) -> ForecastLine:
         """Return one line of a forecast, widened by the opponents' other games."""
         question = self.question
         halves = [LOSS] * len(question.pending)
         for index, points in zip(question.own, line.halves or (), strict=True):
             halves[index] = points
-        return self._wider(decided(question.section, question.pending, halves), line)
-
-    def _wider(self, section: SectionInput, line: Line) -> Line:
-        now = strengths_now(self.question, section)
-        drifts = self._drifts(section, now)
-        low = self._rating(at_strengths(section, {p: d.low for p, d in drifts.items()}))
-        high = self._rating(
-            at_strengths(section, {p: d.high for p, d in drifts.items()})
+        return self._widen_rating(
+            decide_games(question.section, question.pending, halves), line
         )
-        value = self._rating(section)
+
+    def _widen_rating(self, section: SectionInput, line: ForecastLine) -> ForecastLine:
+        now = find_strengths(self.question, section)
+        drifts = self._find_drifts(section, now)
+        low = self._rate_player(
+            with_strengths(section, {p: d.low for p, d in drifts.items()})
+        )
+        high = self._rate_player(
+            with_strengths(section, {p: d.high for p, d in drifts.items()})
+        )
+        value = self._rate_player(section)
         effects = []
         for place, found in drifts.items():
-            moved = at_strengths(section, {place: now[place] + found.usual})
-            effects.append(self._rating(moved) - value)
+            moved = with_strengths(section, {place: now[place] + found.usual})
+            effects.append(self._rate_player(moved) - value)
         # With few games the player's own may move every opponent to the same side.
         low, high = min(low, value), max(high, value)
-        limits = displayed_interval(low, high)
-        unknown = slack(
+        limits = make_displayed_interval(low, high)
+        unknown = compute_slack(
             section, self.question.rules, self.question.place, self.question.unknowns
         )
         return replace(
             line,
-            spread=limited(blurred(line.spread, together(effects)), *limits),
+            spread=clip_spread(
+                convolved(line.spread, combine_deviations(effects)), *limits
+            ),
             open=limits,
-            range=displayed_interval(low - unknown.down, high + unknown.up),
+            range=make_displayed_interval(low - unknown.down, high + unknown.up),
             reached=False,
         )
 
-    def _drifts(self, section: SectionInput, now: dict[int, float]) -> dict[int, Drift]:
+    def _find_drifts(
+        self, section: SectionInput, now: dict[int, float]
+    ) -> dict[int, OpponentDrift]:
         """Return every opponent's drift, at both ends of a range."""
         found = {}
-        own_strength = self._own_strength(section)
+        own_strength = self._find_own_strength(section)
         for game in section.entrants[self.question.place].own:
             place, strength = game.opponent, now[game.opponent]
             entrant = section.entrants[place]
             if entrant.fixed is None:
-                found[place] = unrated_drift(
+                found[place] = find_unrated_drift(
                     entrant,
                     self.question,
                     section,
@@ -181,7 +199,7 @@ class _Opponents:
                 continue
             low, high = self.question.between.get(place, (strength, strength))
             ends = [
-                drift(
+                estimate_drift(
                     rating,
                     own_strength,
                     1.0 - game.score,
@@ -192,19 +210,19 @@ class _Opponents:
                 )
                 for rating in (low, strength, high)
             ]
-            found[place] = Drift(ends[0].low, ends[2].high, ends[1].usual)
+            found[place] = OpponentDrift(ends[0].low, ends[2].high, ends[1].usual)
         return found
 
-    def _own_strength(self, section: SectionInput) -> float:
+    def _find_own_strength(self, section: SectionInput) -> float:
         """Return the player's strength in Step 4; for a new player, that of Step 3."""
         place = self.question.place
         step3 = rate_section(section, self.question.rules).players[place].step3
         if step3 is None or section.entrants[place].rating is not None:
-            return self.question.strength(place)
+            return self.question.get_strength(place)
         return step3.result
 
-    def _rating(self, section: SectionInput) -> float:
-        return rating_of(section, self.question.rules, self.question.place)
+    def _rate_player(self, section: SectionInput) -> float:
+        return rate_player(section, self.question.rules, self.question.place)
 
 
 def answer_in_section(
@@ -213,7 +231,7 @@ def answer_in_section(
     system: System,
     number: int,
     rulebook: RuleBook,
-    settings: Settings,
+    settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
 ) -> Forecast:
     """Answer for a player of a section, from its crosstable, with both passes.
@@ -225,6 +243,6 @@ def answer_in_section(
     if rating is None:
         problem = next((str(f) for f in rated.findings), "the section is not rated")
         raise NothingToForecastError(problem)
-    return forecast(
-        undecided(rated, rating).question(number), settings, monitor=monitor
+    return compute_forecast(
+        find_undecided(rated, rating).make_question(number), settings, monitor=monitor
     )

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from uscalc.document.sheet.line import read_line
-from uscalc.document.sheet.sheet import SCORES, Result, SheetLine
-from uscalc.explain.numbers import points
+from uscalc.document.sheet.sheet import SCORES, EstimateLine, Result
+from uscalc.explain.numbers import format_points
 
 NAME: Final = "myName"
 RATING: Final = "myRatingBefore"
@@ -15,7 +15,7 @@ END: Final = "myEnd"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSheet:
+class SavedEstimate:
     """The texts of the own facts by their controls, the lines, and the target."""
 
     own: Mapping[str, str] = field(default_factory=dict)
@@ -23,7 +23,7 @@ class KeptSheet:
     target: str = ""
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """True if nothing has been typed that is worth saving."""
         rating = self.own.get(RATING, "").strip()
         return not rating and not self.lines and not self.own.get(NAME, "").strip()
@@ -38,11 +38,11 @@ class KeptSheet:
         played = [
             SCORES[line.result]
             for line in read
-            if isinstance(line, SheetLine) and line.result is not None
+            if isinstance(line, EstimateLine) and line.result is not None
         ]
         said = [self.own.get(RATING, "").strip() or "no rating"]
         if played:
-            said.append(f"{points(sum(played))} of {len(played)}")
+            said.append(f"{format_points(sum(played))} of {len(played)}")
         said.append(self.own.get(END, "").strip())
         return ", ".join(one for one in said if one)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
-from uscalc.document.sheet.sheet import Result, SheetLine
+from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.document.sheet.tokens import (
     AGAINST,
     COLORS,
@@ -24,7 +24,7 @@ from uscalc.document.sheet.tokens import (
     plain_text,
     split_tokens,
 )
-from uscalc.document.written import EXAMPLES, WrittenRating, parse_rating
+from uscalc.document.written import EXAMPLES, ParsedRating, parse_rating
 
 SHOWN: Final = 30
 SAYS_NOTHING: Final = ("skip", "score", "word")
@@ -44,10 +44,10 @@ class BadLine:
 
 
 @dataclass(slots=True)
-class _Said:
+class _LineMeaning:
     """The meanings found in the pieces of a line."""
 
-    line: SheetLine | None = None
+    line: EstimateLine | None = None
     at: int = 0
     results: list[tuple[Result, Token]] = field(default_factory=list)
     w: list[Token] = field(default_factory=list)
@@ -62,37 +62,37 @@ class _Said:
 
 
 @lru_cache(maxsize=4096)
-def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | None:
+def read_line(text: str, given: Result | None = None) -> EstimateLine | BadLine | None:
     """Parse a line; None if it is blank.
 
     `given` is a result known from elsewhere; one in the text takes precedence.
     """
     if not text.strip():
         return None
-    said = _Said()
+    said = _LineMeaning()
     for token in split_tokens(text):
-        _take(said, token)
-    result = _result(said)
+        _take_token(said, token)
+    result = _find_result(said)
     if isinstance(result, BadLine):
         return result
     result = result or given
-    wrong = _wrong(said, text, result)
+    wrong = _find_problem(said, text, result)
     if wrong is not None:
         return wrong
     assert said.line is not None
     line = said.line
-    return SheetLine(line.rating, result, line.rating_to, line.games)
+    return EstimateLine(line.rating, result, line.rating_to, line.games)
 
 
-def without_result(text: str) -> str:
+def remove_result(text: str) -> str:
     """Return the line without its result; everything else stays."""
-    said = _Said()
+    said = _LineMeaning()
     found = list(split_tokens(text))
     for token in found:
-        _take(said, token)
-    if isinstance(_result(said), BadLine):
+        _take_token(said, token)
+    if isinstance(_find_result(said), BadLine):
         return text
-    gone = _result_tokens(said)
+    gone = _find_result_tokens(said)
     # A w that stays is White; alone it would be read as a win.
     white = [token for token in said.w if token not in gone]
     gone += [token for token in found if token.text in TO_PLAY]
@@ -105,7 +105,7 @@ def without_result(text: str) -> str:
     return kept.strip(" ,;:|=-").removesuffix(" .")
 
 
-def read_own(text: str) -> WrittenRating | BadLine | None:
+def read_own_rating(text: str) -> ParsedRating | BadLine | None:
     """Parse a player's own rating; None if it is blank."""
     if not text.strip():
         return None
@@ -113,33 +113,33 @@ def read_own(text: str) -> WrittenRating | BadLine | None:
     if written is not None:
         if written.kind == "blank":
             return None
-        if written.kind != "unknown" and written.possible:
+        if written.kind != "unknown" and written.is_possible:
             return written
     found = list(split_tokens(text))
     ratings = [one for one in found if one.kind in ("rating", "unrated")]
     rest = [one for one in found if one.kind not in ("rating", "unrated")]
     known = all(o.kind == "word" and o.text in OWN_FILLERS for o in rest)
     if len(ratings) == 1 and known:
-        written = _written(ratings[0])
-        if written is not None and written.possible:
+        written = _parse_token_rating(ratings[0])
+        if written is not None and written.is_possible:
             return written
-    shown = _quoted(text)
-    if written is not None and not written.possible:
+    shown = _quote_text(text)
+    if written is not None and not written.is_possible:
         return BadLine(f"{shown} is no rating; {_BOUNDS}")
     return BadLine(f"{shown} is no rating; write {EXAMPLES}")
 
 
-def is_own(text: str) -> bool:
+def is_own_rating(text: str) -> bool:
     """Return True if a line is only a rating with its games, such as 1702/18.
 
     Players write their own rating so; an opponent has a result or a word beside it.
     """
     return _OWN.fullmatch(plain_text(text).strip()) is not None and isinstance(
-        read_own(text), WrittenRating
+        read_own_rating(text), ParsedRating
     )
 
 
-def line_text(line: SheetLine) -> str:
+def format_line(line: EstimateLine) -> str:
     """Format a line without its result."""
     if line.rating is None:
         return "unr"
@@ -155,7 +155,7 @@ def line_text(line: SheetLine) -> str:
 _BOUNDS: Final = f"ratings are from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
 
 
-def _take(said: _Said, token: Token) -> None:
+def _take_token(said: _LineMeaning, token: Token) -> None:
     kind, text = token.kind, token.text
     if kind == "word":
         _take_word(said, token)
@@ -178,7 +178,7 @@ def _take(said: _Said, token: Token) -> None:
             said.results.append((RESULTS[points], token))
 
 
-def _take_word(said: _Said, token: Token) -> None:
+def _take_word(said: _LineMeaning, token: Token) -> None:
     text = token.text
     if text == "w":
         said.w.append(token)
@@ -196,32 +196,32 @@ def _take_word(said: _Said, token: Token) -> None:
         said.names.append(token)
 
 
-def _take_opponent(said: _Said, token: Token) -> None:
+def _take_opponent(said: _LineMeaning, token: Token) -> None:
     if said.line is not None:
         said.wrong = said.wrong or "two ratings"
         return
     said.at = token.start
     if token.kind == "range":
         low, high = (int(one) for one in re.findall(r"\d+", token.text))
-        said.line = SheetLine(float(low), None, float(high))
+        said.line = EstimateLine(float(low), None, float(high))
         said.to_play = True
         return
-    written = _written(token)
+    written = _parse_token_rating(token)
     if written is None:
-        said.wrong = f"{_quoted(token.text)} is no rating; {FORM}"
+        said.wrong = f"{_quote_text(token.text)} is no rating; {FORM}"
         return
-    said.line = SheetLine(written.rating, None, None, written.games)
+    said.line = EstimateLine(written.rating, None, None, written.games)
 
 
-def _take_ended(said: _Said, token: Token) -> None:
+def _take_ended(said: _LineMeaning, token: Token) -> None:
     """Take an opponent's final rating that follows a name; only an unrated one uses it."""
     assert said.line is not None
-    written = _written(token)
+    written = _parse_token_rating(token)
     if said.line.rating is None and written is not None:
-        said.line = SheetLine(written.rating, None, None, written.games)
+        said.line = EstimateLine(written.rating, None, None, written.games)
 
 
-def _written(token: Token) -> WrittenRating | None:
+def _parse_token_rating(token: Token) -> ParsedRating | None:
     """Parse the rating of a piece, by the grammar of all ratings."""
     if token.kind in ("rose", "ended"):
         # Unrated before, and rated by the event: that rating says more of the strength.
@@ -236,7 +236,7 @@ def _written(token: Token) -> WrittenRating | None:
 # The meaning of the whole line
 
 
-def _result_tokens(said: _Said) -> list[Token]:
+def _find_result_tokens(said: _LineMeaning) -> list[Token]:
     """Return the pieces that give the result; a second w gives the color."""
     if said.results:
         return [token for _, token in said.results]
@@ -245,11 +245,11 @@ def _result_tokens(said: _Said) -> list[Token]:
     return [said.pair] if said.pair is not None else []
 
 
-def _result(said: _Said) -> Result | BadLine | None:
+def _find_result(said: _LineMeaning) -> Result | BadLine | None:
     """Return the result; a w beside another result, or beside a w, means White."""
     found = {result for result, _ in said.results}
     if len(found) > 1:
-        return BadLine(f"it says {_two(found)}; {FORM}")
+        return BadLine(f"it says {_name_results(found)}; {FORM}")
     colour = said.colour
     if said.w and (found or len(said.w) > 1):
         colour = "white"
@@ -271,22 +271,24 @@ def _result(said: _Said) -> Result | BadLine | None:
             "1702w"
         )
     if result is not None and by_pair is not None and result != by_pair:
-        return BadLine(f"it says {_two({result, by_pair})}; {FORM}")
+        return BadLine(f"it says {_name_results({result, by_pair})}; {FORM}")
     return result or by_pair
 
 
 _NAMES: Final[dict[Result, str]] = {"W": "a win", "D": "a draw", "L": "a loss"}
 
 
-def _two(found: set[Result]) -> str:
+def _name_results(found: set[Result]) -> str:
     names = [_NAMES[letter] for letter in ("W", "D", "L") if letter in found]
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
+def _find_problem(
+    said: _LineMeaning, text: str, result: Result | None
+) -> BadLine | None:
     """Return why the line is refused, if it is; decide the meaning of a lone number."""
-    shown = _quoted(text)
-    if said.not_rated and said.line is None and _is_cell(said, text):
+    shown = _quote_text(text)
+    if said.not_rated and said.line is None and _is_bye_or_forfeit(said, text):
         return BadLine("a bye or a forfeit is no rated game; leave it out")
     # A single letter beside a result is an initial.
     named = result is not None and len(said.not_rated) == 1
@@ -300,16 +302,18 @@ def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
     if said.wrong:
         return BadLine(said.wrong)
     if said.line is None:
-        return BadLine(_no_rating(said, shown))
-    return _wrong_opponent(said, text, result) or _wrong_numbers(said, text, result)
+        return BadLine(_explain_no_rating(said, shown))
+    return _find_opponent_problem(said, text, result) or _take_numbers(
+        said, text, result
+    )
 
 
-def _is_cell(said: _Said, text: str) -> bool:
+def _is_bye_or_forfeit(said: _LineMeaning, text: str) -> bool:
     """Return True for a bye in words, or a forfeit as in crosstables (X12)."""
     return not said.numbers or text.strip()[:1].casefold() in ("x", "f")
 
 
-def _no_rating(said: _Said, shown: str) -> str:
+def _explain_no_rating(said: _LineMeaning, shown: str) -> str:
     if len(said.numbers) == 1:
         number = said.numbers[0].text
         if number.isdecimal() and len(number) <= 3 and (said.w or said.results):
@@ -322,7 +326,9 @@ def _no_rating(said: _Said, shown: str) -> str:
     return f"{shown} has no rating; write one with w, d or l behind it, as in 1702w"
 
 
-def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | None:
+def _find_opponent_problem(
+    said: _LineMeaning, text: str, result: Result | None
+) -> BadLine | None:
     line = said.line
     assert line is not None
     for end in (line.rating, line.rating_to):
@@ -331,7 +337,7 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
     if line.rating_to is not None and line.rating is not None:
         if line.rating > line.rating_to:
             return BadLine(
-                f"{_quoted(text)} is no range; write the lower end first, as 1600-1800"
+                f"{_quote_text(text)} is no range; write the lower end first, as 1600-1800"
             )
         if result is not None:
             return BadLine(
@@ -353,14 +359,16 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
     return None
 
 
-def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | None:
+def _take_numbers(
+    said: _LineMeaning, text: str, result: Result | None
+) -> BadLine | None:
     """Take a 1 or 0 after the rating as a result, and a number before it as the round."""
     first = next((t for t in split_tokens(text) if t.kind not in SAYS_NOTHING), None)
     for token in said.numbers:
         if token == first and token.text.isdecimal() and len(token.text) <= 2:
             if result is None and token.text in ("0", "1"):
                 return BadLine(
-                    f"{_quoted(text)} may be a round or a result; write 1702w or 1702l"
+                    f"{_quote_text(text)} may be a round or a result; write 1702w or 1702l"
                 )
             continue
         if token.text.isdecimal() and len(token.text) > 2:
@@ -369,6 +377,6 @@ def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | N
     return None
 
 
-def _quoted(text: str) -> str:
+def _quote_text(text: str) -> str:
     clean = " ".join(text.split())
     return f'"{clean[:SHOWN]}"' if len(clean) <= SHOWN else f'"{clean[:SHOWN]}…"'

@@ -8,8 +8,13 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.document.sheet.line import BadLine, is_own, read_line, read_own
-from uscalc.document.sheet.sheet import SheetLine
+from uscalc.document.sheet.line import (
+    BadLine,
+    is_own_rating,
+    read_line,
+    read_own_rating,
+)
+from uscalc.document.sheet.sheet import EstimateLine
 
 MOST_LINES: Final = 60
 """Games in one paste; no event has more rounds."""
@@ -27,14 +32,14 @@ _BEFORE: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class EstimateMessage:
     """The lines of a text, and the player's own rating if it has one."""
 
     own: str
     lines: tuple[str, ...]
 
 
-def read_message(text: str, own_known: bool = False) -> Message:
+def read_message(text: str, own_known: bool = False) -> EstimateMessage:
     """Parse a text of several lines.
 
     A rating with its games alone in a line is the player's own, unless that is known.
@@ -46,25 +51,25 @@ def read_message(text: str, own_known: bool = False) -> Message:
             continue
         before = _BEFORE.search(row)
         if before is not None and "|" in row:
-            own = own or _compact(before["rating"])
+            own = own or _remove_spaces(before["rating"])
             continue
-        for sentence in _sentences(row):
-            mine = _own(sentence)
-            if is_own(sentence) and not own_known:
+        for sentence in _split_sentences(row):
+            mine = _find_own_rating(sentence)
+            if is_own_rating(sentence) and not own_known:
                 mine = sentence.strip().rstrip(".,")
             if mine and not own:
                 own = mine
             else:
                 lines += split_line(sentence)
-    return Message(own, tuple(lines))
+    return EstimateMessage(own, tuple(lines))
 
 
 def split_line(text: str) -> tuple[str, ...]:
     """Split a line of text into its games; leave it whole if they can't be separated."""
     whole = text.strip()
-    if not whole or isinstance(read_line(whole), SheetLine):
+    if not whole or isinstance(read_line(whole), EstimateLine):
         return (whole,) if whole else ()
-    cells = _cells(whole)
+    cells = _read_crosstable_row(whole)
     if cells is not None:
         return tuple(cells)
     if _COMPACT.fullmatch(whole):
@@ -78,35 +83,35 @@ def split_line(text: str) -> tuple[str, ...]:
 
 def is_game(text: str) -> bool:
     """Return True if a text is one readable game."""
-    return isinstance(read_line(text), SheetLine)
+    return isinstance(read_line(text), EstimateLine)
 
 
-def _sentences(row: str) -> list[str]:
+def _split_sentences(row: str) -> list[str]:
     """Split a row into sentences; keep it whole if one has an unreadable rating."""
     parts = re.split(r"(?<=[\w)]{2}[.!?])\s+", row.strip())
-    if len(parts) == 1 or is_game(row) or not all(map(_clear, parts)):
+    if len(parts) == 1 or is_game(row) or not all(map(_is_clear, parts)):
         return [row]
     return parts
 
 
-def _clear(sentence: str) -> bool:
+def _is_clear(sentence: str) -> bool:
     """Return True for an own rating or games, or a sentence without any rating."""
     if not re.search(r"\d{3}", sentence):
         return True
-    return bool(_own(sentence)) or all(map(is_game, split_line(sentence)))
+    return bool(_find_own_rating(sentence)) or all(map(is_game, split_line(sentence)))
 
 
-def _own(row: str) -> str:
+def _find_own_rating(row: str) -> str:
     """Return the rating in a line that calls it one's own."""
     found = _OWN.fullmatch(row)
     if found is None:
         return ""
     rating = found["rating"].strip().rstrip(".,")
-    read = read_own(rating)
+    read = read_own_rating(rating)
     return "" if read is None or isinstance(read, BadLine) else rating
 
 
-def _cells(row: str) -> list[str] | None:
+def _read_crosstable_row(row: str) -> list[str] | None:
     """Return the games of a crosstable row by opponents' numbers; None for other rows."""
     cells = [cell.strip() for cell in re.split(r"[|\t]", row)]
     found = [_CELL.fullmatch(cell) for cell in cells]
@@ -120,5 +125,5 @@ def _cells(row: str) -> list[str] | None:
     ]
 
 
-def _compact(rating: str) -> str:
+def _remove_spaces(rating: str) -> str:
     return "".join(rating.split())

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from uscalc.analysis.chances import USUAL_DRAWS, ChanceModel
-from uscalc.analysis.goals import PATHS, Outlook, outlook
-from uscalc.analysis.season import Season
-from uscalc.document.dates import month_number
-from uscalc.document.facts.typed import TypedError, typed_date
+from uscalc.analysis.goals import PATHS, SeasonOutlook, compute_outlook
+from uscalc.analysis.season import SeasonPlan
+from uscalc.document.dates import find_month_number
+from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -27,8 +27,13 @@ from uscalc.document.model import (
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.answer import sheet_question
-from uscalc.document.sheet.sheet import ME, Sheet, check_own, own_facts
+from uscalc.document.sheet.answer import make_estimate_question
+from uscalc.document.sheet.sheet import (
+    OWN_NUMBER,
+    Estimate,
+    check_own_rating,
+    make_own_facts,
+)
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
@@ -52,7 +57,7 @@ class BadPlanError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GoalPlan:
     """A player's plan: a target and a day, and the events until then.
 
     Each event has a number of `rounds` against opponents rated from `low` to `high`.
@@ -69,18 +74,18 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanAnswer:
+class GoalPlanAnswer:
     """The answer to a plan: its start, the days of its events, and the outlook.
 
     It begins after the `played` games of the sheet; those `to_come` are left out.
     """
 
-    plan: Plan
+    plan: GoalPlan
     start: Entrant
     played: int
     to_come: int
     days: tuple[dt.date, ...]
-    outlook: Outlook
+    outlook: SeasonOutlook
 
     @property
     def begins_at(self) -> float:
@@ -88,7 +93,7 @@ class PlanAnswer:
         return self.start.rating or 0.0
 
 
-def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]:
+def list_event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]:
     """Return the last days of the events: one after each span, the last by `by`.
 
     Raise BadPlanError if there are none, or too many.
@@ -97,7 +102,7 @@ def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]
     found: list[dt.date] = []
     while len(found) <= MOST_EVENTS:
         count = len(found) + 1
-        day = _later(months_on(begin, months * count), days * count)
+        day = _add_days(add_months(begin, months * count), days * count)
         if day > by:
             break
         found.append(day)
@@ -114,7 +119,7 @@ def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]
     return tuple(found)
 
 
-def months_on(day: dt.date, months: int) -> dt.date:
+def add_months(day: dt.date, months: int) -> dt.date:
     """Return the same day a number of months later, or the month's last day."""
     years, month = divmod(day.month - 1 + months, 12)
     year = day.year + years
@@ -127,13 +132,13 @@ def months_on(day: dt.date, months: int) -> dt.date:
     )
 
 
-def _later(day: dt.date, days: int) -> dt.date:
+def _add_days(day: dt.date, days: int) -> dt.date:
     """Return the day a number of days later, or the last possible date."""
     left = (dt.date.max - day).days
     return day + dt.timedelta(days=min(days, left))
 
 
-def read_by(text: str, begin: dt.date) -> dt.date | None:
+def parse_target_day(text: str, begin: dt.date) -> dt.date | None:
     """Parse a target day: a date, "June", "June 2027", or "in 6 months"; None if blank.
 
     A month means its last day, the next one after `begin`. Raise BadPlanError.
@@ -145,17 +150,17 @@ def read_by(text: str, begin: dt.date) -> dt.date | None:
     if span is not None:
         count, unit = int(span["count"]), span["unit"]
         if unit == "week":
-            return _later(begin, 7 * count)
-        return months_on(begin, count * (12 if unit == "year" else 1))
+            return _add_days(begin, 7 * count)
+        return add_months(begin, count * (12 if unit == "year" else 1))
     month = _MONTH.fullmatch(typed)
-    if month is not None and (number := month_number(month["name"])) is not None:
+    if month is not None and (number := find_month_number(month["name"])) is not None:
         year = begin.year if month["year"] is None else int(month["year"])
-        day = _end_of(year, number)
+        day = _end_of_month(year, number)
         if month["year"] is None and day <= begin and year < dt.MAXYEAR:
-            day = _end_of(year + 1, number)
+            day = _end_of_month(year + 1, number)
         return day
     try:
-        return typed_date(typed)
+        return parse_optional_date(typed)
     except TypedError as error:
         raise BadPlanError(f"{error}, or June, or 6 months") from None
 
@@ -164,11 +169,11 @@ _SPAN: Final = re.compile(r"(?:in )?(?P<count>\d{1,3}) ?(?P<unit>week|month|year
 _MONTH: Final = re.compile(r"(?P<name>[a-z]{3,9})\.?(?: (?P<year>[1-9]\d{3}))?")
 
 
-def _end_of(year: int, month: int) -> dt.date:
+def _end_of_month(year: int, month: int) -> dt.date:
     return dt.date(year, month, calendar.monthrange(year, month)[1])
 
 
-def check_plan(plan: Plan) -> None:
+def check_plan(plan: GoalPlan) -> None:
     """Raise BadPlanError if the plan has impossible values."""
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise BadPlanError(
@@ -181,44 +186,46 @@ def check_plan(plan: Plan) -> None:
         )
 
 
-def plan_answer(
-    sheet: Sheet,
-    plan: Plan,
+def answer_plan(
+    sheet: Estimate,
+    plan: GoalPlan,
     rulebook: RuleBook,
     model: ChanceModel,
     paths: int = PATHS,
     seed: int = 1,
     monitor: Monitor = UNMONITORED,
-) -> PlanAnswer:
+) -> GoalPlanAnswer:
     """Answer a plan for the player of a sheet.
 
     Raise BadPlanError, BadSheetError, BadSettingError, NothingToForecastError and
     CancelledError.
     """
     check_plan(plan)
-    check_own(sheet)
-    days = event_days(sheet.end_date, plan.by, plan.every)
-    facts = facts_of(sheet, rulebook)
-    start = entrant_of(days[0], sheet.system, sheet.rules, facts, rulebook)
+    check_own_rating(sheet)
+    days = list_event_days(sheet.end_date, plan.by, plan.every)
+    facts = make_facts_after(sheet, rulebook)
+    start = make_entrant(days[0], sheet.system, sheet.rules, facts, rulebook)
     rules = tuple(rulebook(sheet.rules, day, sheet.system) for day in days)
-    season = Season(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
-    found = outlook(season, plan.target, model, plan.draws, paths, seed, monitor)
+    season = SeasonPlan(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
+    found = compute_outlook(
+        season, plan.target, model, plan.draws, paths, seed, monitor
+    )
     played = sum(line.result is not None for line in sheet.lines)
     to_come = len(sheet.lines) - played
-    return PlanAnswer(plan, start, played, to_come, days, found)
+    return GoalPlanAnswer(plan, start, played, to_come, days, found)
 
 
-def facts_of(sheet: Sheet, rulebook: RuleBook) -> RatingFacts:
+def make_facts_after(sheet: Estimate, rulebook: RuleBook) -> RatingFacts:
     """Return the player's facts after the played games of a sheet, or before any."""
     played = tuple(line for line in sheet.lines if line.result is not None)
     if not played:
-        return own_facts(sheet)
-    question = sheet_question(replace(sheet, lines=played), rulebook)
+        return make_own_facts(sheet)
+    question = make_estimate_question(replace(sheet, lines=played), rulebook)
     trace = rate_section(question.section, question.rules).players[question.place]
-    return facts_after(own_facts(sheet), trace, sheet.end_date)
+    return facts_after(make_own_facts(sheet), trace, sheet.end_date)
 
 
-def entrant_of(
+def make_entrant(
     day: dt.date,
     system: System,
     choice: RulesChoice,
@@ -226,7 +233,7 @@ def entrant_of(
     rulebook: RuleBook,
 ) -> Entrant:
     """Return a player as the engine's entrant in an event that begins on a day."""
-    me = Player(ME, ratings=((system, facts),))
+    me = Player(OWN_NUMBER, ratings=((system, facts),))
     section = Section(
         "Plan", kind="estimate", systems=(system,), rules=choice, players=(me,)
     )

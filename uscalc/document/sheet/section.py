@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from uscalc.analysis.forecast_model import (
     Forecast,
+    ForecastParameters,
     NothingToForecastError,
-    Settings,
 )
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.cells import set_result
@@ -14,13 +14,13 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.answer import answer_in_section
-from uscalc.document.sheet.sheet import Sheet, SheetLine, find_in
-from uscalc.engine.rounding import shown
+from uscalc.document.sheet.sheet import Estimate, EstimateLine, find_numbers
+from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import UNMONITORED, Monitor
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPlayer:
     """A player of a crosstable who may be the one of the sheet."""
 
     section: int
@@ -30,7 +30,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class RealAnswer:
+class CrosstableAnswer:
     """The crosstable's answer for a player.
 
     `forecast` is None without an unplayed game; `post` is then the new rating, and
@@ -38,56 +38,60 @@ class RealAnswer:
     that only the sheet has.
     """
 
-    found: Found
+    found: FoundPlayer
     forecast: Forecast | None
     post: float | None
     added: int
     published: float | None = None
 
 
-def find_everywhere(
-    sheet: Sheet, document: Document, rulebook: RuleBook
-) -> tuple[Found, ...]:
+def find_in_all_sections(
+    sheet: Estimate, document: Document, rulebook: RuleBook
+) -> tuple[FoundPlayer, ...]:
     """Find the players of every section whose rating and games are those of the sheet."""
     found = []
     for index, section in enumerate(document.sections):
         names = {player.number: player.name for player in section.players}
-        for number in find_in(sheet, document, index, rulebook):
-            found.append(Found(index, number, names.get(number, ""), section.name))
+        for number in find_numbers(sheet, document, index, rulebook):
+            found.append(
+                FoundPlayer(index, number, names.get(number, ""), section.name)
+            )
     return tuple(found)
 
 
-def real_answer(
-    sheet: Sheet,
+def answer_from_crosstable(
+    sheet: Estimate,
     document: Document,
-    found: Found,
+    found: FoundPlayer,
     rulebook: RuleBook,
-    settings: Settings,
+    settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
-) -> RealAnswer:
+) -> CrosstableAnswer:
     """Answer from the crosstable, with the sheet's unplayed games added.
 
     Raise NothingToForecastError if the section is not rated, and what a forecast
     raises.
     """
-    made, added = with_games_to_come(sheet, document, found)
+    made, added = add_unplayed_games(sheet, document, found)
     if any(line.result is None for line in sheet.lines):
         forecast = answer_in_section(
             made, found.section, sheet.system, found.number, rulebook, settings, monitor
         )
-        return RealAnswer(found, forecast, None, added)
+        return CrosstableAnswer(found, forecast, None, added)
     rating = rate_document(made, rulebook).sections[found.section]
     known = rating.in_system(sheet.system)
-    post = None if known is None else known.post(found.number)
+    post = None if known is None else known.find_post(found.number)
     if post is None:
         problem = next((str(f) for f in rating.findings), "the section is not rated")
         raise NothingToForecastError(problem)
     row = next(p for p in rating.section.players if p.number == found.number)
     printed = row.published_in(sheet.system)
-    return RealAnswer(found, None, post, 0, None if printed is None else printed.rating)
+    return CrosstableAnswer(
+        found, None, post, 0, None if printed is None else printed.rating
+    )
 
 
-def on_day(document: Document, index: int, day: dt.date) -> Document:
+def set_section_end(document: Document, index: int, day: dt.date) -> Document:
     """Return the document with the end date of one section changed."""
     sections = list(document.sections)
     section = sections[index]
@@ -98,8 +102,8 @@ def on_day(document: Document, index: int, day: dt.date) -> Document:
     return replace(document, sections=tuple(sections))
 
 
-def with_games_to_come(
-    sheet: Sheet, document: Document, found: Found
+def add_unplayed_games(
+    sheet: Estimate, document: Document, found: FoundPlayer
 ) -> tuple[Document, int]:
     """Return the document with the sheet's missing unplayed games, and their number.
 
@@ -109,14 +113,14 @@ def with_games_to_come(
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
     to_come = [line for line in sheet.lines if line.result is None]
-    has = _to_play(section.players[row])
+    has = _count_unplayed(section.players[row])
     lacking = to_come[has:]
     next_round = max((len(p.results) for p in section.players), default=0)
     added = 0
     for line in lacking:
         for text in (
-            _opponent(line, section, section.players[row], sheet),
-            _range(line),
+            _make_unplayed_cell(line, section, section.players[row], sheet),
+            _make_range_cell(line),
         ):
             edit = set_result(document, found.section, row, next_round + added, text)
             if text and not edit.refused:
@@ -126,7 +130,7 @@ def with_games_to_come(
     return document, added
 
 
-def _to_play(player: Player) -> int:
+def _count_unplayed(player: Player) -> int:
     """Count the unplayed games of a row."""
     count = 0
     for text in player.results:
@@ -136,7 +140,9 @@ def _to_play(player: Player) -> int:
     return count
 
 
-def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> str:
+def _make_unplayed_cell(
+    line: EstimateLine, section: Section, me: Player, sheet: Estimate
+) -> str:
     """Return the cell of an unplayed game."""
     if line.rating_to is None:
         met = {me.number}
@@ -150,15 +156,15 @@ def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> st
             if rating is None or line.rating is None:
                 same = rating is line.rating
             else:
-                same = shown(rating) == shown(line.rating)
+                same = round_for_display(rating) == round_for_display(line.rating)
             if same and player.number not in met:
                 those.append(player.number)
         if len(those) == 1:
             return f"?{those[0]}"
-    return _range(line)
+    return _make_range_cell(line)
 
 
-def _range(line: SheetLine) -> str:
+def _make_range_cell(line: EstimateLine) -> str:
     """Return an unplayed game against an unnamed player of a rating; empty if unrated."""
     if line.rating is None:
         return ""

@@ -9,32 +9,32 @@ from uscalc.document.model import (
     BY_DATE,
     HIGHEST_RATING,
     LOWEST_RATING,
-    Birth,
+    BirthDate,
     Document,
     Player,
     RatingFacts,
-    Record,
     RulesChoice,
     Section,
+    WinRecord,
 )
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import System
 
 Result = Literal["W", "D", "L"]
 ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}
 SCORES: Final = {"W": 1.0, "D": 0.5, "L": 0.0}
-ME: Final = 1
+OWN_NUMBER: Final = 1
 FIRST_OPPONENT: Final = 2
 
 
-class BadSheetError(ValueError):
+class BadEstimateError(ValueError):
     """A sheet can't be answered; the message gives the line and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLine:
+class EstimateLine:
     """An opponent's rating, or a range of ratings, and the result; None if unplayed.
 
     `rating` None is an unrated opponent. `games` is the number that a provisional
@@ -48,7 +48,7 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Estimate:
     """The facts that a player knows of their own event.
 
     `rating` None is a new player. `games` is the number that a provisional rating is
@@ -56,34 +56,37 @@ class Sheet:
     """
 
     rating: float | None
-    lines: tuple[SheetLine, ...]
+    lines: tuple[EstimateLine, ...]
     end_date: dt.date
     games: int | None = None
-    record: Record | None = None
+    record: WinRecord | None = None
     system: System = "R"
     floor: int | None = None
     birth_year: int | None = None
     rules: RulesChoice = BY_DATE
 
 
-def sheet_document(sheet: Sheet) -> Document:
+def make_estimate_document(sheet: Estimate) -> Document:
     """Return the sheet as an event of type estimate, in which the player is number 1.
 
     Raise BadSheetError.
     """
-    _check(sheet)
-    facts = own_facts(sheet)
+    _check_estimate(sheet)
+    facts = make_own_facts(sheet)
     results, opponents = [], []
     for number, line in enumerate(sheet.lines, FIRST_OPPONENT):
-        results.append(_token(line, number))
+        results.append(_format_result(line, number))
         if line.rating_to is None:
-            known = _opponent_facts(line)
+            known = _make_opponent_facts(line)
             opponents.append(Player(number, ratings=((sheet.system, known),)))
     birth = None
     if sheet.birth_year is not None:
-        birth = Birth(dt.date(sheet.birth_year, 7, 1), year_only=True)
+        birth = BirthDate(dt.date(sheet.birth_year, 7, 1), year_only=True)
     me = Player(
-        ME, birth=birth, ratings=((sheet.system, facts),), results=tuple(results)
+        OWN_NUMBER,
+        birth=birth,
+        ratings=((sheet.system, facts),),
+        results=tuple(results),
     )
     section = Section(
         "My rating",
@@ -95,7 +98,7 @@ def sheet_document(sheet: Sheet) -> Document:
     return Document("My rating", sheet.end_date, (section,))
 
 
-def own_facts(sheet: Sheet) -> RatingFacts:
+def make_own_facts(sheet: Estimate) -> RatingFacts:
     """Return the player's pre-event facts from the sheet."""
     if sheet.rating is None:
         return RatingFacts(record=sheet.record, floor=sheet.floor)
@@ -108,13 +111,13 @@ def own_facts(sheet: Sheet) -> RatingFacts:
     )
 
 
-def _opponent_facts(line: SheetLine) -> RatingFacts:
+def _make_opponent_facts(line: EstimateLine) -> RatingFacts:
     if line.rating is None or line.games is not None:
         return RatingFacts(line.rating, games=line.games)
     return RatingFacts(line.rating, source="official")
 
 
-def _token(line: SheetLine, number: int) -> str:
+def _format_result(line: EstimateLine, number: int) -> str:
     if line.result is not None:
         return f"{ONE_SIDED[line.result]}{number}"
     if line.rating_to is None:
@@ -122,45 +125,45 @@ def _token(line: SheetLine, number: int) -> str:
     return f"?{line.rating:.0f}-{line.rating_to:.0f}"
 
 
-def check_own(sheet: Sheet) -> None:
+def check_own_rating(sheet: Estimate) -> None:
     """Raise BadSheetError if the player's own rating isn't valid."""
-    if sheet.rating is not None and not _is_rating(sheet.rating):
-        raise BadSheetError(
+    if sheet.rating is not None and not _is_valid_rating(sheet.rating):
+        raise BadEstimateError(
             f"{sheet.rating:g} is no rating; your own is from {LOWEST_RATING:.0f} to "
             f"{HIGHEST_RATING:.0f}"
         )
     if sheet.games is not None and sheet.games < 0:
-        raise BadSheetError("a rating is based on 0 games or more")
+        raise BadEstimateError("a rating is based on 0 games or more")
 
 
-def _check(sheet: Sheet) -> None:
+def _check_estimate(sheet: Estimate) -> None:
     if not sheet.lines:
-        raise BadSheetError(
+        raise BadEstimateError(
             "the sheet has no opponent; write a rating in the first line"
         )
-    check_own(sheet)
+    check_own_rating(sheet)
     for place, line in enumerate(sheet.lines, 1):
         if line.rating is None:
             continue
         ends = (line.rating, line.rating_to or line.rating)
-        if not all(_is_rating(end) for end in ends) or ends[0] > ends[1]:
-            raise BadSheetError(
+        if not all(_is_valid_rating(end) for end in ends) or ends[0] > ends[1]:
+            raise BadEstimateError(
                 f"line {place}: the opponent's rating is from {LOWEST_RATING:.0f} to "
                 f"{HIGHEST_RATING:.0f}"
             )
         if line.rating_to is not None and line.result is not None:
-            raise BadSheetError(
+            raise BadEstimateError(
                 f"line {place}: a game that has been played needs the opponent's rating, "
                 "not a range"
             )
 
 
-def _is_rating(value: float) -> bool:
+def _is_valid_rating(value: float) -> bool:
     return LOWEST_RATING <= value <= HIGHEST_RATING
 
 
-def find_in(
-    sheet: Sheet, document: Document, index: int, rulebook: RuleBook
+def find_numbers(
+    sheet: Estimate, document: Document, index: int, rulebook: RuleBook
 ) -> tuple[int, ...]:
     """Find the pairing numbers whose rating and games in a section are the sheet's.
 
@@ -174,7 +177,7 @@ def find_in(
     if rating is None:
         return ()
     played = Counter(
-        (_shown(line.rating), SCORES[line.result])
+        (_find_displayed_rating(line.rating), SCORES[line.result])
         for line in sheet.lines
         if line.result is not None
     )
@@ -182,13 +185,18 @@ def find_in(
     found = []
     for entrant in entrants:
         theirs = Counter(
-            (_shown(entrants[game.opponent].rating), game.score) for game in entrant.own
+            (_find_displayed_rating(entrants[game.opponent].rating), game.score)
+            for game in entrant.own
         )
-        if _shown(sheet.rating) == _shown(entrant.rating) and played <= theirs:
+        if (
+            _find_displayed_rating(sheet.rating)
+            == _find_displayed_rating(entrant.rating)
+            and played <= theirs
+        ):
             found.append(entrant.number)
     return tuple(found)
 
 
-def _shown(rating: float | None) -> float | None:
+def _find_displayed_rating(rating: float | None) -> float | None:
     """Return a rating as lists print it; None for unrated."""
-    return None if rating is None else shown(rating)
+    return None if rating is None else round_for_display(rating)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.sheet.line import line_text
-from uscalc.document.sheet.section import Found
-from uscalc.document.sheet.sheet import Result, SheetLine
+from uscalc.document.sheet.line import format_line
+from uscalc.document.sheet.section import FoundPlayer
+from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.engine.systems import System
 
 LETTERS: dict[str, Result] = {"win": "W", "draw": "D", "loss": "L"}
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledEstimate:
     """The contents of a sheet's controls for a player of a crosstable.
 
     `lines` are the opponents as typed, each with its result. `end_date` None: the user
@@ -29,16 +29,18 @@ class Filled:
     lines: tuple[tuple[str, Result | None], ...]
 
 
-def everybody(document: Document) -> tuple[Found, ...]:
+def list_players(document: Document) -> tuple[FoundPlayer, ...]:
     """List every player of every section, in the order of the rows."""
     return tuple(
-        Found(index, player.number, player.name, section.name)
+        FoundPlayer(index, player.number, player.name, section.name)
         for index, section in enumerate(document.sections)
         for player in section.players
     )
 
 
-def filled(document: Document, found: Found, system: System) -> Filled:
+def fill_estimate(
+    document: Document, found: FoundPlayer, system: System
+) -> FilledEstimate:
     """Fill a sheet with the player's rating, opponents and results.
 
     The system is another one if the player's section isn't rated in `system`.
@@ -46,26 +48,26 @@ def filled(document: Document, found: Found, system: System) -> Filled:
     section = document.sections[found.section]
     players = {player.number: player for player in section.players}
     me = players[found.number]
-    system = _system(section, me, system)
+    system = _choose_system(section, me, system)
     facts = me.facts(system)
     lines = []
     for text in me.results:
         cell = parse_cell(text)
         for entry in () if isinstance(cell, BadCell) else cell:
-            line = _line(entry, players, system)
+            line = _make_line(entry, players, system)
             if line is not None:
                 lines.append(line)
-    return Filled(
+    return FilledEstimate(
         system,
-        document.end_of(section),
-        _own(facts),
+        document.end_date_of(section),
+        _format_own_rating(facts),
         facts.floor,
         None if me.birth is None else me.birth.date.year,
         tuple(lines),
     )
 
 
-def _system(section: Section, me: Player, wanted: System) -> System:
+def _choose_system(section: Section, me: Player, wanted: System) -> System:
     """Return the system of the sheet: the wanted one if the section is rated in it."""
     known = tuple(system for system, _ in me.ratings)
     offered = section.systems or known
@@ -74,22 +76,22 @@ def _system(section: Section, me: Player, wanted: System) -> System:
     return offered[0]
 
 
-def _own(facts: RatingFacts) -> str:
+def _format_own_rating(facts: RatingFacts) -> str:
     if facts.unknown:
         return ""
     if facts.rating is None:
         return "new"
-    return line_text(SheetLine(facts.rating, games=facts.games))
+    return format_line(EstimateLine(facts.rating, games=facts.games))
 
 
-def _line(
+def _make_line(
     entry: Entry, players: dict[int, Player], system: System
 ) -> tuple[str, Result | None] | None:
     """Return a game as a line; None for an entry that isn't a game against an opponent."""
     result = LETTERS.get(entry.outcome)
     if entry.rated_between is not None:
         low, high = entry.rated_between
-        return line_text(SheetLine(float(low), None, float(high))), None
+        return format_line(EstimateLine(float(low), None, float(high))), None
     if entry.opponent is None or (result is None and entry.outcome != "to-play"):
         return None
     opponent = players.get(entry.opponent)
@@ -97,4 +99,4 @@ def _line(
     if facts is None or facts.unknown:
         # No rating: the line is marked, and the user enters it.
         return f"{result or '?'}{entry.opponent}", None
-    return line_text(SheetLine(facts.rating, games=facts.games)), result
+    return format_line(EstimateLine(facts.rating, games=facts.games)), result

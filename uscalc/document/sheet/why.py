@@ -6,23 +6,23 @@ from dataclasses import dataclass, replace
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.sheet.answer import sheet_question
-from uscalc.document.sheet.section import Found, with_games_to_come
+from uscalc.document.sheet.answer import make_estimate_question
+from uscalc.document.sheet.section import FoundPlayer, add_unplayed_games
 from uscalc.document.sheet.sheet import (
     FIRST_OPPONENT,
-    ME,
+    OWN_NUMBER,
+    Estimate,
+    EstimateLine,
     Result,
-    Sheet,
-    SheetLine,
-    sheet_document,
+    make_estimate_document,
 )
-from uscalc.document.sheet.unrated import strengths_now
+from uscalc.document.sheet.unrated import find_strengths
 
 RESULTS: tuple[Result, ...] = ("L", "D", "W")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ExplainedPlayer:
     """An event and the player in it: the section's place, and the pairing number."""
 
     document: Document
@@ -30,7 +30,9 @@ class Shown:
     number: int
 
 
-def of_sheet(sheet: Sheet, halves: Sequence[int], rulebook: RuleBook) -> Shown:
+def make_estimate_event(
+    sheet: Estimate, halves: Sequence[int], rulebook: RuleBook
+) -> ExplainedPlayer:
     """Return the sheet's event with the given results of unplayed games.
 
     Without results, unplayed games are left out. Unrated opponents have the strength
@@ -47,30 +49,37 @@ def of_sheet(sheet: Sheet, halves: Sequence[int], rulebook: RuleBook) -> Shown:
         level = line.rating
         if level is not None and line.rating_to is not None:
             level = (level + line.rating_to) / 2.0
-        lines.append(SheetLine(level, result, None, line.games))
+        lines.append(EstimateLine(level, result, None, line.games))
     ended = replace(sheet, lines=tuple(lines))
-    question = sheet_question(ended, rulebook)
+    question = make_estimate_question(ended, rulebook)
     strengths = {
         question.section.entrants[place].number: strength
-        for place, strength in strengths_now(question, question.section).items()
+        for place, strength in find_strengths(question, question.section).items()
     }
     rated = tuple(
-        line if line.rating is not None else SheetLine(strengths[number], line.result)
+        line
+        if line.rating is not None
+        else EstimateLine(strengths[number], line.result)
         for number, line in enumerate(lines, FIRST_OPPONENT)
     )
-    return Shown(sheet_document(replace(ended, lines=rated)), 0, ME)
+    return ExplainedPlayer(
+        make_estimate_document(replace(ended, lines=rated)), 0, OWN_NUMBER
+    )
 
 
-def of_crosstable(
-    sheet: Sheet, document: Document, found: Found, games: Sequence[tuple[int, str]]
-) -> Shown:
+def make_crosstable_event(
+    sheet: Estimate,
+    document: Document,
+    found: FoundPlayer,
+    games: Sequence[tuple[int, str]],
+) -> ExplainedPlayer:
     """Return the crosstable with the given results of the player's unplayed games.
 
     `games` are rounds and letters. A game against an opponent known by rating alone
     stays unplayed.
     """
-    made, _ = with_games_to_come(sheet, document, found)
+    made, _ = add_unplayed_games(sheet, document, found)
     for round_, letter in games:
         edit = set_outcome(made, found.section, Outcome(round_, found.number, letter))
         made = made if edit.refused else edit.document
-    return Shown(made, found.section, found.number)
+    return ExplainedPlayer(made, found.section, found.number)

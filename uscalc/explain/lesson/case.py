@@ -5,18 +5,23 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.explain.lesson.model import (
-    Axis,
-    Game,
-    Games,
-    Mark,
+    AxisMark,
+    AxisStretch,
+    LessonGame,
+    LessonGames,
+    NumberAxis,
     Picture,
     Role,
-    Span,
 )
-from uscalc.explain.numbers import People, number, points, rating
+from uscalc.explain.numbers import (
+    PlayerDirectory,
+    format_number,
+    format_points,
+    format_rating,
+)
 
 LONGEST_NAME: Final = 18
 MOST_GAMES: Final = 12
@@ -24,7 +29,7 @@ MOST_GAMES: Final = 12
 STEP: Final = 50
 
 
-class Swing(NamedTuple):
+class ResultSwing(NamedTuple):
     """The ratings if one game had ended differently: the lowest, the highest."""
 
     game: int
@@ -33,12 +38,12 @@ class Swing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class LessonCase:
     """A player of a rated section. `swings` are given for every game, or not at all."""
 
-    people: People
+    people: PlayerDirectory
     place: int
-    swings: tuple[Swing, ...] = ()
+    swings: tuple[ResultSwing, ...] = ()
 
     @property
     def section(self) -> SectionTrace:
@@ -53,14 +58,14 @@ class Case:
     @property
     def name(self) -> str:
         """The player's name as spoken in front of a class."""
-        return called(self.people.name(self.place))
+        return shorten_name(self.people.get_name(self.place))
 
-    def opponent(self, game: int) -> str:
+    def get_opponent_name(self, game: int) -> str:
         """Return the name of the opponent of a game."""
-        return called(self.people.name(self.player.entrant.opponents[game]))
+        return shorten_name(self.people.get_name(self.player.entrant.opponents[game]))
 
     @property
-    def came(self) -> tuple[float, ...]:
+    def starting_strengths(self) -> tuple[float, ...]:
         """The ratings of player and opponents before the event."""
         players, entrant = self.section.players, self.player.entrant
         return (
@@ -71,10 +76,10 @@ class Case:
     @property
     def score(self) -> str:
         """The score: "3.5 of 5"."""
-        return f"{points(self.player.entrant.score)} of {self.player.entrant.m}"
+        return f"{format_points(self.player.entrant.score)} of {self.player.entrant.m}"
 
 
-def called(name: str) -> str:
+def shorten_name(name: str) -> str:
     """Return a name as spoken, on one line, shortened if it is long."""
     plain = " ".join(name.split())
     if plain.count(", ") == 1:
@@ -85,14 +90,14 @@ def called(name: str) -> str:
     return f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"
 
 
-def games_of(case: Case) -> Picture:
+def make_game_list(case: LessonCase) -> Picture:
     """Return the games as shown on a wall chart."""
     entrant, players = case.player.entrant, case.section.players
     own = [players[place].entrant for place in entrant.opponents]
     rows = tuple(
-        Game(
-            case.opponent(i),
-            "unrated" if other.rating is None else rating(other.rating),
+        LessonGame(
+            case.get_opponent_name(i),
+            "unrated" if other.rating is None else format_rating(other.rating),
             game.score,
         )
         for i, (game, other) in enumerate(zip(entrant.own, own, strict=True))
@@ -100,18 +105,20 @@ def games_of(case: Case) -> Picture:
     lost = entrant.m - entrant.wins - entrant.draws
     rated = [other.rating for other in own if other.rating is not None]
     against = (
-        f", against ratings from {rating(min(rated))} to {rating(max(rated))}"
+        f", against ratings from {format_rating(min(rated))} to {format_rating(max(rated))}"
         if rated
         else ""
     )
     said = (
-        f"{counted(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} drawn, "
+        f"{count_in_words(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} drawn, "
         f"{lost} lost{against}"
     )
-    return (Games(rows if len(rows) <= MOST_GAMES else (), said),)
+    return (LessonGames(rows if len(rows) <= MOST_GAMES else (), said),)
 
 
-def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
+def find_axis_bounds(
+    values: Iterable[float], beside: float = 0.0
+) -> tuple[float, float]:
     """Return round ends of an axis that contains all these values."""
     found = list(values)
     low = floor((min(found) - beside) / STEP) * STEP
@@ -119,67 +126,67 @@ def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
     return float(low), float(max(high, low + STEP))
 
 
-def widened(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
+def widen_axis(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
     """Return the same axis, longer if a value is beyond it."""
-    return min(low, room(values)[0]), max(high, room(values)[1])
+    return min(low, find_axis_bounds(values)[0]), max(high, find_axis_bounds(values)[1])
 
 
-def start_told(case: Case) -> tuple[str, ...]:
+def find_start_slide_value(case: LessonCase) -> tuple[str, ...]:
     """Return the answer of the Step 1 slide, if there is one."""
     start = case.player.start
     if start.how in ("rated", "fixed"):
         return ()
-    return rating(start.r0), *((str(start.n),) if start.n else ())
+    return format_rating(start.r0), *((str(start.n),) if start.n else ())
 
 
-def past_told(case: Case) -> tuple[str, ...]:
+def find_past_slide_value(case: LessonCase) -> tuple[str, ...]:
     """Return the answer of the slide on earlier games, if there is one."""
     n, n_eff = case.player.start.n, case.player.effective.n_eff
-    told = () if n is not None and n <= n_eff else (number(n_eff, 1),)
-    return *told, *start_told(case)
+    told = () if n is not None and n <= n_eff else (format_number(n_eff, 1),)
+    return *told, *find_start_slide_value(case)
 
 
-def goes_to(
-    axis: Axis, start: float, right: float, text: str, role: Role = "accent"
-) -> tuple[Axis, Axis]:
+def make_moving_axis(
+    axis: NumberAxis, start: float, right: float, text: str, role: Role = "accent"
+) -> tuple[NumberAxis, NumberAxis]:
     """Return an axis before and after a number moves to its place on it."""
     low, high = axis.low, axis.high
     if not low <= right <= high:
-        low, high = widened(low, high, [right])
-    hidden, shown = Mark(start, "", role, 0.0), Mark(right, text, role)
+        low, high = widen_axis(low, high, [right])
+    hidden, shown = AxisMark(start, "", role, 0.0), AxisMark(right, text, role)
     return (
         replace(axis, marks=(*axis.marks, hidden)),
         replace(axis, low=low, high=high, marks=(*axis.marks, shown)),
     )
 
 
-def stretches(
-    axis: Axis,
+def make_growing_axis(
+    axis: NumberAxis,
     start: float,
     end: float,
     role: Role,
     strength: float = 0.85,
     text: str = "",
-) -> tuple[Axis, Axis]:
+) -> tuple[NumberAxis, NumberAxis]:
     """Return an axis before and after a stretch grows from `start` to `end`."""
     low, high = axis.low, axis.high
     if not low <= end <= high:
-        low, high = widened(low, high, [end])
+        low, high = widen_axis(low, high, [end])
     hidden = shown = axis.marks
     if text:
-        hidden = (*axis.marks, Mark(start, "", role, 0.0))
-        shown = (*axis.marks, Mark(end, text, role))
+        hidden = (*axis.marks, AxisMark(start, "", role, 0.0))
+        shown = (*axis.marks, AxisMark(end, text, role))
     return (
         replace(
             axis,
             marks=hidden,
-            spans=(*axis.spans, Span(start, start, role, strength)),
+            spans=(*axis.spans, AxisStretch(start, start, role, strength)),
         ),
         replace(
             axis,
             low=low,
             high=high,
             marks=shown,
-            spans=(*axis.spans, Span(start, end, role, strength)),
+            spans=(*axis.spans, AxisStretch(start, end, role, strength)),
         ),
     )

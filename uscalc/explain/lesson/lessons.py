@@ -8,36 +8,47 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from uscalc.engine.guide import Worksheet
-from uscalc.engine.inputs import Entrant, FloorFacts, Game, SectionInput, StartFacts
+from uscalc.engine.guide import GuideWorksheet
+from uscalc.engine.inputs import (
+    Entrant,
+    FloorFacts,
+    RatedGame,
+    SectionInput,
+    StartFacts,
+)
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.standard import winning_expectancy
+from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SectionTrace, StandardTrace, StepTrace
-from uscalc.explain.lesson.after import after_slides, second_slide
-from uscalc.explain.lesson.case import Case, Swing, goes_to
-from uscalc.explain.lesson.floor import floor_slide
-from uscalc.explain.lesson.guide import guide_slides
+from uscalc.explain.lesson.after import make_after_slides, make_second_pass_slide
+from uscalc.explain.lesson.case import LessonCase, ResultSwing, make_moving_axis
+from uscalc.explain.lesson.floor import make_floor_slide
+from uscalc.explain.lesson.guide import make_guide_slides
 from uscalc.explain.lesson.model import (
-    Asked,
-    Axis,
-    Bars,
+    AxisStretch,
+    BarChart,
+    BarRow,
     Lesson,
-    Number,
-    Row,
-    Slide,
-    Span,
-    Told,
+    LessonSlide,
+    NumberAxis,
+    NumberGuess,
+    SlideAnswer,
+    SlideQuestion,
 )
-from uscalc.explain.lesson.start import start_slides
+from uscalc.explain.lesson.start import make_start_slides
 from uscalc.explain.lesson.steps import (
-    bonus_slide,
-    expected_slide,
-    gain_slide,
-    sought_slide,
-    step_slides,
+    make_bonus_slide,
+    make_expected_slide,
+    make_gain_slide,
+    make_search_slide,
+    make_step_slides,
 )
-from uscalc.explain.numbers import People, number, points, rating
+from uscalc.explain.numbers import (
+    PlayerDirectory,
+    format_number,
+    format_points,
+    format_rating,
+)
 
 TOO_LITTLE: Final = (
     "The lesson needs a player with a rated game in a section that is rated."
@@ -45,26 +56,30 @@ TOO_LITTLE: Final = (
 """The message for a player without a game."""
 
 
-def player_lesson(
+def make_player_lesson(
     trace: SectionTrace,
     place: int,
     name_of: Callable[[int], str],
     about: str,
-    swings: Sequence[Swing] = (),
-    worked: Worksheet | None = None,
+    swings: Sequence[ResultSwing] = (),
+    worked: GuideWorksheet | None = None,
 ) -> Lesson | None:
     """Return the lesson of an entrant; None without a rated game."""
-    people = People(trace, name_of)
-    case = Case(people, place, tuple(swings))
+    people = PlayerDirectory(trace, name_of)
+    case = LessonCase(people, place, tuple(swings))
     if case.player.formula == "none" or case.player.step5 is None:
         return None
     if worked is not None and worked.result is not None:
-        slides = tuple(guide_slides(case, worked))
+        slides = tuple(make_guide_slides(case, worked))
     else:
-        slides = (*start_slides(case), *step_slides(case), *after_slides(case))
+        slides = (
+            *make_start_slides(case),
+            *make_step_slides(case),
+            *make_after_slides(case),
+        )
         if worked is not None:
             about = f"{about}. By the exact rules: the guide has no answer"
-    return Lesson(f"The rating of {people.name(place)}", about, slides)
+    return Lesson(f"The rating of {people.get_name(place)}", about, slides)
 
 
 TITLE: Final = "How ratings work"
@@ -85,87 +100,89 @@ GAMES: Final = 100
 SPAN: Final = 50.0
 
 
-def basics_lesson(rules: Rules, day: dt.date, about: str) -> Lesson:
+def make_basics_lesson(rules: Rules, day: dt.date, about: str) -> Lesson:
     """Return the lesson on how ratings work; `rules` are those of `day`."""
-    return Lesson(TITLE, about, tuple(_slides(rules, day)))
+    return Lesson(TITLE, about, tuple(_make_basics_slides(rules, day)))
 
 
-def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
-    usual = _played(
+def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
+    usual = _rate_invented_player(
         *(rules, day, Entrant((1,), 1800.0, 200)),
         ((1700.0, 1.0), (1800.0, 0.5), (1900.0, 0.5), (2000.0, 0.0)),
         USUAL,
     )
     done = usual.player.step4
     assert isinstance(done, StandardTrace)
-    yield _forecast()
-    yield _told(
-        expected_slide(usual, 4, done),
+    yield _make_forecast_slide()
+    yield _prepare_slide(
+        make_expected_slide(usual, 4, done),
         "A rating is a forecast",
         "Add up the forecasts of the games, and one has the forecast of the event. "
         "Everything else begins with this sum. A minute and a half.",
     )
-    yield _told(
-        gain_slide(usual, 4, done),
+    yield _prepare_slide(
+        make_gain_slide(usual, 4, done),
         "More than forecast: it rises",
         "Who does better than the forecast was rated too low, and rises; who does worse "
         "falls. That is all. A minute.",
     )
-    yield _newcomer_moves(usual, rules, day)
+    yield _make_newcomer_slide(usual, rules, day)
     adult = StartFacts(adult=True)
-    newcomer = _played(
+    newcomer = _rate_invented_player(
         *(rules, day, Entrant((1,), None, None, start=adult)),
         ((1400.0, 1.0), (1500.0, 1.0), (1600.0, 0.5), (1700.0, 0.0)),
         NEWCOMER,
     )
-    yield _told(
-        sought_slide(newcomer, 4),
+    yield _prepare_slide(
+        make_search_slide(newcomer, 4),
         "Who has no rating",
         "Nobody can say what was to be expected of somebody without a rating. So the "
         "question is turned round: at which rating would just this be expected? Two "
         "minutes; let somebody push.",
         f"{newcomer.name} has no rating.",
     )
-    loser, one, two = _second_pass(newcomer)
-    yield _told(
-        second_slide(loser, one, two, PASSES),
+    loser, one, two = _make_second_pass_case(newcomer)
+    yield _prepare_slide(
+        make_second_pass_slide(loser, one, two, PASSES),
         "Why everything is computed twice",
         "The opponents' ratings are not right yet either: a loss against a newcomer who "
         "turns out strong was no bad loss. So it is all done once more, with better "
         "ratings of the opponents. A minute and a half.",
-        f"{loser.name}, rated {rating(loser.player.start.r0)}, lost to {newcomer.name}.",
+        f"{loser.name}, rated {format_rating(loser.player.start.r0)}, lost to {newcomer.name}.",
     )
-    child = _played(
+    child = _rate_invented_player(
         *(rules, day, Entrant((1,), 1200.0, 30)),
         ((1300.0, 1.0), (1350.0, 1.0), (1400.0, 1.0), (1500.0, 0.5), (1600.0, 1.0)),
         CHILD,
     )
     surprise = child.player.step4
     assert isinstance(surprise, StandardTrace)
-    yield _told(
-        bonus_slide(child, 4, surprise),
+    yield _prepare_slide(
+        make_bonus_slide(child, 4, surprise),
         "What a bonus is for",
         "Somebody trained a summer long. Chance hardly explains such a score: the rating "
         "was out of date, and is helped to catch up. A minute.",
-        f"{child.name}, rated {rating(child.player.start.r0)}, scored {child.score} "
+        f"{child.name}, rated {format_rating(child.player.start.r0)}, scored {child.score} "
         "against stronger players.",
     )
-    veteran = _played(
+    veteran = _rate_invented_player(
         *(rules, day, Entrant((1,), 1815.0, 300, floors=FloorFacts(peak=2010.0))),
         ((1700.0, 0.0), (1750.0, 0.0), (1800.0, 0.0), (1850.0, 0.5)),
         VETERAN,
     )
     assert veteran.player.floors is not None
-    yield _told(
-        floor_slide(veteran, veteran.player.floors),
+    yield _prepare_slide(
+        make_floor_slide(veteran, veteran.player.floors),
         "What a floor is for",
         "Without a floor one could lose on purpose, down to where prizes are easy. "
         "A minute, and time for questions.",
-        f"{veteran.name}, rated {rating(veteran.player.start.r0)}, scored {veteran.score}.",
+        f"{veteran.name}, rated {format_rating(veteran.player.start.r0)}, scored {veteran.score}.",
     )
 
 
-def _told(slide: Slide, title: str, notes: str, who: str = "") -> Slide:
+def _prepare_slide(
+    slide: LessonSlide, title: str, notes: str, who: str = ""
+) -> LessonSlide:
     """Return a slide of a player's lesson, adapted to this lesson; `who` introduces a player."""
     fact = f"{who} {slide.asked.fact}".strip()
     return replace(
@@ -175,26 +192,28 @@ def _told(slide: Slide, title: str, notes: str, who: str = "") -> Slide:
     )
 
 
-def _played(
+def _rate_invented_player(
     rules: Rules,
     day: dt.date,
     hero: Entrant,
     games: Sequence[tuple[float, float]],
     first: int = 0,
-) -> Case:
+) -> LessonCase:
     """Return the hero's games against experienced players, named from `first`."""
-    own = tuple(Game(i, score, i) for i, (_, score) in enumerate(games, 1))
+    own = tuple(RatedGame(i, score, i) for i, (_, score) in enumerate(games, 1))
     others = tuple(
-        Entrant((i + 1,), strength, 150, own=(Game(0, 1.0 - score, i),))
+        Entrant((i + 1,), strength, 150, own=(RatedGame(0, 1.0 - score, i),))
         for i, (strength, score) in enumerate(games, 1)
     )
     trace = rate_section(
         SectionInput("R", day, (replace(hero, own=own), *others)), rules
     )
-    return Case(People(trace, lambda n: NAMES[(first + n - 1) % len(NAMES)]), 0)
+    return LessonCase(
+        PlayerDirectory(trace, lambda n: NAMES[(first + n - 1) % len(NAMES)]), 0
+    )
 
 
-def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:
+def _make_second_pass_case(case: LessonCase) -> tuple[LessonCase, StepTrace, StepTrace]:
     """Return the case of a player who lost to the newcomer."""
     other = replace(case, place=2)
     one, two = other.player.step4, other.player.step5
@@ -203,35 +222,35 @@ def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:
     return other, one, two
 
 
-def _forecast() -> Slide:
+def _make_forecast_slide() -> LessonSlide:
     """Return the slide on the meaning of a rating: a hundred games of two players."""
-    right = GAMES * winning_expectancy(STRONGER, WEAKER)
-    axis = Axis(0.0, float(GAMES), "points")
-    asked, told = goes_to(axis, 0.0, right, number(right, 0))
-    asked = replace(asked, spans=(Span(0.0, 0.0, "accent"),))
-    told = replace(told, spans=(Span(0.0, right, "accent"),))
+    right = GAMES * compute_winning_expectancy(STRONGER, WEAKER)
+    axis = NumberAxis(0.0, float(GAMES), "points")
+    asked, told = make_moving_axis(axis, 0.0, right, format_number(right, 0))
+    asked = replace(asked, spans=(AxisStretch(0.0, 0.0, "accent"),))
+    told = replace(told, spans=(AxisStretch(0.0, right, "accent"),))
     one, other = NAMES[0], NAMES[1]
-    return Slide(
+    return LessonSlide(
         "forecast",
-        Asked(
+        SlideQuestion(
             "What a rating is",
-            f"{one} is rated {rating(STRONGER)}, {other} {rating(WEAKER)}.",
+            f"{one} is rated {format_rating(STRONGER)}, {other} {format_rating(WEAKER)}.",
             f"They play {GAMES} games. How many points does {one} score?",
-            Number(0.0, float(GAMES), "Points", "points"),
+            NumberGuess(0.0, float(GAMES), "Points", "points"),
             (asked,),
             "A rating is no prize and no measure of knowledge: it is a forecast. Two of "
             "the same rating share their points. Take guesses. A minute.",
         ),
-        Told(
+        SlideAnswer(
             right,
-            f"About {number(right, 0)}: three of four go to who is 200 points stronger.",
+            f"About {format_number(right, 0)}: three of four go to who is 200 points stronger.",
             (told,),
             "400 points: ten of eleven. Only the difference counts, not how high both are.",
         ),
     )
 
 
-def _newcomer_moves(usual: Case, rules: Rules, day: dt.date) -> Slide:
+def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> LessonSlide:
     """Return the same games of two players, one of whom has few earlier games."""
     entrant = usual.player.entrant
     assert entrant.rating is not None
@@ -240,34 +259,35 @@ def _newcomer_moves(usual: Case, rules: Rules, day: dt.date) -> Slide:
         (other.rating or 0.0, game.score)
         for other, game in zip(others, entrant.own, strict=True)
     ]
-    fresh = _played(rules, day, Entrant((1,), entrant.rating, 9), played)
+    fresh = _rate_invented_player(rules, day, Entrant((1,), entrant.rating, 9), played)
     one, two = usual.player.step4, fresh.player.step4
     assert isinstance(one, StandardTrace)
     assert isinstance(two, StandardTrace)
     rows = (
-        Row("200 games", end=one.gain, role="soft"),
-        Row("9 games", role="accent"),
+        BarRow("200 games", end=one.gain, role="soft"),
+        BarRow("9 games", role="accent"),
     )
-    asked = Bars("range", 0.0, SPAN, rows)
+    asked = BarChart("range", 0.0, SPAN, rows)
     told = replace(asked, rows=(rows[0], replace(rows[1], end=two.gain)))
-    return Slide(
+    return LessonSlide(
         "newcomers",
-        Asked(
+        SlideQuestion(
             "Why newcomers move more",
-            f"Two rated {rating(entrant.rating)} score {points(entrant.score)} of "
-            f"{entrant.m} each. With 200 games before, one gains {number(one.gain, 1)}.",
+            f"Two rated {format_rating(entrant.rating)} score {format_points(entrant.score)} of "
+            f"{entrant.m} each. With 200 games before, one gains {format_number(one.gain, 1)}.",
             "What does the other gain, with 9 games before?",
-            Number(0.0, SPAN, "Points gained", "points", 1),
+            NumberGuess(0.0, SPAN, "Points gained", "points", 1),
             (asked,),
             "Whose rating do we know better? A minute and a half.",
-            (number(one.gain, 1),),
+            (format_number(one.gain, 1),),
         ),
-        Told(
+        SlideAnswer(
             two.gain,
-            f"{number(two.gain, 1)}: who has played little is known little, and moves "
+            f"{format_number(two.gain, 1)}: who has played little is known little, and moves "
             "more.",
             (told,),
-            f"The factor is K: {number(one.k, 1)} for the one, {number(two.k, 1)} for the "
+            f"The factor is K: {format_number(one.k, 1)} for the one, "
+            f"{format_number(two.k, 1)} for the "
             "other. What was scored beyond the forecast, times K, is the change.",
         ),
     )

@@ -1,12 +1,12 @@
 """The slides of a lesson: the question, the answer and the picture.
 
-The view of a question is made of `Asked` alone, so that it cannot show the answer.
+The view of a question is made of `SlideQuestion` alone, so that it cannot show the answer.
 """
 
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Literal, TypeVar, cast
 
-from uscalc.engine.special import provisional_expectancy
+from uscalc.engine.special import compute_provisional_expectancy
 
 Role = Literal["text", "soft", "pale", "accent", "gain", "loss", "warning"]
 """A color by its purpose."""
@@ -14,7 +14,7 @@ Form = Literal["axis", "column", "dots", "range"]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class LessonGame:
     """A game as shown on a wall chart: the opponent, the strength, and the result."""
 
     name: str
@@ -23,15 +23,15 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class LessonGames:
     """The games of a player; `words` replace them if there is no room for all."""
 
-    rows: tuple[Game, ...]
+    rows: tuple[LessonGame, ...]
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class AxisMark:
     """A place on an axis: a dot, or a limit that nothing passes, with its strength."""
 
     at: float
@@ -42,7 +42,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class AxisStretch:
     """A stretch of an axis."""
 
     start: float
@@ -52,19 +52,19 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class NumberAxis:
     """A line of numbers; `name` says what they are. A guess has its place on it."""
 
     low: float
     high: float
     name: str
-    marks: tuple[Mark, ...] = ()
-    spans: tuple[Span, ...] = ()
+    marks: tuple[AxisMark, ...] = ()
+    spans: tuple[AxisStretch, ...] = ()
     ticks: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BarRow:
     """A row of bars.
 
     `at` is a rating. In a column, `fill` of the bar is filled; `score` of `worth`
@@ -82,7 +82,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class BarChart:
     """A row for each game, in one of four forms.
 
     "axis": the bar is on the axis of ratings, from 400 below the opponent to 400 above,
@@ -94,51 +94,53 @@ class Bars:
     form: Form
     low: float
     high: float
-    rows: tuple[Row, ...]
+    rows: tuple[BarRow, ...]
     r: float = 0.0
     scored: float = 0.0
     summed: bool = False
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[AxisMark, ...] = ()
 
     @property
     def worth(self) -> float:
         """How many points there are."""
         return sum(row.worth for row in self.rows)
 
-    def part(self, row: Row) -> float:
+    def compute_fill(self, row: BarRow) -> float:
         """Return how much of a row's bar is filled, of 1."""
         if self.form == "axis":
-            return provisional_expectancy(self.r, row.at)
+            return compute_provisional_expectancy(self.r, row.at)
         return row.fill
 
     @property
-    def held(self) -> float:
+    def expected_points(self) -> float:
         """How many points are expected in all."""
-        return sum(row.worth * self.part(row) for row in self.rows)
+        return sum(row.worth * self.compute_fill(row) for row in self.rows)
 
 
-Part = Games | Axis | Bars
+Part = LessonGames | NumberAxis | BarChart
 Picture = tuple[Part, ...]
 T = TypeVar("T")
 
 
-def between(one: T, other: T, t: float) -> T:
+def interpolate_pictures(one: T, other: T, t: float) -> T:
     """Return the picture between two of the same structure: numbers move, texts switch."""
     if t <= 0.0:
         return one
     if t >= 1.0:
         return other
-    return cast(T, _between(one, other, t))
+    return cast(T, _interpolate_value(one, other, t))
 
 
-def _between(one: Any, other: Any, t: float) -> Any:
+def _interpolate_value(one: Any, other: Any, t: float) -> Any:
     if isinstance(one, float) and isinstance(other, float):
         return one + (other - one) * t
     if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return tuple(_between(a, b, t) for a, b in zip(one, other, strict=True))
+        return tuple(
+            _interpolate_value(a, b, t) for a, b in zip(one, other, strict=True)
+        )
     if is_dataclass(one) and type(one) is type(other):
         moved = {
-            field.name: _between(
+            field.name: _interpolate_value(
                 getattr(one, field.name), getattr(other, field.name), t
             )
             for field in fields(one)
@@ -148,7 +150,7 @@ def _between(one: Any, other: Any, t: float) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberGuess:
     """A number is guessed: typed, or placed on the axis of the picture.
 
     `name` is its label, `unit` follows it. It has at most `decimals` decimals.
@@ -172,19 +174,19 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceGuess:
     """One of a few answers is guessed."""
 
     options: tuple[str, ...]
 
 
-Guess = Number | Choice
+Guess = NumberGuess | ChoiceGuess
 Guessed = float | int
 """A number, or the place of a choice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SlideQuestion:
     """The slide before the answer: one fact, one question, a place for the guess.
 
     `lead` is the teacher's wording. `carried` are its numbers that earlier slides
@@ -201,7 +203,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SlideAnswer:
     """The slide after the answer: the answer, and the changed picture.
 
     `right` is the number, or the index of the choice; with `fits` every number between
@@ -215,18 +217,18 @@ class Told:
     fits: tuple[float, float] | None = None
     also: tuple[int, ...] = ()
 
-    def is_right(self, place: int) -> bool:
+    def is_correct_choice(self, place: int) -> bool:
         """Return whether a choice is correct."""
         return place == self.right or place in self.also
 
 
 @dataclass(frozen=True, slots=True)
-class Slide:
+class LessonSlide:
     """One slide of a lesson: its question and its answer."""
 
     key: str
-    asked: Asked
-    told: Told
+    asked: SlideQuestion
+    told: SlideAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +237,14 @@ class Lesson:
 
     title: str
     about: str
-    slides: tuple[Slide, ...]
+    slides: tuple[LessonSlide, ...]
 
 
-def axis_of(picture: Picture) -> Axis | Bars | None:
+def find_guess_axis(picture: Picture) -> NumberAxis | BarChart | None:
     """Return the part with the axis for a guess; None if there is none."""
     for part in picture:
-        if isinstance(part, Axis):
+        if isinstance(part, NumberAxis):
             return part
-        if isinstance(part, Bars) and part.form in ("axis", "range"):
+        if isinstance(part, BarChart) and part.form in ("axis", "range"):
             return part
     return None

@@ -4,22 +4,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
-from uscalc.engine.trace import PlayerTrace, Start
-from uscalc.explain.lesson.case import Case, games_of, goes_to, start_told, stretches
-from uscalc.explain.lesson.model import (
-    Asked,
-    Axis,
-    Choice,
-    Mark,
-    Number,
-    Role,
-    Slide,
-    Span,
-    Told,
+from uscalc.engine.trace import PlayerTrace, StartTrace
+from uscalc.explain.lesson.case import (
+    LessonCase,
+    find_start_slide_value,
+    make_game_list,
+    make_growing_axis,
+    make_moving_axis,
 )
-from uscalc.explain.numbers import games, number, rating, whole
+from uscalc.explain.lesson.model import (
+    AxisMark,
+    AxisStretch,
+    ChoiceGuess,
+    LessonSlide,
+    NumberAxis,
+    NumberGuess,
+    Role,
+    SlideAnswer,
+    SlideQuestion,
+)
+from uscalc.explain.numbers import (
+    format_game_count,
+    format_number,
+    format_rating,
+    format_whole_rating,
+)
 from uscalc.explain.start import SOURCES
 
 WAYS: Final = ("It rises", "It falls", "It stays")
@@ -41,88 +52,91 @@ START_WORDS: Final = {
 }
 
 
-def start_slides(case: Case) -> Iterator[Slide]:
+def make_start_slides(case: LessonCase) -> Iterator[LessonSlide]:
     """Yield the slides from the question to the choice of the formula."""
     player = case.player
-    yield _way(case)
+    yield _make_direction_slide(case)
     if player.start.how not in ("rated", "fixed"):
-        yield _start(case)
+        yield _make_start_slide(case)
     if player.start.n is None or player.start.n > player.effective.n_eff:
-        yield _past(case)
+        yield _make_past_slide(case)
     if player.why != "foreign":
-        yield _formula(case)
+        yield _make_formula_slide(case)
 
 
-def _way(case: Case) -> Slide:
+def _make_direction_slide(case: LessonCase) -> LessonSlide:
     """Return the slide with the games, and the question whether the rating rises."""
     player, name = case.player, case.name
     assert player.post is not None
     level, options = player.start.r0, WAYS
-    fact = f"{name} comes with {rating(level)} and scores {case.score}."
+    fact = f"{name} comes with {format_rating(level)} and scores {case.score}."
     question = "What will the rating do?"
-    before = f"before {whole(level)}"
+    before = f"before {format_whole_rating(level)}"
     if player.entrant.rating is None:
-        ratings = case.came[1:]
+        ratings = case.starting_strengths[1:]
         level, options = sum(ratings) / len(ratings), SIDES
-        before = f"average {whole(level)}"
+        before = f"average {format_whole_rating(level)}"
         fact = f"{name} has no rating yet and scores {case.score}."
         question = (
-            f"The opponents' average is {whole(level)}. Where will the first rating be?"
+            f"The opponents' average is {format_whole_rating(level)}. Where "
+            f"will the first rating be?"
         )
-    off = shown(player.post) - shown(level)
+    off = round_for_display(player.post) - round_for_display(level)
     right = 2 if not off else 0 if off > 0 else 1
     role: Role = "gain" if off > 0 else "loss"
     end = level + (0.0 if not off else ARROW if off > 0 else -ARROW)
-    axis = Axis(level - 100.0, level + 100.0, "", (Mark(level, before),), ticks=False)
-    asked, told = stretches(axis, level, end, role)
+    axis = NumberAxis(
+        level - 100.0, level + 100.0, "", (AxisMark(level, before),), ticks=False
+    )
+    asked, told = make_growing_axis(axis, level, end, role)
     if not off:
         # The mark is at its place.
-        about = Span(level - STAYS, level + STAYS, "accent")
+        about = AxisStretch(level - STAYS, level + STAYS, "accent")
         told = replace(told, spans=(about,))
     # Its color would reveal the direction.
-    asked = replace(asked, spans=(Span(level, level, "text"),))
-    return Slide(
+    asked = replace(asked, spans=(AxisStretch(level, level, "text"),))
+    return LessonSlide(
         "way",
-        Asked(
+        SlideQuestion(
             "The question",
             fact,
             question,
-            Choice(options),
-            (*games_of(case), asked),
+            ChoiceGuess(options),
+            (*make_game_list(case), asked),
             "Let the room look at the games for half a minute, then count hands. Ask two "
             "who differ for their reasons. Nobody needs a formula for it.",
         ),
-        Told(
+        SlideAnswer(
             right,
             f"{options[right]}. How far, and why, is the rest of this lesson.",
-            (*games_of(case), told),
+            (*make_game_list(case), told),
             "The length of the arrow says nothing yet. Keep the reasons on the board: "
             "most of them come back as a step.",
         ),
     )
 
 
-def _start(case: Case) -> Slide:
+def _make_start_slide(case: LessonCase) -> LessonSlide:
     """Return the slide of Step 1 for a player without a rating."""
     player = case.player
     start = player.start
-    counted = "no games" if not start.n else games(start.n)
-    axis = Axis(0.0, HIGHEST, "rating")
-    asked, told = goes_to(axis, 0.0, start.r0, rating(start.r0))
-    return Slide(
+    counted = "no games" if not start.n else format_game_count(start.n)
+    axis = NumberAxis(0.0, HIGHEST, "rating")
+    asked, told = make_moving_axis(axis, 0.0, start.r0, format_rating(start.r0))
+    return LessonSlide(
         "start",
-        Asked(
+        SlideQuestion(
             "Step 1",
-            f"{case.name} has no rating. {_known(player)}",
+            f"{case.name} has no rating. {_describe_known_facts(player)}",
             "From which rating do the other steps start?",
-            Number(0.0, 3000.0, "The rating to start from"),
+            NumberGuess(0.0, 3000.0, "The rating to start from"),
             (asked,),
             "Ask what one could know of somebody who was never rated: the age, another "
             "kind of rating, a rating abroad.",
         ),
-        Told(
+        SlideAnswer(
             start.r0,
-            f"From {rating(start.r0)}, which counts as {counted}: {_because(start)}.",
+            f"From {format_rating(start.r0)}, which counts as {counted}: {_explain_start(start)}.",
             (told,),
             "A past of so few games is soon outweighed by new ones. The view Why has "
             "every line of it under Step 1.",
@@ -130,22 +144,22 @@ def _start(case: Case) -> Slide:
     )
 
 
-def _known(player: PlayerTrace) -> str:
+def _describe_known_facts(player: PlayerTrace) -> str:
     """Describe the facts that Step 1 can use."""
     start = player.start
     sources = [
-        f"{SOURCES[one.key]} {rating(one.original)}" for one in start.sources[:3]
+        f"{SOURCES[one.key]} {format_rating(one.original)}" for one in start.sources[:3]
     ]
     if sources:
         return f"There is {', '.join(sources)}."
     if start.age is not None:
-        return f"The age is {number(start.age, 1)} years."
+        return f"The age is {format_number(start.age, 1)} years."
     if start.how == "list" and start.exact_r0 is not None:
-        return f"Elsewhere there is a {rating(start.exact_r0)}."
+        return f"Elsewhere there is a {format_rating(start.exact_r0)}."
     return "A birth date is not known."
 
 
-def _because(start: Start) -> str:
+def _explain_start(start: StartTrace) -> str:
     if start.how == "blend":
         one = len(start.sources) == 1
         return "the only other rating" if one else "the others, blended by weight"
@@ -154,39 +168,40 @@ def _because(start: Start) -> str:
     return START_WORDS[start.how]
 
 
-def _past(case: Case) -> Slide:
+def _make_past_slide(case: LessonCase) -> LessonSlide:
     """Return the slide of N', if earlier games count in part."""
     player = case.player
     n, n_eff = player.start.n, player.effective.n_eff
-    level = rating(player.start.r0)
+    level = format_rating(player.start.r0)
     if n is None:
         fact = f"{case.name} is rated {level}; on how many games is not known."
         end = float(MOST)
     else:
-        fact = f"{case.name}, rated {level}, has played {games(n)} before."
+        fact = f"{case.name}, rated {level}, has played {format_game_count(n)} before."
         end = min(float(n), float(MOST))
-    axis = Axis(0.0, max(end, float(FEWEST)), "games")
-    count = number(n_eff, 1)
-    asked, told = goes_to(axis, end, n_eff, count)
+    axis = NumberAxis(0.0, max(end, float(FEWEST)), "games")
+    count = format_number(n_eff, 1)
+    asked, told = make_moving_axis(axis, end, n_eff, count)
     # The part that counts stays; the rest fades.
-    before = Span(0.0, end, "accent")
+    before = AxisStretch(0.0, end, "accent")
     asked = replace(asked, spans=(before, before))
     told = replace(
-        told, spans=(Span(0.0, end, "pale", 0.35), Span(0.0, n_eff, "accent"))
+        told,
+        spans=(AxisStretch(0.0, end, "pale", 0.35), AxisStretch(0.0, n_eff, "accent")),
     )
-    return Slide(
+    return LessonSlide(
         "past",
-        Asked(
+        SlideQuestion(
             "Step 2",
             fact,
             "A past does not count for ever. For how many games does it count here?",
-            Number(0.0, float(max(n or 0, MOST)), "Games that count", "games", 1),
+            NumberGuess(0.0, float(max(n or 0, MOST)), "Games that count", "games", 1),
             (asked,),
             "Ask who would trust a rating that stands on games of ten years ago as much "
             "as one of last month.",
-            start_told(case),
+            find_start_slide_value(case),
         ),
-        Told(
+        SlideAnswer(
             n_eff,
             f"For {count}: a rating of {level} is worth so many games at most.",
             (told,),
@@ -196,11 +211,17 @@ def _past(case: Case) -> Slide:
     )
 
 
-def _formula(case: Case) -> Slide:
+def _make_formula_slide(case: LessonCase) -> LessonSlide:
     """Return the slide on the choice between the two formulas."""
     player = case.player
     n, special = player.start.n, player.formula == "special"
-    count = "an unknown number of games" if n is None else games(n) if n else "no game"
+    count = (
+        "an unknown number of games"
+        if n is None
+        else format_game_count(n)
+        if n
+        else "no game"
+    )
     fact = f"{case.name} brings {count} from before."
     if player.why == "all_wins":
         fact = f"{case.name} brings {count} from before, every one of them won."
@@ -214,25 +235,31 @@ def _formula(case: Case) -> Slide:
     }[player.why]
     end = min(float(n if n is not None else MOST), float(MOST))
     long = max(float(FEWEST), end)
-    here = () if n is None else (Mark(end, games(n) if n else "no game", "accent"),)
-    axis = Axis(0.0, long, "games", here, (Span(0.0, end, "accent"),))
+    here = (
+        ()
+        if n is None
+        else (AxisMark(end, format_game_count(n) if n else "no game", "accent"),)
+    )
+    axis = NumberAxis(0.0, long, "games", here, (AxisStretch(0.0, end, "accent"),))
     limit = MOST_GAMES_FOR_SPECIAL + 0.5
-    asked = replace(axis, marks=(*here, Mark(long, "", "warning", 0.0, wall=True)))
-    told = replace(axis, marks=(*here, Mark(limit, "8 at most", "warning", wall=True)))
+    asked = replace(axis, marks=(*here, AxisMark(long, "", "warning", 0.0, wall=True)))
+    told = replace(
+        axis, marks=(*here, AxisMark(limit, "8 at most", "warning", wall=True))
+    )
     name = "special" if special else "standard"
-    return Slide(
+    return LessonSlide(
         "formula",
-        Asked(
+        SlideQuestion(
             "Step 2",
             fact,
             "Move the old rating, or seek a new one that explains the score?",
-            Choice(FORMULAS),
+            ChoiceGuess(FORMULAS),
             (asked,),
             "Two ways: to correct what is known, or to begin anew. Ask how many games "
             "somebody must have played before a rating means something.",
-            start_told(case),
+            find_start_slide_value(case),
         ),
-        Told(
+        SlideAnswer(
             1 if special else 0,
             f"{FORMULAS[special]}, by the {name} formula: {why}.",
             (told,),

@@ -6,20 +6,26 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.explain.lesson.model import (
-    Asked,
-    Axis,
-    Bars,
-    Choice,
-    Games,
+    BarChart,
+    ChoiceGuess,
     Guess,
     Guessed,
     Lesson,
-    Number,
+    LessonGames,
+    LessonSlide,
+    NumberAxis,
+    NumberGuess,
     Part,
-    Slide,
-    Told,
+    SlideAnswer,
+    SlideQuestion,
 )
-from uscalc.explain.numbers import MINUS, RESULTS, number, points, rating
+from uscalc.explain.numbers import (
+    MINUS,
+    RESULTS,
+    format_number,
+    format_points,
+    format_rating,
+)
 
 _NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
 _THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
@@ -28,7 +34,7 @@ LONGEST: Final = 24
 THOUSAND: Final = 1000.0
 
 
-def read_guess(guess: Number, typed: str) -> float | str:
+def parse_guess(guess: NumberGuess, typed: str) -> float | str:
     """Return the number that was typed, or why it isn't valid."""
     text = typed.strip().replace(MINUS, "-").replace("½", ".5")
     if _THOUSANDS.fullmatch(text) and guess.high >= THOUSAND:
@@ -39,39 +45,43 @@ def read_guess(guess: Number, typed: str) -> float | str:
         shown = typed.strip()
         if len(shown) > LONGEST:
             shown = f"{shown[:LONGEST]}\N{HORIZONTAL ELLIPSIS}"
-        return f"“{shown}” is no number. {_range(guess)}"
+        return f"“{shown}” is no number. {_describe_range(guess)}"
     value = round(float(text), guess.decimals)
     if not guess.low <= value <= guess.high:
-        return f"{guess_words(guess, value)} cannot be. {_range(guess)}"
+        return f"{format_guess(guess, value)} cannot be. {_describe_range(guess)}"
     return value
 
 
-def _range(guess: Number) -> str:
-    low, high = (number(edge, guess.decimals) for edge in (guess.low, guess.high))
+def _describe_range(guess: NumberGuess) -> str:
+    low, high = (
+        format_number(edge, guess.decimals) for edge in (guess.low, guess.high)
+    )
     return f"Type one from {low} to {high}."
 
 
-def guess_words(guess: Number, value: float) -> str:
+def format_guess(guess: NumberGuess, value: float) -> str:
     """Return a guessed number as text."""
-    return number(value, guess.decimals)
+    return format_number(value, guess.decimals)
 
 
-def with_unit(guess: Number, text: str) -> str:
+def add_unit(guess: NumberGuess, text: str) -> str:
     """Return a number with its unit."""
     return f"{text} {guess.unit}" if guess.unit else text
 
 
-def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
+def describe_difference(
+    asked: SlideQuestion, told: SlideAnswer, guessed: Guessed | None
+) -> str:
     """Describe the distance between a guess and the answer."""
     guess = asked.guess
     if guessed is None:
         return ""
-    if isinstance(guess, Choice):
-        return "Right" if told.is_right(int(guessed)) else "Not so"
+    if isinstance(guess, ChoiceGuess):
+        return "Right" if told.is_correct_choice(int(guessed)) else "Not so"
     off = round(guessed - told.right, 9)
     if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
         return "That fits too" if off else "Exactly right"
-    apart = number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
+    apart = format_number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
     if abs(off) < 0.5 * guess.least or apart == "0":
         return "Exactly right"
     return f"{apart} too {'high' if off > 0 else 'low'}"
@@ -81,67 +91,68 @@ MOST: Final = 12
 """The most rows read aloud; further ones are counted."""
 
 
-def asked_words(asked: Asked) -> str:
+def describe_question(asked: SlideQuestion) -> str:
     """Return the title, the fact and the question."""
     return f"{asked.title}. {asked.fact} {asked.question}"
 
 
-def picture_words(asked: Asked) -> str:
+def describe_picture(asked: SlideQuestion) -> str:
     """Describe the picture before the answer."""
-    return " ".join(said for part in asked.picture if (said := _part(part)))
+    return " ".join(said for part in asked.picture if (said := _describe_part(part)))
 
 
-def _part(part: Part) -> str:
-    if isinstance(part, Games):
+def _describe_part(part: Part) -> str:
+    if isinstance(part, LessonGames):
         said = [
             f"{RESULTS[game.score]} against {game.name} {game.rating}"
             for game in part.rows
         ]
         return f"{'; '.join(said)}." if said else f"{part.words}."
     marks = [mark.text for mark in part.marks if mark.text and mark.strength]
-    if isinstance(part, Axis):
-        scale = f"An axis from {rating(part.low)} to {rating(part.high)} {part.name}"
+    if isinstance(part, NumberAxis):
+        scale = f"An axis from {format_rating(part.low)} to {format_rating(part.high)} {part.name}"
         named = f": {', '.join(marks)}" if marks else ""
         return f"{scale}{named}." if part.ticks else f"{', '.join(marks)}."
     if part.form == "range":
         return f"{'. '.join(row.name for row in part.rows)}."
-    said = [_row(part, i) for i in range(min(len(part.rows), MOST))]
+    said = [_describe_row(part, i) for i in range(min(len(part.rows), MOST))]
     if len(part.rows) > MOST:
         said.append(f"and {len(part.rows) - MOST} more")
     return f"{'; '.join((*said, *marks))}."
 
 
-def _row(part: Bars, place: int) -> str:
+def _describe_row(part: BarChart, place: int) -> str:
     row = part.rows[place]
     if part.form == "dots":
-        return f"{row.name} {rating(row.at)}"
-    worth = f" of {number(row.worth, 2)}" if row.worth != 1.0 else ""
-    return f"{row.name} {rating(row.at)}: scored {number(row.score, 2)}{worth}"
+        return f"{row.name} {format_rating(row.at)}"
+    worth = f" of {format_number(row.worth, 2)}" if row.worth != 1.0 else ""
+    return f"{row.name} {format_rating(row.at)}: scored {format_number(row.score, 2)}{worth}"
 
 
-def handle_words(bars: Bars, r: float) -> str:
+def describe_sums_at(bars: BarChart, r: float) -> str:
     """Describe the bars at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
 
-    held = replace(bars, r=r).held
+    held = replace(bars, r=r).expected_points
     return (
-        f"at {rating(r)} expected {number(held, 2)} of {number(bars.worth, 2)}, "
-        f"scored {points(bars.scored)}"
+        f"at {format_rating(r)} expected {format_number(held, 2)} of "
+        f"{format_number(bars.worth, 2)}, "
+        f"scored {format_points(bars.scored)}"
     )
 
 
-def guessed_words(guess: Guess, guessed: Guessed | None) -> str:
+def describe_guess(guess: Guess, guessed: Guessed | None) -> str:
     """Describe the class's guess."""
     if guessed is None:
         return "no guess yet"
-    if isinstance(guess, Choice):
+    if isinstance(guess, ChoiceGuess):
         return f"our guess: {guess.options[int(guessed)]}"
-    return f"our guess: {with_unit(guess, guess_words(guess, guessed))}"
+    return f"our guess: {add_unit(guess, format_guess(guess, guessed))}"
 
 
-def told_words(slide: Slide, guessed: Guessed | None) -> str:
+def describe_answer(slide: LessonSlide, guessed: Guessed | None) -> str:
     """Return the answer, after the guess and its distance."""
-    apart = difference(slide.asked, slide.told, guessed)
-    before = f"{guessed_words(slide.asked.guess, guessed)}: {apart}. " if apart else ""
+    apart = describe_difference(slide.asked, slide.told, guessed)
+    before = f"{describe_guess(slide.asked.guess, guessed)}: {apart}. " if apart else ""
     return f"{before[:1].upper()}{before[1:]}{slide.told.answer}"
 
 
@@ -150,45 +161,47 @@ OPEN: Final = frozenset({"way", "formula"})
 """Questions that the later ones answer: who is asked about a bonus has gained."""
 
 
-def handout(lesson: Lesson) -> Iterator[Slide]:
+def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:
     """Yield the slides in a form that reveals no answer when all are visible."""
     for slide in lesson.slides:
         if slide.key not in OPEN:
-            yield replace(slide, asked=on_paper(slide.asked))
+            yield replace(slide, asked=blank_question(slide.asked))
 
 
-def on_paper(asked: Asked) -> Asked:
+def blank_question(asked: SlideQuestion) -> SlideQuestion:
     """Return the same question with blanks for the numbers of earlier slides."""
     if not asked.carried:
         return asked
     return replace(
         asked,
-        fact=_blanked(asked.fact, asked.carried),
-        question=_blanked(asked.question, asked.carried),
+        fact=_blank_numbers(asked.fact, asked.carried),
+        question=_blank_numbers(asked.question, asked.carried),
         picture=tuple(
-            kept for part in asked.picture if (kept := _kept(part, asked.carried))
+            kept
+            for part in asked.picture
+            if (kept := _keep_unrevealed_part(part, asked.carried))
         ),
     )
 
 
-def _blanked(text: str, carried: tuple[str, ...]) -> str:
+def _blank_numbers(text: str, carried: tuple[str, ...]) -> str:
     for figure in sorted(carried, key=len, reverse=True):
         text = re.sub(rf"(?<![\d.]){re.escape(figure)}(?!\.?\d)", BLANK, text)
     return text
 
 
-def _kept(part: Part, carried: tuple[str, ...]) -> Part | None:
+def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
     """Return the part if it reveals nothing from earlier slides."""
-    if isinstance(part, Games):
+    if isinstance(part, LessonGames):
         return part
-    if not isinstance(part, Bars) or part.form not in ("axis", "column"):
+    if not isinstance(part, BarChart) or part.form not in ("axis", "column"):
         return None
-    if any(rating(row.at) in carried for row in part.rows):
+    if any(format_rating(row.at) in carried for row in part.rows):
         return None
     # The worth of the earlier games is an earlier answer.
     rows = tuple(
         row
         for row in part.rows
-        if row.worth == 1.0 or number(row.worth, 1) not in carried
+        if row.worth == 1.0 or format_number(row.worth, 1) not in carried
     )
     return replace(part, rows=rows, summed=False) if rows else None

@@ -6,31 +6,31 @@ import re
 from pathlib import Path
 from typing import Final
 
-from uscalc.counted import counted
-from uscalc.document.cells import cell_points
+from uscalc.counted import count_in_words
+from uscalc.document.cells import score_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.msa.cells import (
     RatingLine,
-    is_result,
-    member_id,
-    rating_lines,
-    result_token,
-    settle_lone_e,
+    find_member_id,
+    is_result_token,
+    parse_rating_lines,
+    parse_result,
+    resolve_lone_e,
 )
-from uscalc.formats.msa.robin import rounds_of_square
-from uscalc.formats.msa.table import Page, Row, Table, read_page
-from uscalc.formats.opened import Opened
+from uscalc.formats.msa.robin import order_square_by_rounds
+from uscalc.formats.msa.table import CrosstablePage, PageRow, PageTable, read_page
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     MOST_SECTIONS,
     BaseSectionReader,
-    Notes,
-    check_count,
+    ReadingNotes,
+    reject_excess,
 )
-from uscalc.formats.shared.robin import Order
-from uscalc.formats.shared.text_lines import decode, plain_lines
+from uscalc.formats.shared.robin import RoundOrder
+from uscalc.formats.shared.text_lines import decode_text, split_plain_lines
 from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "msa"
@@ -50,33 +50,33 @@ _SYSTEMS_OF: Final[dict[str, tuple[System, ...]]] = {
 }
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether the text looks like a crosstable page of US Chess."""
-    return _SIGNS.search(html.unescape(decode(head))) is not None
+    return _SIGNS.search(html.unescape(decode_text(head))) is not None
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the event on the page or in the copied text.
 
     `end_date` is used for a text without a date, which otherwise raises
     EndDateNeededError. Raises FormatError if no player is found.
     """
-    page = read_page(plain_lines(decode(data)))
+    page = read_page(split_plain_lines(decode_text(data)))
     if not page.tables:
         raise FormatError(
             "no player's row can be found in it",
             "copy the whole table, or save the page as HTML",
             path=path,
         )
-    check_count(len(page.tables), "sections", MOST_SECTIONS, path)
+    reject_excess(len(page.tables), "sections", MOST_SECTIONS, path)
     for table in page.tables:
-        check_count(len(table.rows), "players in a section", MOST_PLAYERS, path)
-    notes = Notes(left_out=["States, norms and the officials are not kept."])
-    event_end = _end_date(page, end_date, path, notes.assumed)
+        reject_excess(len(table.rows), "players in a section", MOST_PLAYERS, path)
+    notes = ReadingNotes(left_out=["States, norms and the officials are not kept."])
+    event_end = _find_end_date(page, end_date, path, notes.assumed)
     sections = tuple(
-        _SectionReader(table, index, notes, path).read()
+        _PageSectionReader(table, index, notes, path).read_section()
         for index, table in enumerate(page.tables)
     )
     if any(
@@ -90,19 +90,19 @@ def read(
             "many games it is based."
         )
     name = page.name or title_of(path, "Copied crosstable")
-    return Opened(
+    return OpenedEvent(
         document=Document(name, event_end, sections),
         format=KEY,
         format_name=NAME,
-        understood=tuple(_sentence(section) for section in sections),
+        understood=tuple(_describe_section(section) for section in sections),
         assumed=tuple(notes.assumed),
         left_out=tuple(notes.left_out),
         findings=tuple(notes.findings),
     )
 
 
-def _end_date(
-    page: Page, given: dt.date | None, path: Path | None, assumed: list[str]
+def _find_end_date(
+    page: CrosstablePage, given: dt.date | None, path: Path | None, assumed: list[str]
 ) -> dt.date:
     """Return the end date.
 
@@ -132,7 +132,7 @@ def _end_date(
     )
 
 
-def _sentence(section: Section) -> str:
+def _describe_section(section: Section) -> str:
     players, rounds = len(section.players), section.rounds
     systems = " and ".join(SYSTEM_NAMES[system] for system in section.systems or ())
     return (
@@ -141,23 +141,23 @@ def _sentence(section: Section) -> str:
     )
 
 
-class _SectionReader(BaseSectionReader):
+class _PageSectionReader(BaseSectionReader):
     """Make a section of one table, and note what is doubtful about it."""
 
     def __init__(
-        self, table: Table, index: int, notes: Notes, path: Path | None
+        self, table: PageTable, index: int, notes: ReadingNotes, path: Path | None
     ) -> None:
         super().__init__(table.name or f"Section {index + 1}", index, notes)
         self.table = table
         self.path = path
-        self.orders = rounds_of_square(
+        self.orders = order_square_by_rounds(
             [row.number for row in table.rows], [row.cells for row in table.rows]
         )
 
-    def read(self) -> Section:
+    def read_section(self) -> Section:
         table = self.table
-        lines = [rating_lines(_below(row)) for row in table.rows]
-        systems = self._systems(lines)
+        lines = [parse_rating_lines(_get_text_below_name(row)) for row in table.rows]
+        systems = self._find_systems(lines)
         start, end = table.dates or (None, None)
         section = Section(
             name=self.name,
@@ -169,14 +169,14 @@ class _SectionReader(BaseSectionReader):
             systems=systems or None,
             half_k=table.k_factor == "H",
             players=tuple(
-                self._player(i, lines[i], systems) for i in range(len(table.rows))
+                self._make_player(i, lines[i], systems) for i in range(len(table.rows))
             ),
         )
         count = table.player_count
         if count is not None and count != len(table.rows):
             self.add_finding(
                 "player-count",
-                f"the page speaks of {counted(count, 'player')} and shows "
+                f"the page speaks of {count_in_words(count, 'player')} and shows "
                 f"{len(table.rows)}",
                 "compare with the page, and add who is missing",
             )
@@ -187,14 +187,16 @@ class _SectionReader(BaseSectionReader):
             )
         return section
 
-    def _systems(self, lines: list[list[RatingLine]]) -> tuple[System, ...]:
+    def _find_systems(self, lines: list[list[RatingLine]]) -> tuple[System, ...]:
         said = _SYSTEMS_OF.get(self.table.rating_system or "")
         if said is not None:
             return said
         printed = {line.system for player in lines for line in player}
         return tuple(system for system in SYSTEMS if system in printed)
 
-    def _one_a_system(self, row: Row, lines: list[RatingLine]) -> list[RatingLine]:
+    def _keep_first_per_system(
+        self, row: PageRow, lines: list[RatingLine]
+    ) -> list[RatingLine]:
         """Return the first line of each system; note any other line that differs."""
         first: dict[System, RatingLine] = {}
         for line in lines:
@@ -208,7 +210,7 @@ class _SectionReader(BaseSectionReader):
                 )
         return list(first.values())
 
-    def _player(
+    def _make_player(
         self, index: int, lines: list[RatingLine], systems: tuple[System, ...]
     ) -> Player:
         row = self.table.rows[index]
@@ -219,16 +221,16 @@ class _SectionReader(BaseSectionReader):
                 path=self.path,
                 place=f'section "{self.name}", {row.name or "a player"}',
             )
-        lines = self._one_a_system(row, lines)
+        lines = self._keep_first_per_system(row, lines)
         ratings = {line.system: line.before for line in lines}
         for system in systems:
             ratings.setdefault(system, RatingFacts(unknown=True))
         return Player(
             number=row.number,
             name=row.name,
-            id=member_id(_below(row)),
+            id=find_member_id(_get_text_below_name(row)),
             ratings=tuple((s, ratings[s]) for s in SYSTEMS if s in ratings),
-            results=self._results(
+            results=self._read_results(
                 row, None if self.orders is None else self.orders[index]
             ),
             published=tuple(
@@ -236,16 +238,16 @@ class _SectionReader(BaseSectionReader):
             ),
         )
 
-    def _results(self, row: Row, order: Order | None) -> tuple[str, ...]:
-        colors = _colours(row)
+    def _read_results(self, row: PageRow, order: RoundOrder | None) -> tuple[str, ...]:
+        colors = _find_color_line(row)
         results = [
-            result_token(cell, colors[i] if i < len(colors) else "")
+            parse_result(cell, colors[i] if i < len(colors) else "")
             for i, cell in enumerate(row.cells)
         ]
         if order is not None:
             results = ["U" if i is None else results[i] for i in order]
-        total = _points(row.total)
-        if (settled := settle_lone_e(results, total)) is not None:
+        total = _parse_points(row.total)
+        if (settled := resolve_lone_e(results, total)) is not None:
             place = results.index("E")
             results[place] = settled
             self.add_finding(
@@ -255,8 +257,8 @@ class _SectionReader(BaseSectionReader):
                 row.number,
                 place + 1,
             )
-        elif total is not None and all(map(is_result, results)):
-            points = sum(map(cell_points, results))
+        elif total is not None and all(map(is_result_token, results)):
+            points = sum(map(score_cell, results))
             if points != total:
                 self.add_finding(
                     "points-differ",
@@ -267,12 +269,12 @@ class _SectionReader(BaseSectionReader):
         return tuple(results)
 
 
-def _below(row: Row) -> str:
+def _get_text_below_name(row: PageRow) -> str:
     """Return the text below the player's name: the member ID and the ratings."""
     return "\n".join(fields[1] for fields in row.below if len(fields) > 1)
 
 
-def _colours(row: Row) -> list[str]:
+def _find_color_line(row: PageRow) -> list[str]:
     """Return the colors of the player's games, if the page has them."""
     for fields in row.below:
         colors = [text.strip() for text in fields[3:]]
@@ -281,7 +283,7 @@ def _colours(row: Row) -> list[str]:
     return []
 
 
-def _points(text: str) -> float | None:
+def _parse_points(text: str) -> float | None:
     try:
         return float(text)
     except ValueError:

@@ -16,7 +16,7 @@ _STATISTICS: Final = {
     "k_factor": re.compile(r"K Factor:\s*([A-Z])\b"),
     "time_control": re.compile(r"Time Control:\s*(.*\S)"),
 }
-"""Facts above a table, by the fields of a `Table`."""
+"""Facts above a table, by the fields of a `PageTable`."""
 _DATES: Final = re.compile(
     r"(?P<label>(?:Event|Section) Date\(?s?\)?:?)?\s*"
     r"(?P<first>\d{4}-\d\d-\d\d)(?:\s+thru\s+(?P<last>\d{4}-\d\d-\d\d))?"
@@ -29,11 +29,11 @@ _MOST_BELOW: Final = 20
 _LONGEST_LINE: Final = 2000
 """Characters; a longer line is a script, not part of a crosstable."""
 
-Dates = tuple[dt.date, dt.date]
+DateRange = tuple[dt.date, dt.date]
 
 
 @dataclass(slots=True)
-class Row:
+class PageRow:
     """A player's first line, split into fields, and the lines below it."""
 
     number: int
@@ -44,65 +44,65 @@ class Row:
 
 
 @dataclass(slots=True)
-class Table:
+class PageTable:
     """A section as the page shows it: the facts above the table, and its rows."""
 
     name: str = ""
-    dates: Dates | None = None
+    dates: DateRange | None = None
     time_control: str | None = None
     rating_system: str | None = None
     kind: str | None = None
     k_factor: str | None = None
     player_count: int | None = None
     rounds: int | None = None
-    rows: list[Row] = field(default_factory=list)
+    rows: list[PageRow] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Page:
+class CrosstablePage:
     """An event as the page shows it."""
 
     name: str = ""
     number: str | None = None
-    dates: Dates | None = None
-    tables: list[Table] = field(default_factory=list)
+    dates: DateRange | None = None
+    tables: list[PageTable] = field(default_factory=list)
 
 
-def read_page(lines: list[str]) -> Page:
+def read_page(lines: list[str]) -> CrosstablePage:
     """Return everything in the lines; a page without rows has no tables."""
-    return _PageReader().read(lines)
+    return _PageReader().read_lines(lines)
 
 
 class _PageReader:
     """Read a page line by line."""
 
     def __init__(self) -> None:
-        self.page = Page()
-        self.table = Table()
-        self.row: Row | None = None
+        self.page = CrosstablePage()
+        self.table = PageTable()
+        self.row: PageRow | None = None
         self.label = ""
         self.in_section = False
 
-    def read(self, lines: list[str]) -> Page:
+    def read_lines(self, lines: list[str]) -> CrosstablePage:
         for line in lines:
             if len(line) > _LONGEST_LINE:
                 continue
             if "|" in line:
-                self._table_line(line)
+                self._read_table_line(line)
             elif _SEPARATOR.fullmatch(line):
                 self.row = None
             elif text := " ".join(line.split()):
-                self._head_line(text)
+                self._read_head_line(text)
         self._close_table()
         return self.page
 
     def _close_table(self) -> None:
         if self.table.rows:
             self.page.tables.append(self.table)
-        self.table = Table()
+        self.table = PageTable()
         self.row = None
 
-    def _table_line(self, line: str) -> None:
+    def _read_table_line(self, line: str) -> None:
         fields = line.split("|")
         if fields[0].strip() == "Pair":
             if self.table.rows:
@@ -116,12 +116,12 @@ class _PageReader:
             elif not cells[-1].strip():
                 cells.pop()
             name = " ".join(fields[1].split())
-            self.row = Row(int(fields[0]), name, fields[2].strip(), cells)
+            self.row = PageRow(int(fields[0]), name, fields[2].strip(), cells)
             self.table.rows.append(self.row)
         elif self.row is not None and len(self.row.below) < _MOST_BELOW:
             self.row.below.append(fields)
 
-    def _head_line(self, text: str) -> None:
+    def _read_head_line(self, text: str) -> None:
         label, self.label = self.label, ""
         if found := _SECTION.fullmatch(text):
             self._close_table()
@@ -131,24 +131,24 @@ class _PageReader:
         elif found := _LABEL.fullmatch(text):
             self.label = found[1]
         elif found := _DATES.fullmatch(text):
-            self._dates(found, label)
+            self._read_dates(found, label)
         elif found := _TITLE.search(text):
-            self._event(found)
+            self._set_event(found)
         elif label == "Event" or text.startswith("Event "):
-            self._event_name(text.removeprefix("Event "), bool(label))
+            self._read_event_name(text.removeprefix("Event "), bool(label))
         else:
-            self._statistics(text)
+            self._read_statistics(text)
 
-    def _event_name(self, text: str, labelled: bool) -> None:
+    def _read_event_name(self, text: str, labelled: bool) -> None:
         if found := _EVENT.fullmatch(text):
-            self._event(found)
+            self._set_event(found)
         elif labelled:
             self.page.name = text
 
-    def _event(self, found: re.Match[str]) -> None:
+    def _set_event(self, found: re.Match[str]) -> None:
         self.page.name, self.page.number = found[1].strip(), found[2]
 
-    def _dates(self, found: re.Match[str], label: str) -> None:
+    def _read_dates(self, found: re.Match[str], label: str) -> None:
         label = found["label"] or label
         try:
             first = dt.date.fromisoformat(found["first"])
@@ -161,7 +161,7 @@ class _PageReader:
         else:
             self.page.dates = self.page.dates or (first, last)
 
-    def _statistics(self, text: str) -> None:
+    def _read_statistics(self, text: str) -> None:
         if found := _PLAYERS.search(text):
             self.table.player_count = int(found[2])
         for name, pattern in _STATISTICS.items():

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from uscalc.document.history import Past
+from uscalc.document.history import HistoryState
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
-from uscalc.formats.native.journal_steps import NOTHING, Json, with_difference
+from uscalc.formats.native.journal_steps import EMPTY_DOCUMENT, Json, apply_step
 from uscalc.formats.native.reader import read_event
-from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.digest import compute_digest
 from uscalc.formats.storage.files import read_bytes
-from uscalc.formats.storage.paths import as_given
+from uscalc.formats.storage.paths import decode_path
 
 FORMAT: Final = "uscalc-journal"
 VERSION: Final = 2
@@ -34,7 +34,7 @@ TORN: Final = "The last change was not written to its end and is missing."
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class JournalSnapshot:
     """Unsaved work: its history, the file it belongs to, and the time of writing.
 
     `source` is None for an event that was never saved; `on_disk` is the fingerprint of
@@ -42,7 +42,7 @@ class Snapshot:
     if nothing is missing.
     """
 
-    past: Past
+    past: HistoryState
     source: Path | None
     on_disk: str | None
     written: dt.datetime
@@ -59,31 +59,31 @@ def journal_path(folder: Path, window: str) -> Path:
     return folder / f"{window}{SUFFIX}"
 
 
-def read_snapshot(path: Path) -> Snapshot:
+def read_snapshot(path: Path) -> JournalSnapshot:
     """Read as much of the work in a journal as possible. Raise FormatError if none."""
     data = read_bytes(path, LIMIT)
     if data.startswith(b"{"):
         return _read_first_version(data, path)
     *lines, torn = data.split(b"\n")
-    snapshot: Snapshot | None = None
+    snapshot: JournalSnapshot | None = None
     signed = ""
     for place, line in enumerate(lines):
         try:
-            signed, record = _believed(line, signed)
-            snapshot = _after(snapshot, record, path)
+            signed, record = _verify_line(line, signed)
+            snapshot = _apply_record(snapshot, record, path)
         except (FormatError, ValueError) as error:
             if snapshot is None:
-                raise _damaged(path, error) from error
-            return replace(snapshot, damage=_later_lost(len(lines) - place))
+                raise _make_damage_error(path, error) from error
+            return replace(snapshot, damage=_describe_lost_changes(len(lines) - place))
     if snapshot is None:
-        raise _damaged(path, "it is cut off")
+        raise _make_damage_error(path, "it is cut off")
     return replace(snapshot, damage=TORN) if torn else snapshot
 
 
-def _believed(line: bytes, before: str) -> tuple[str, Json]:
+def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     """Return the signature and the record of a line. Raise ValueError."""
     said, _, body = line.partition(b" ")
-    signature = digest(before.encode("ascii") + body)
+    signature = compute_digest(before.encode("ascii") + body)
     if said != signature.encode("ascii"):
         raise ValueError("its content is not what was written")
     # The window's frame is not to wait for it.
@@ -93,10 +93,12 @@ def _believed(line: bytes, before: str) -> tuple[str, Json]:
     return signature, record
 
 
-def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
+def _apply_record(
+    before: JournalSnapshot | None, record: Json, path: Path
+) -> JournalSnapshot:
     """Return the state that a record makes of the one before it."""
     # A start without a journal does not wait for the comparison of names.
-    from uscalc.document.merge.recognize import recognized
+    from uscalc.document.merge.recognize import restore_identities
 
     drop, keep = record["drop"], record["keep"]
     documents: list[Document] = []
@@ -109,39 +111,41 @@ def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
     for step in record["steps"]:
         if documents:
             names.append(str(step["name"]))
-        last = documents[-1] if documents else NOTHING
-        documents.append(recognized(with_difference(last, step, path), last))
+        last = documents[-1] if documents else EMPTY_DOCUMENT
+        documents.append(restore_identities(apply_step(last, step, path), last))
     place, saved = record["place"], record["saved"]
     if not 0 <= place < len(documents) <= 3 * STEPS + 1:
         raise ValueError("its steps do not come out")
     if saved is not None and not 0 <= saved < len(documents):
         raise ValueError("what was saved is not there")
     source = record["source"]
-    return Snapshot(
-        Past(tuple(documents), tuple(names), place, saved),
-        None if source is None else Path(as_given(source)),
+    return JournalSnapshot(
+        HistoryState(tuple(documents), tuple(names), place, saved),
+        None if source is None else Path(decode_path(source)),
         record["on_disk"],
         record["written"],
     )
 
 
-def _read_first_version(data: bytes, path: Path) -> Snapshot:
+def _read_first_version(data: bytes, path: Path) -> JournalSnapshot:
     """Read a journal of version 1: a header line, and an event file."""
     from uscalc.formats.native.journal_models import FIRST_VERSION, read_record
 
     head, _, body = data.partition(b"\n")
     try:
         said = read_record(FIRST_VERSION, head)
-        if digest(body) != said["digest"]:
+        if compute_digest(body) != said["digest"]:
             raise ValueError("its content is not what was written")
     except ValueError as error:
-        raise _damaged(path, error) from error
+        raise _make_damage_error(path, error) from error
     source, on_disk, written = said["source"], said["on_disk"], said["written"]
-    past = Past((read_event(body, path),))
-    return Snapshot(past, None if source is None else Path(source), on_disk, written)
+    past = HistoryState((read_event(body, path),))
+    return JournalSnapshot(
+        past, None if source is None else Path(source), on_disk, written
+    )
 
 
-def _damaged(path: Path, reason: object) -> FormatError:
+def _make_damage_error(path: Path, reason: object) -> FormatError:
     return FormatError(
         f"the recovery journal is damaged: {reason}",
         f"it is kept as {path.name}{SET_ASIDE}; open the last saved file instead",
@@ -149,12 +153,12 @@ def _damaged(path: Path, reason: object) -> FormatError:
     )
 
 
-def _later_lost(count: int) -> str:
+def _describe_lost_changes(count: int) -> str:
     changes = "1 later change is" if count == 1 else f"{count} later changes are"
     return f"{changes} damaged in the journal and cannot be had back."
 
 
-def journals(folder: Path) -> list[Path]:
+def list_journals(folder: Path) -> list[Path]:
     """List the journals in a folder, the newest first."""
     try:
         found = [path for path in folder.iterdir() if path.name.endswith(SUFFIX)]
@@ -163,12 +167,12 @@ def journals(folder: Path) -> list[Path]:
         return []
 
 
-def discard(path: Path) -> None:
+def discard_journal(path: Path) -> None:
     """Remove a journal whose work is saved or not wanted."""
     path.unlink(missing_ok=True)
 
 
-def set_aside(path: Path) -> Path:
+def set_journal_aside(path: Path) -> Path:
     """Keep a damaged journal under another name, so that it is not offered again."""
     kept = path.with_name(path.name + SET_ASIDE)
     path.replace(kept)

@@ -20,7 +20,7 @@ Recipe = Annotated[
 
 
 @with_config(STRICT)
-class Step(TypedDict):
+class JournalStep(TypedDict):
     """The change that makes a document from the one before it."""
 
     name: str
@@ -30,7 +30,7 @@ class Step(TypedDict):
 
 
 @with_config(STRICT)
-class Whose(TypedDict):
+class SourceFile(TypedDict):
     """The file that the work belongs to, and the time of writing."""
 
     source: str | None
@@ -39,12 +39,12 @@ class Whose(TypedDict):
 
 
 @with_config(STRICT)
-class Record(Whose):
+class JournalRecord(SourceFile):
     """The changes since the record before."""
 
     drop: Place
     keep: Place
-    steps: Annotated[list[Step], Field(fail_fast=True)]
+    steps: Annotated[list[JournalStep], Field(fail_fast=True)]
     place: Place
     saved: Place | None
 
@@ -60,19 +60,19 @@ class _Versioned(_Format):
 
 
 @with_config(STRICT)
-class FirstRecord(_Versioned, Record):
+class FirstRecord(_Versioned, JournalRecord):
     """The first record, which holds the whole state."""
 
 
 @with_config(STRICT)
-class FirstVersion(_Format, Whose):
+class FirstVersion(_Format, SourceFile):
     """The head of a journal of version 1, which has no steps."""
 
     digest: str
 
 
 FIRST: Final[TypeAdapter[FirstRecord]] = TypeAdapter(FirstRecord)
-LATER: Final[TypeAdapter[Record]] = TypeAdapter(Record)
+LATER: Final[TypeAdapter[JournalRecord]] = TypeAdapter(JournalRecord)
 FIRST_VERSION: Final[TypeAdapter[FirstVersion]] = TypeAdapter(FirstVersion)
 
 

@@ -17,7 +17,7 @@ from uscalc.formats.native.write import write_event
 
 Json = dict[str, Any]
 
-NOTHING: Final = Document("", dt.date.min)
+EMPTY_DOCUMENT: Final = Document("", dt.date.min)
 """The document that the first one differs from."""
 MOST_PLAYERS: Final = 100_000
 """In one document; a damaged recipe must not ask for more."""
@@ -26,45 +26,45 @@ _GIVEN: Final = "given"
 _KEPT: Final = "kept"
 
 
-def difference(old: Document, new: Document) -> Json:
-    """Return the step from which `with_difference` makes the new document.
+def make_step(old: Document, new: Document) -> Json:
+    """Return the step from which `apply_step` makes the new document.
 
     `sections` gives for each section the old one that it equals, or its players: a
     number of those in the event beside it, or [section, row, count] of the old. Raise
     ValueError.
     """
-    sections, taken = _parts(old.sections, new.sections)
+    sections, taken = _split_sections(old.sections, new.sections)
     link = new.link
     how: Any = _GIVEN
     if link is not None and old.link is not None:
         if link is old.link:
             link, how = None, _KEPT
         else:
-            parts, how = _parts(old.link.base.sections, link.base.sections)
+            parts, how = _split_sections(old.link.base.sections, link.base.sections)
             link = replace(link, base=replace(link.base, sections=parts))
     event = write_event(replace(new, sections=sections, link=link))
     return {"event": event, "sections": taken, "link": how}
 
 
-def with_difference(old: Document, said: Json, path: Path | None = None) -> Document:
+def apply_step(old: Document, said: Json, path: Path | None = None) -> Document:
     """Apply a step to a document.
 
     Raise FormatError, or ValueError if the recipe is inconsistent.
     """
     event = read_event(said["event"].encode("utf-8"), path)
-    sections = _whole(said["sections"], old.sections, event.sections)
+    sections = _join_sections(said["sections"], old.sections, event.sections)
     link, how = event.link, said["link"]
     if how == _KEPT:
         link = old.link
     elif how != _GIVEN:
         if link is None or old.link is None:
             raise ValueError("there is no link to begin with")
-        base = _whole(how, old.link.base.sections, link.base.sections)
+        base = _join_sections(how, old.link.base.sections, link.base.sections)
         link = replace(link, base=replace(link.base, sections=base))
     return replace(event, sections=sections, link=link)
 
 
-def _parts(
+def _split_sections(
     old: Sequence[Section], new: Sequence[Section]
 ) -> tuple[tuple[Section, ...], list[Any]]:
     """Return the new sections, with their new players only, and the recipe."""
@@ -84,7 +84,7 @@ def _parts(
             }
         beside = old[place].players if place < len(old) else ()
         found = [
-            rows.get(id(player)) or _same_row(player, beside, place, row)
+            rows.get(id(player)) or _find_same_row(player, beside, place, row)
             for row, player in enumerate(section.players)
         ]
         fresh = tuple(
@@ -93,11 +93,11 @@ def _parts(
             if at is None
         )
         parts.append(replace(section, players=fresh))
-        taken.append(list(_runs(found)))
+        taken.append(list(_join_runs(found)))
     return tuple(parts), taken
 
 
-def _same_row(
+def _find_same_row(
     player: Player, beside: Sequence[Player], section: int, row: int
 ) -> tuple[int, int] | None:
     """Return the same row of the section before, if it has the same content.
@@ -108,7 +108,7 @@ def _same_row(
     return (section, row) if same else None
 
 
-def _runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
+def _join_runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
     """Yield adjacent rows joined into runs."""
     run: list[int] | None = None
     fresh = 0
@@ -134,7 +134,7 @@ def _runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
         yield fresh
 
 
-def _whole(
+def _join_sections(
     taken: Sequence[Any], old: Sequence[Section], parts: Sequence[Section]
 ) -> tuple[Section, ...]:
     """Return the sections of a recipe. Raise ValueError if it is inconsistent."""
@@ -143,12 +143,14 @@ def _whole(
     room = MOST_PLAYERS
     for recipe in taken:
         if isinstance(recipe, int):
-            section = _between(recipe, 1, old)[0]
+            section = _take_old_rows(recipe, 1, old)[0]
         else:
             part = next(left, None)
             if part is None:
                 raise ValueError("a section is missing")
-            section = replace(part, players=_players(recipe, old, part.players, room))
+            section = replace(
+                part, players=_join_players(recipe, old, part.players, room)
+            )
         room -= len(section.players)
         if room < 0:
             raise ValueError("there are too many players")
@@ -158,18 +160,20 @@ def _whole(
     return tuple(sections)
 
 
-def _players(
+def _join_players(
     recipe: Sequence[Any], old: Sequence[Section], fresh: Sequence[Player], room: int
 ) -> tuple[Player, ...]:
     players: list[Player] = []
     used = 0
     for run in recipe:
         if isinstance(run, int):
-            players += _between(used, run, fresh)
+            players += _take_old_rows(used, run, fresh)
             used += run
         else:
             where, row, count = run
-            players += _between(row, count, _between(where, 1, old)[0].players)
+            players += _take_old_rows(
+                row, count, _take_old_rows(where, 1, old)[0].players
+            )
         if len(players) > room:
             raise ValueError("there are too many players")
     if used != len(fresh):
@@ -177,7 +181,7 @@ def _players(
     return tuple(players)
 
 
-def _between(first: int, count: int, among: Sequence[Any]) -> Sequence[Any]:
+def _take_old_rows(first: int, count: int, among: Sequence[Any]) -> Sequence[Any]:
     if first < 0 or count < 1 or first + count > len(among):
         raise ValueError("it speaks of what is not there")
     return among[first : first + count]

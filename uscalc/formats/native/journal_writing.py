@@ -6,13 +6,19 @@ import stat
 from pathlib import Path
 from typing import Final
 
-from uscalc.document.history import Past
+from uscalc.document.history import HistoryState
 from uscalc.formats.errors import FormatError
-from uscalc.formats.native.journal import FORMAT, STEPS, VERSION, Snapshot, discard
-from uscalc.formats.native.journal_steps import NOTHING, Json, difference
-from uscalc.formats.storage.digest import digest
-from uscalc.formats.storage.files import refusal, replace_file
-from uscalc.formats.storage.paths import kept
+from uscalc.formats.native.journal import (
+    FORMAT,
+    STEPS,
+    VERSION,
+    JournalSnapshot,
+    discard_journal,
+)
+from uscalc.formats.native.journal_steps import EMPTY_DOCUMENT, Json, make_step
+from uscalc.formats.storage.digest import compute_digest
+from uscalc.formats.storage.files import describe_error, replace_file
+from uscalc.formats.storage.paths import encode_path
 
 STEPS_LIMIT: Final = 8_000_000
 """Bytes of them in a state that is written whole; the document comes always."""
@@ -20,31 +26,31 @@ ROOM: Final = 1_000_000
 """Bytes that are added at least before everything is written anew."""
 
 
-class Journal:
+class JournalFile:
     """The journal of a window while it is written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._past: Past | None = None
+        self._past: HistoryState | None = None
         """The content of the file; None: it must be written whole."""
         self._narrowed = False
         self._signed = ""
         self._size = self._whole = 0
 
-    def write(self, snapshot: Snapshot) -> None:
+    def write(self, snapshot: JournalSnapshot) -> None:
         """Bring the file to this state. Raise FormatError if that fails."""
         before, self._past = self._past, None
-        now = _window(snapshot.past)
+        now = _select_history(snapshot.past)
         try:
             if before is not None and self._size - self._whole <= max(
                 self._whole, ROOM
             ):
-                now = _narrowed_as(before, now) if self._narrowed else now
-                record = _record_after(before, now, snapshot)
-                if record is not None and self._append(record):
+                now = _narrow_history(before, now) if self._narrowed else now
+                record = _make_later_record(before, now, snapshot)
+                if record is not None and self._append_record(record):
                     self._past = now
                     return
-            self._past = self._replace(snapshot)
+            self._past = self._replace_file(snapshot)
         except ValueError as error:
             raise FormatError(
                 f"the event has a value that no file can hold ({error})",
@@ -52,30 +58,30 @@ class Journal:
                 path=self.path,
             ) from error
 
-    def remove(self) -> None:
+    def remove_file(self) -> None:
         """Remove the file, if its work is saved or not wanted."""
         self._past = None
-        discard(self.path)
+        discard_journal(self.path)
 
-    def _replace(self, snapshot: Snapshot) -> Past:
+    def _replace_file(self, snapshot: JournalSnapshot) -> HistoryState:
         """Write the whole state over the file."""
-        everything = _window(snapshot.past)
-        past, steps = _small_enough(everything)
-        first = {"name": "", **difference(NOTHING, past.documents[0])}
+        everything = _select_history(snapshot.past)
+        past, steps = _fit_history(everything)
+        first = {"name": "", **make_step(EMPTY_DOCUMENT, past.documents[0])}
         record = {
             "format": FORMAT,
             "version": VERSION,
-            **_record(past, 0, 0, [first, *steps], snapshot),
+            **_make_record(past, 0, 0, [first, *steps], snapshot),
         }
-        data, self._signed = _signed(record, "")
+        data, self._signed = _sign_record(record, "")
         replace_file(self.path, data)
         self._size = self._whole = len(data)
         self._narrowed = past is not everything
         return past
 
-    def _append(self, record: Json) -> bool:
+    def _append_record(self, record: Json) -> bool:
         """Append a record; return False if the earlier ones are gone."""
-        data, signed = _signed(record, self._signed)
+        data, signed = _sign_record(record, self._signed)
         flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
         try:
             file = os.open(self.path, flags | getattr(os, "O_BINARY", 0))
@@ -90,30 +96,30 @@ class Journal:
                 writing.flush()
                 os.fsync(writing.fileno())
         except OSError as error:
-            raise refusal(error, self.path, "written") from error
+            raise describe_error(error, self.path, "written") from error
         self._size, self._signed = self._size + len(data), signed
         return True
 
 
-def _window(past: Past) -> Past:
+def _select_history(past: HistoryState) -> HistoryState:
     """Return the part of a history that is kept; it moves on once in many steps."""
     first = max(0, (past.place // STEPS - 1) * STEPS)
-    return _between(past, first, first + 3 * STEPS)
+    return _slice_history(past, first, first + 3 * STEPS)
 
 
-def _between(past: Past, first: int, last: int) -> Past:
+def _slice_history(past: HistoryState, first: int, last: int) -> HistoryState:
     """Return the history from one document to another, the shown one included."""
     saved = past.saved
     documents = past.documents[first : last + 1]
     if saved is not None:
         saved = saved - first if first <= saved < first + len(documents) else None
-    return Past(documents, past.names[first:last], past.place - first, saved)
+    return HistoryState(documents, past.names[first:last], past.place - first, saved)
 
 
-def _small_enough(past: Past) -> tuple[Past, list[Json]]:
+def _fit_history(past: HistoryState) -> tuple[HistoryState, list[Json]]:
     """Return as much of a history as the file has room for, with its steps."""
     steps = [
-        {"name": name, **difference(old, new)}
+        {"name": name, **make_step(old, new)}
         for name, old, new in zip(
             past.names, past.documents, past.documents[1:], strict=False
         )
@@ -130,18 +136,20 @@ def _small_enough(past: Past) -> tuple[Past, list[Json]]:
     while last < len(sizes) and sizes[last] <= room:
         room -= sizes[last]
         last += 1
-    return _between(past, first, last), steps[first:last]
+    return _slice_history(past, first, last), steps[first:last]
 
 
-def _narrowed_as(before: Past, now: Past) -> Past:
+def _narrow_history(before: HistoryState, now: HistoryState) -> HistoryState:
     """Return the kept history, without the part that had no room before."""
     at = {id(document): place for place, document in enumerate(now.documents)}
     first = at.get(id(before.documents[0]), 0)
     last = at.get(id(before.documents[-1]), len(now.names))
-    return _between(now, first, last) if first <= now.place <= last else now
+    return _slice_history(now, first, last) if first <= now.place <= last else now
 
 
-def _record_after(before: Past, now: Past, snapshot: Snapshot) -> Json | None:
+def _make_later_record(
+    before: HistoryState, now: HistoryState, snapshot: JournalSnapshot
+) -> Json | None:
     """Return the changes since the last record; None if no earlier document is kept."""
     at = {id(document): place for place, document in enumerate(before.documents)}
     drop = at.get(id(now.documents[0]))
@@ -159,14 +167,18 @@ def _record_after(before: Past, now: Past, snapshot: Snapshot) -> Json | None:
             break
         keep += 1
     steps = [
-        {"name": now.names[i - 1], **difference(now.documents[i - 1], now.documents[i])}
+        {"name": now.names[i - 1], **make_step(now.documents[i - 1], now.documents[i])}
         for i in range(keep, len(now.documents))
     ]
-    return _record(now, drop, keep, steps, snapshot)
+    return _make_record(now, drop, keep, steps, snapshot)
 
 
-def _record(
-    past: Past, drop: int, keep: int, steps: list[Json], snapshot: Snapshot
+def _make_record(
+    past: HistoryState,
+    drop: int,
+    keep: int,
+    steps: list[Json],
+    snapshot: JournalSnapshot,
 ) -> Json:
     """Make a record that drops `drop` documents, keeps the next `keep`, and adds steps."""
     return {
@@ -175,14 +187,16 @@ def _record(
         "steps": steps,
         "place": past.place,
         "saved": past.saved,
-        "source": None if snapshot.source is None else kept(str(snapshot.source)),
+        "source": None
+        if snapshot.source is None
+        else encode_path(str(snapshot.source)),
         "on_disk": snapshot.on_disk,
         "written": snapshot.written.isoformat(),
     }
 
 
-def _signed(record: Json, before: str) -> tuple[bytes, str]:
+def _sign_record(record: Json, before: str) -> tuple[bytes, str]:
     """Return a record as a line, and its signature, which covers those before it."""
     body = json.dumps(record, ensure_ascii=False, allow_nan=False).encode("utf-8")
-    signature = digest(before.encode("ascii") + body)
+    signature = compute_digest(before.encode("ascii") + body)
     return b"%s %s\n" % (signature.encode("ascii"), body), signature

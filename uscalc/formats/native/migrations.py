@@ -13,12 +13,12 @@ STEPS: Final[tuple[Step, ...]] = ()
 """The first step leads from version 1 to 2, and so on: version 1 is the present one."""
 
 
-def present_version(steps: Sequence[Step] = STEPS) -> int:
+def find_present_version(steps: Sequence[Step] = STEPS) -> int:
     """Return the newest version of the format."""
     return 1 + len(steps)
 
 
-def migrate(
+def migrate_object(
     data: dict[str, Any], version: int, steps: Sequence[Step] = STEPS
 ) -> dict[str, Any]:
     """Bring an object to the newest version; the given one may be used up."""

@@ -21,37 +21,40 @@ from pydantic import (
     with_config,
 )
 
-from uscalc.checked import STRICT, Several, made
+from uscalc.checked import STRICT, LimitedList, convert_with
 from uscalc.document import model
 from uscalc.document.facts.fact import Fact
 from uscalc.document.facts.table import facts_of
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.systems import System
 from uscalc.formats.native.cells import CELL
-from uscalc.formats.native.migrations import present_version
+from uscalc.formats.native.migrations import find_present_version
 from uscalc.formats.native.values import (
     Birth,
     Day,
     InSystems,
-    Or,
+    OrSchema,
     Override,
     RatingBefore,
     is_number,
     to_whole_number,
 )
 from uscalc.formats.native.write import FORMAT
-from uscalc.formats.storage.paths import as_given
+from uscalc.formats.storage.paths import decode_path
 
 # The types below are made when the module is imported, which mypy can't follow.
 _IN_SYSTEMS: Final[Any] = InSystems
-_SEVERAL: Final[Any] = Several
+_SEVERAL: Final[Any] = LimitedList
 # Before Python 3.12 pydantic does not take the TypedDict of `typing`.
 _TYPES: Final[Any] = typing_extensions
 
 _OBJECTS: Final[dict[type, tuple[str, str]]] = {
     model.PrizeFloor: ("PrizeFloor", "A floor earned by a cash prize."),
-    model.Matches: ("Matches", "Net rating changes by earlier matches, in points."),
-    model.OfficeInitial: (
+    model.MatchNetChanges: (
+        "Matches",
+        "Net rating changes by earlier matches, in points.",
+    ),
+    model.OfficialStartingRating: (
         "Initial",
         "The office's own starting rating of an unrated player.",
     ),
@@ -60,7 +63,10 @@ _OBJECTS: Final[dict[type, tuple[str, str]]] = {
         "What is known of a player in one system before the event.",
     ),
     model.ForeignRating: ("Foreign", "A rating by another federation."),
-    model.Published: ("Published", "What the federation published after the event."),
+    model.PublishedRating: (
+        "Published",
+        "What the federation published after the event.",
+    ),
     model.SectionReport: (
         "SectionReport",
         "What a ratings report says of a section, beside what is rated.",
@@ -105,25 +111,25 @@ _PLAIN_KINDS: Final[dict[str, Any]] = {
     "day": Day,
     "birth": Birth,
     "rating before": RatingBefore,
-    "systems": Several[System],
-    "results": Several[
+    "systems": LimitedList[System],
+    "results": LimitedList[
         Annotated[str, WithJsonSchema({"type": "string", "pattern": CELL})]
     ],
     "rules": Annotated[
         Rules,
         AfterValidator(_choose_rules),
         BeforeValidator(_edition_as_object),
-        Or({"type": "string"}),
-        Or({"type": "null"}),
+        OrSchema({"type": "string"}),
+        OrSchema({"type": "null"}),
     ],
 }
 _SHORT_PRIZE_FLOOR: Final = (
     BeforeValidator(_level_as_object),
-    Or({"type": "integer", "minimum": LOWEST_RATING, "maximum": HIGHEST_RATING}),
+    OrSchema({"type": "integer", "minimum": LOWEST_RATING, "maximum": HIGHEST_RATING}),
 )
 
 
-def _type_of(fact: Fact) -> Any:
+def _choose_type(fact: Fact) -> Any:
     """Return the type that pydantic reads a fact by, without null and description."""
     low, high = fact.file_bounds or fact.bounds or (None, None)
     match fact.kind.name:
@@ -146,13 +152,13 @@ def _type_of(fact: Fact) -> Any:
             return _PLAIN_KINDS[plain]
 
 
-def _keys_of(owner: type) -> dict[str, Any]:
+def _make_keys(owner: type) -> dict[str, Any]:
     """Return the keys of a class of the model, each with its type."""
     keys = {}
     for fact in facts_of(owner):
         if not fact.meaning:
             continue
-        kind = _type_of(fact)
+        kind = _choose_type(fact)
         nullable = fact.null_in_file or fact.default is None
         if nullable and fact.kind.name != "rating before":
             kind = _TYPES.Optional[kind]
@@ -173,7 +179,8 @@ def _make_value_type(owner: type) -> Any:
     """Make the type of an object that becomes a value of the model."""
     name, text = _OBJECTS[owner]
     return _TYPES.Annotated[
-        _make_object_type(name, text, _keys_of(owner)), made(_choose_maker(owner))
+        _make_object_type(name, text, _make_keys(owner)),
+        convert_with(_choose_maker(owner)),
     ]
 
 
@@ -207,14 +214,14 @@ def _describe_key(kind: Any, text: str, required: bool = False) -> Any:
 _SECTION: Final = _make_object_type(
     "Section",
     "One section.",
-    _keys_of(model.Section)
+    _make_keys(model.Section)
     | {
         "players": _describe_key(
             _SEVERAL[_make_value_type(model.Player)], "The rows of the crosstable."
         )
     },
 )
-_BODY: Final = _keys_of(model.Document) | {
+_BODY: Final = _make_keys(model.Document) | {
     "sections": _describe_key(_SEVERAL[_SECTION], "The sections.")
 }
 
@@ -242,7 +249,7 @@ _LINK: Final = _make_object_type(
     "The file of another program that the event follows.",
     {
         "path": _describe_key(
-            Annotated[str, AfterValidator(as_given)],
+            Annotated[str, AfterValidator(decode_path)],
             "Where that file is; a byte of its name that is no text stands as a NUL "
             "and a code.",
             True,
@@ -256,7 +263,7 @@ _LINK: Final = _make_object_type(
                 _make_object_type(
                     "Body", "An event without what stands around it in a file.", _BODY
                 ),
-                made(_make_event),
+                convert_with(_make_event),
             ],
             "What the file said when it was merged last.",
             True,
@@ -271,7 +278,7 @@ Event: Final = _make_object_type(
             Annotated[str, WithJsonSchema({"const": FORMAT})], "Always the same.", True
         ),
         "version": _describe_key(
-            Annotated[int, WithJsonSchema({"const": present_version()})],
+            Annotated[int, WithJsonSchema({"const": find_present_version()})],
             "The version of this form.",
             True,
         ),
@@ -279,9 +286,11 @@ Event: Final = _make_object_type(
     | _BODY
     | {
         "link": _describe_key(
-            _TYPES.Optional[_TYPES.Annotated[_LINK, made(model.Link)]],
+            _TYPES.Optional[_TYPES.Annotated[_LINK, convert_with(model.Link)]],
             "The file that the event follows; default none.",
         )
     },
 )
-EVENT: Final[TypeAdapter[Any]] = TypeAdapter(_TYPES.Annotated[Event, made(_make_event)])
+EVENT: Final[TypeAdapter[Any]] = TypeAdapter(
+    _TYPES.Annotated[Event, convert_with(_make_event)]
+)

@@ -9,17 +9,22 @@ from typing import Any, Final
 
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
-from uscalc.formats.native.migrations import STEPS, Step, migrate, present_version
+from uscalc.formats.native.migrations import (
+    STEPS,
+    Step,
+    find_present_version,
+    migrate_object,
+)
 from uscalc.formats.native.text import (
     MOST_MARKS,
-    marks_in,
+    count_marks,
+    make_too_full_error,
     parse_json,
-    show,
-    too_full,
+    show_value,
 )
 from uscalc.formats.native.write import FORMAT, write_event
-from uscalc.formats.opened import Opened
-from uscalc.formats.storage.files import replace_file, too_large
+from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.storage.files import make_size_error, replace_file
 
 KEY: Final = "uscalc"
 NAME: Final = "uscalc event file"
@@ -33,15 +38,15 @@ __all__ = [
     "KEY",
     "LIMIT",
     "NAME",
-    "file_of",
+    "make_file",
     "read",
     "read_event",
-    "recognises",
+    "recognizes",
     "save_event",
 ]
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return True if a file says that it is an event file; a damaged one may not."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and f'"{FORMAT}"'.encode() in head
@@ -49,9 +54,9 @@ def recognises(head: bytes) -> bool:
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Read an event; the file always has its end date. Raise FormatError."""
-    return Opened(read_event(data, path), KEY, NAME)
+    return OpenedEvent(read_event(data, path), KEY, NAME)
 
 
 def read_event(
@@ -68,25 +73,25 @@ def read_event(
     from uscalc.formats.native.models import EVENT, Event
 
     if len(data) > LIMIT:
-        raise too_large(path, len(data), LIMIT)
+        raise make_size_error(path, len(data), LIMIT)
     # Not by pydantic's own JSON parser: it passes over a doubled key and has no place
     # for half a character, and 32 MB of brackets take it gigabytes.
-    root = _present(parse_json(data, path, MOST_KEYS), path, steps)
+    root = _migrate_to_present(parse_json(data, path, MOST_KEYS), path, steps)
     try:
         document: Document = EVENT.validate_python(root)
     except ValidationError as error:
-        from uscalc.formats.native.words import refused
+        from uscalc.formats.native.words import make_refusal
 
-        raise refused(error, root, Event, path) from None
+        raise make_refusal(error, root, Event, path) from None
     return document
 
 
 def save_event(document: Document, path: Path) -> None:
     """Write an event file whole or not at all. Raise FormatError."""
-    replace_file(path, file_of(document, path))
+    replace_file(path, make_file(document, path))
 
 
-def file_of(document: Document, path: Path | None = None) -> bytes:
+def make_file(document: Document, path: Path | None = None) -> bytes:
     """Return the bytes of an event file. Raise FormatError if they can't be read again."""
     try:
         data = write_event(document).encode("utf-8")
@@ -103,8 +108,8 @@ def file_of(document: Document, path: Path | None = None) -> bytes:
             "divide its sections among several events",
             path=path,
         )
-    if (marks := marks_in(data)) > MOST_MARKS:
-        raise too_full(marks, path)
+    if (marks := count_marks(data)) > MOST_MARKS:
+        raise make_too_full_error(marks, path)
     try:
         # A computed value, such as a starting rating, may be out of bounds.
         read_event(data)
@@ -118,16 +123,18 @@ def file_of(document: Document, path: Path | None = None) -> bytes:
     return data
 
 
-def _present(root: Any, path: Path | None, steps: Sequence[Step]) -> dict[str, Any]:
+def _migrate_to_present(
+    root: Any, path: Path | None, steps: Sequence[Step]
+) -> dict[str, Any]:
     """Return the top object in the newest version."""
     if not isinstance(root, dict):
         raise FormatError(
-            f"{show(root)} is no event",
+            f"{show_value(root)} is no event",
             f'an event file is an object that begins {{"format": "{FORMAT}", ...',
             path=path,
         )
     if root.get("format") != FORMAT:
-        said = show(root["format"]) if "format" in root else "missing"
+        said = show_value(root["format"]) if "format" in root else "missing"
         raise FormatError(
             f'"format" is {said}, so this is no event file',
             f'an event file says "format": "{FORMAT}"',
@@ -136,21 +143,21 @@ def _present(root: Any, path: Path | None, steps: Sequence[Step]) -> dict[str, A
     version = root.get("version")
     if type(version) is not int or version < 1:
         raise FormatError(
-            '"version" is ' + (show(version) if "version" in root else "missing"),
-            f'write "version": {present_version(steps)}',
+            '"version" is ' + (show_value(version) if "version" in root else "missing"),
+            f'write "version": {find_present_version(steps)}',
             path=path,
         )
-    if version > present_version(steps):
+    if version > find_present_version(steps):
         raise FormatError(
-            f"it is of version {show(version)}, newer than this program knows "
-            f"({present_version(steps)})",
+            f"it is of version {show_value(version)}, newer than this program knows "
+            f"({find_present_version(steps)})",
             "open it with a newer uscalc",
             path=path,
         )
-    if version == present_version(steps):
+    if version == find_present_version(steps):
         return root
     try:
-        return migrate(root, version, steps)
+        return migrate_object(root, version, steps)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise FormatError(
             f"it says version {version}, but does not have its form "

@@ -28,7 +28,7 @@ class _WithoutTitles(GenerateJsonSchema):
         }
 
 
-def event_schema() -> str:
+def make_event_schema() -> str:
     """Return the text of the schema; an installed program has it in its resources."""
     schema = TypeAdapter(Event).json_schema(schema_generator=_WithoutTitles)
     for part in (schema, *schema["$defs"].values()):

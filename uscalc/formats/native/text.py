@@ -33,7 +33,7 @@ _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 """Begins half of a character; what is decoded from UTF-8 has no other halves."""
 
 
-class _Odd(dict[str, Any]):
+class _OddObject(dict[str, Any]):
     """An object that is refused, with the problem and the fix."""
 
     said = ("", "")
@@ -47,9 +47,9 @@ def parse_json(
     Raise FormatError if the bytes aren't UTF-8 or JSON, a key is repeated, or an object
     has more keys than are ever needed.
     """
-    if (marks := marks_in(data)) > MOST_MARKS:
-        raise too_full(marks, path)
-    text = _decode(data, path)
+    if (marks := count_marks(data)) > MOST_MARKS:
+        raise make_too_full_error(marks, path)
+    text = _decode_text(data, path)
     odd = False
 
     def check_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -58,11 +58,14 @@ def parse_json(
         if len(value) == len(pairs) and (most_keys is None or len(pairs) <= most_keys):
             return value
         odd = True
-        return _odd(pairs, most_keys)
+        return _refuse_object(pairs, most_keys)
 
     try:
         value = json.loads(
-            text, object_pairs_hook=check_object, parse_int=_integer, parse_float=_real
+            text,
+            object_pairs_hook=check_object,
+            parse_int=_parse_integer,
+            parse_float=_parse_real,
         )
     except json.JSONDecodeError as error:
         # A text without its last quote goes on to the end of the file.
@@ -82,12 +85,12 @@ def parse_json(
     return value
 
 
-def marks_in(data: bytes) -> int:
+def count_marks(data: bytes) -> int:
     """Estimate the number of values, before any of them is read."""
     return sum(map(data.count, _MARKS))
 
 
-def too_full(marks: int, path: Path | None) -> FormatError:
+def make_too_full_error(marks: int, path: Path | None) -> FormatError:
     """Return the refusal of a file that would fill the memory."""
     return FormatError(
         f"it has {marks:,} commas, colons and brackets, and an event has at most "
@@ -97,27 +100,27 @@ def too_full(marks: int, path: Path | None) -> FormatError:
     )
 
 
-def describe(root: Any, loc: Loc) -> str:
+def describe_place(root: Any, loc: Loc) -> str:
     """Describe a place in words: section "Open", player 4, ratings.R.rating."""
     parts: list[str] = []
     keys: list[str] = []
     node = root
     for step in loc:
-        node = _child(node, step)
+        node = _get_child(node, step)
         if isinstance(step, str):
             keys.append(step)
             continue
         container = keys.pop() if keys else ""
         if keys:
             parts.append(".".join(keys))
-        parts.append(_position(container, step, node))
+        parts.append(_describe_position(container, step, node))
         keys = []
     if keys:
         parts.append(".".join(keys))
     return ", ".join(parts)
 
 
-def show(value: Any) -> str:
+def show_value(value: Any) -> str:
     """Format a value as in the file, shortened."""
     if isinstance(value, dict):
         return "an object"
@@ -133,14 +136,14 @@ def show(value: Any) -> str:
     return said if len(said) <= 40 else said[:39] + "…"
 
 
-def _child(node: Any, step: int | str) -> Any:
+def _get_child(node: Any, step: int | str) -> Any:
     try:
         return node[step]
     except (KeyError, IndexError, TypeError):
         return None
 
 
-def _position(container: str, index: int, node: Any) -> str:
+def _describe_position(container: str, index: int, node: Any) -> str:
     value = node if isinstance(node, dict) else {}
     if container == "sections":
         name = value.get("name")
@@ -158,7 +161,7 @@ def _position(container: str, index: int, node: Any) -> str:
     return f"{container}[{index}]"
 
 
-def _decode(data: bytes, path: Path | None) -> str:
+def _decode_text(data: bytes, path: Path | None) -> str:
     if not data.strip():
         raise FormatError("the file is empty", "choose another file", path=path)
     if data.startswith(_WIDE_MARKS):
@@ -183,15 +186,15 @@ def _decode(data: bytes, path: Path | None) -> str:
         ) from error
 
 
-def _odd(pairs: list[tuple[str, Any]], most_keys: int | None) -> _Odd:
+def _refuse_object(pairs: list[tuple[str, Any]], most_keys: int | None) -> _OddObject:
     if most_keys is not None and len(pairs) > most_keys:
-        odd = _Odd()
+        odd = _OddObject()
         odd.said = (
             f"there are {len(pairs)} keys in one object",
             f"no object of an event has more than {most_keys}",
         )
         return odd
-    odd = _Odd(pairs)
+    odd = _OddObject(pairs)
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
@@ -201,12 +204,12 @@ def _odd(pairs: list[tuple[str, Any]], most_keys: int | None) -> _Odd:
     return odd
 
 
-def _real(text: str) -> float:
+def _parse_real(text: str) -> float:
     """Parse a number; negative zero becomes zero, which has no sign in a file."""
     return float(text) + 0.0
 
 
-def _integer(text: str) -> int:
+def _parse_integer(text: str) -> int:
     """Parse an integer; Python itself refuses those of several thousand digits."""
     if len(text) > len(str(HUGE)):
         return -HUGE if text[0] == "-" else HUGE
@@ -215,40 +218,40 @@ def _integer(text: str) -> int:
 
 def _check_values(root: Any, path: Path | None) -> None:
     """Refuse odd objects, and text that can't be written again."""
-    for loc, value in _places(root):
-        said = value.said if isinstance(value, _Odd) else ("", "")
-        if _has_half(value) or _has_half(loc[-1:] and loc[-1]):
+    for loc, value in _walk_values(root):
+        said = value.said if isinstance(value, _OddObject) else ("", "")
+        if _has_half_character(value) or _has_half_character(loc[-1:] and loc[-1]):
             said = (
                 "the text has half of a character (\\ud800 to \\udfff)",
                 "write the character itself",
             )
         if said[0]:
-            place = describe(root, tuple(loc))
+            place = describe_place(root, tuple(loc))
             raise FormatError(*said, path=path, place=place)
 
 
-def _places(root: Any) -> Iterator[tuple[list[int | str], Any]]:
+def _walk_values(root: Any) -> Iterator[tuple[list[int | str], Any]]:
     """Yield every value with its place, which holds until the next; without recursion."""
     loc: list[int | str] = []
-    open_values = [_children({"": root})]
+    open_values = [_list_children({"": root})]
     while open_values:
         for step, child in open_values[-1]:
             loc.append(step)
             yield loc[1:], child
-            open_values.append(_children(child))
+            open_values.append(_list_children(child))
             break
         else:
             open_values.pop()
             del loc[-1:]
 
 
-def _children(value: Any) -> Iterator[tuple[int | str, Any]]:
+def _list_children(value: Any) -> Iterator[tuple[int | str, Any]]:
     if isinstance(value, dict):
         return iter(value.items())
     return iter(enumerate(value)) if isinstance(value, list) else iter(())
 
 
-def _has_half(value: object) -> bool:
+def _has_half_character(value: object) -> bool:
     if not isinstance(value, str) or value.isascii():
         return False
     return any("\ud800" <= character <= "\udfff" for character in value)

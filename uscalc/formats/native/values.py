@@ -14,7 +14,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
-from uscalc.checked import said
+from uscalc.checked import make_error
 from uscalc.document import model
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.systems import System
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
-class Or:
+class OrSchema:
     """A shorter form of a value, for the JSON Schema."""
 
     schema: dict[str, Any]
@@ -50,42 +50,46 @@ def is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _day(value: Any) -> dt.date:
+def _read_day(value: Any) -> dt.date:
     if isinstance(value, str) and _DAY.fullmatch(value):
         try:
             return dt.date.fromisoformat(value)
         except ValueError:
             pass
-    raise said("{shown} is no date", 'write it as in "2025-09-01"')
+    raise make_error("{shown} is no date", 'write it as in "2025-09-01"')
 
 
-def _birth(value: Any) -> model.Birth:
+def _read_birth(value: Any) -> model.BirthDate:
     year = to_whole_number(value)
     year = str(year) if type(year) is int else year
     if isinstance(year, str) and _YEAR.fullmatch(year):
-        return model.Birth(dt.date(int(year), 7, 1), year_only=True)
+        return model.BirthDate(dt.date(int(year), 7, 1), year_only=True)
     if isinstance(value, str) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
-        return model.Birth(_day(value))
-    raise said("{shown} is no birth date", 'write it as in "2009-05-17" or "2009"')
+        return model.BirthDate(_read_day(value))
+    raise make_error(
+        "{shown} is no birth date", 'write it as in "2009-05-17" or "2009"'
+    )
 
 
-def _rating_before(value: Any) -> Any:
+def _read_rating_before(value: Any) -> Any:
     if value is None or value == "unknown":
         return value
     if not is_number(value):
-        raise said("{shown} is no rating", 'write a number, null or "unknown"')
+        raise make_error("{shown} is no rating", 'write a number, null or "unknown"')
     if not LOWEST_RATING <= value <= HIGHEST_RATING:
         bounds = f"{LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
-        raise said("{shown} is no rating", f"give one from {bounds}")
+        raise make_error("{shown} is no rating", f"give one from {bounds}")
     return float(value)
 
 
-def _override(value: Any) -> str | float | None:
+def _read_override(value: Any) -> str | float | None:
     if value is None or isinstance(value, str):
         return value
     if is_number(value) and abs(float(value)) <= 1e9:
         return float(value)
-    raise said("{shown} cannot be a rule's parameter", "write a number, text or null")
+    raise make_error(
+        "{shown} cannot be a rule's parameter", "write a number, text or null"
+    )
 
 
 def to_whole_number(value: Any) -> Any:
@@ -93,27 +97,27 @@ def to_whole_number(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Day = Annotated[dt.date, PlainValidator(_day), WithJsonSchema(_DAY_SCHEMA)]
+Day = Annotated[dt.date, PlainValidator(_read_day), WithJsonSchema(_DAY_SCHEMA)]
 Birth = Annotated[
-    model.Birth,
-    PlainValidator(_birth),
+    model.BirthDate,
+    PlainValidator(_read_birth),
     WithJsonSchema(_DAY_SCHEMA),
-    Or({"type": "string", "pattern": f"^{_YEAR.pattern}$"}),
-    Or({"type": "integer", "minimum": 1000, "maximum": 9999}),
+    OrSchema({"type": "string", "pattern": f"^{_YEAR.pattern}$"}),
+    OrSchema({"type": "integer", "minimum": 1000, "maximum": 9999}),
 ]
 RatingBefore = Annotated[
     Any,
-    PlainValidator(_rating_before),
+    PlainValidator(_read_rating_before),
     WithJsonSchema({"type": "null"}),
-    Or({"const": "unknown"}),
-    Or({"type": "number", "minimum": LOWEST_RATING, "maximum": HIGHEST_RATING}),
+    OrSchema({"const": "unknown"}),
+    OrSchema({"type": "number", "minimum": LOWEST_RATING, "maximum": HIGHEST_RATING}),
 ]
 Override = Annotated[
     Any,
-    PlainValidator(_override),
+    PlainValidator(_read_override),
     WithJsonSchema({"type": "null"}),
-    Or({"type": "string"}),
-    Or({"type": "number", "minimum": -1e9, "maximum": 1e9}),
+    OrSchema({"type": "string"}),
+    OrSchema({"type": "number", "minimum": -1e9, "maximum": 1e9}),
     Field(description="The value of a rule's parameter."),
 ]
 InSystems = Annotated[dict[System, T], AfterValidator(lambda given: (*given.items(),))]

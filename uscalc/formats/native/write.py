@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from uscalc.document.facts.table import FACTS, facts_of
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     Link,
     PrizeFloor,
@@ -15,8 +15,8 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.formats.native.migrations import present_version
-from uscalc.formats.storage.paths import kept
+from uscalc.formats.native.migrations import find_present_version
+from uscalc.formats.storage.paths import encode_path
 
 FORMAT: Final = "uscalc-event"
 
@@ -28,58 +28,61 @@ def write_event(document: Document) -> str:
 
     Raise ValueError if a number is not finite.
     """
-    head = {"format": FORMAT, "version": present_version(), **_to_object(document)}
-    lines = _head_lines(head, "  ")
+    head = {"format": FORMAT, "version": find_present_version(), **_to_object(document)}
+    lines = _write_head(head, "  ")
     if document.sections:
-        sections = ",\n".join(_section_text(section) for section in document.sections)
+        sections = ",\n".join(_write_section(section) for section in document.sections)
         lines.append(f'  "sections": [\n{sections}\n  ]')
     if document.link is not None:
-        lines.append(f'  "link": {_link_text(document.link)}')
+        lines.append(f'  "link": {_write_link(document.link)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _link_text(link: Link) -> str:
+def _write_link(link: Link) -> str:
     """Write the link, and the last content of the linked file, one section a line."""
     base = link.base
-    lines = _head_lines(_to_object(base), "      ")
+    lines = _write_head(_to_object(base), "      ")
     if base.sections:
         sections = ",\n".join(
-            f"        {_text(_to_object(s) | {'players': s.players})}"
+            f"        {_write_json(_to_object(s) | {'players': s.players})}"
             for s in base.sections
         )
         lines.append(f'      "sections": [\n{sections}\n      ]')
-    said: Json = {"path": kept(link.path)}
+    said: Json = {"path": encode_path(link.path)}
     if link.end_date is not None:
         said["end_date"] = link.end_date
-    outer = _head_lines(said, "    ")
+    outer = _write_head(said, "    ")
     outer.append('    "base": {\n' + ",\n".join(lines) + "\n    }")
     return "{\n" + ",\n".join(outer) + "\n  }"
 
 
-def _section_text(section: Section) -> str:
-    lines = _head_lines(_to_object(section), "      ")
-    players = ",\n".join(f"        {_text(p)}" for p in section.players)
+def _write_section(section: Section) -> str:
+    lines = _write_head(_to_object(section), "      ")
+    players = ",\n".join(f"        {_write_json(p)}" for p in section.players)
     body = f"\n{players}\n      " if players else ""
     lines.append(f'      "players": [{body}]')
     return "    {\n" + ",\n".join(lines) + "\n    }"
 
 
-def _head_lines(head: Json, indent: str) -> list[str]:
-    return [f"{indent}{_text(key)}: {_text(value)}" for key, value in head.items()]
+def _write_head(head: Json, indent: str) -> list[str]:
+    return [
+        f"{indent}{_write_json(key)}: {_write_json(value)}"
+        for key, value in head.items()
+    ]
 
 
-def _text(value: Any) -> str:
-    return json.dumps(_plain(value), ensure_ascii=False, allow_nan=False)
+def _write_json(value: Any) -> str:
+    return json.dumps(_to_plain(value), ensure_ascii=False, allow_nan=False)
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     """Convert values to plain JSON; a whole number has no fraction."""
     if (write := _WRITERS.get(type(value))) is not None:
         value = write(value)
     if isinstance(value, dict):
-        return {key: _plain(child) for key, child in value.items()}
+        return {key: _to_plain(child) for key, child in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(child) for child in value]
+        return [_to_plain(child) for child in value]
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dt.date):
@@ -103,18 +106,18 @@ def _to_rating_facts(facts: RatingFacts) -> Json:
     return value
 
 
-def _rules(rules: RulesChoice) -> Any:
+def _to_rules(rules: RulesChoice) -> Any:
     if not rules.overrides:
         return rules.edition
     edition = {} if rules.edition is None else {"edition": rules.edition}
     return edition | dict(rules.overrides)
 
 
-def _birth(birth: Birth) -> Any:
+def _to_birth(birth: BirthDate) -> Any:
     return f"{birth.date.year:04d}" if birth.year_only else birth.date
 
 
-def _prize_floor(floor: PrizeFloor) -> Any:
+def _to_prize_floor(floor: PrizeFloor) -> Any:
     value = _to_object(floor)
     return floor.level if len(value) == 1 else value
 
@@ -122,8 +125,8 @@ def _prize_floor(floor: PrizeFloor) -> Any:
 _WRITERS: Final[dict[type, Callable[[Any], Any]]] = {
     **dict.fromkeys(FACTS, _to_object),
     RatingFacts: _to_rating_facts,
-    RulesChoice: _rules,
-    Birth: _birth,
-    PrizeFloor: _prize_floor,
+    RulesChoice: _to_rules,
+    BirthDate: _to_birth,
+    PrizeFloor: _to_prize_floor,
 }
 """How the values of each class are written."""

@@ -23,7 +23,7 @@ _TWO_GAMES: Final = {
 """
 
 
-def result_token(text: str, double: bool = False) -> str:
+def parse_result(text: str, double: bool = False) -> str:
     """Return a cell such as `W9B` or `H0`; one that isn't understood is kept.
 
     `double` reads the letters as those of two games, whose colors are unknown.

@@ -6,7 +6,7 @@ from uscalc.document.model import EventReport, SectionReport
 
 Row = dict[str, str]
 
-EVENT: Final = {
+EVENT_FIELDS: Final = {
     "program": "H_PROGRAM",
     "event_id": "H_EVENT_ID",
     "affiliate": "H_AFF_ID",
@@ -20,7 +20,7 @@ EVENT: Final = {
     "other_tds": "H_OTHER_TD",
 }
 """The fields of the event's table, by the fields of an `EventReport`."""
-SECTION: Final = {
+SECTION_FIELDS: Final = {
     "type": "S_TRN_TYPE",
     "system": "S_R_SYSTEM",
     "chief_td": "S_CTD_ID",
@@ -33,17 +33,19 @@ SECTION: Final = {
 """The fields of the sections' table, by the fields of a `SectionReport`."""
 
 
-def event_report(row: Row) -> EventReport:
+def make_event_report(row: Row) -> EventReport:
     """Return the event's facts from its record.
 
     A field that the table lacks stays empty.
     """
-    return EventReport(**{name: row[key] for name, key in EVENT.items() if key in row})
+    return EventReport(
+        **{name: row[key] for name, key in EVENT_FIELDS.items() if key in row}
+    )
 
 
-def section_report(row: Row, event: Row) -> SectionReport:
+def make_section_report(row: Row, event: Row) -> SectionReport:
     """Return the section's facts, without a chief director equal to the event's."""
-    said = {name: row[key] for name, key in SECTION.items() if key in row}
+    said = {name: row[key] for name, key in SECTION_FIELDS.items() if key in row}
     if said.get("chief_td") == event.get("H_CTD_ID"):
         said["chief_td"] = ""
     return SectionReport(**said)

@@ -11,49 +11,53 @@ from uscalc.formats.shared.pairing import MOST_PLAYERS
 
 LAYOUT: Final = "2C"
 
-_SIGNS: Final = {"H": "H_EVENT_ID", "S": "S_SEC_NUM", "D": "D_PAIR_NUM"}
-_WHAT: Final = {"H": "event (THEXPORT)", "S": "sections (TSEXPORT)"} | {
+_KEY_FIELDS: Final = {"H": "H_EVENT_ID", "S": "S_SEC_NUM", "D": "D_PAIR_NUM"}
+_TABLE_WORDS: Final = {"H": "event (THEXPORT)", "S": "sections (TSEXPORT)"} | {
     "D": "players (TDEXPORT)"
 }
-_NEEDED: Final = {
+_REQUIRED_FIELDS: Final = {
     "H": ("H_NAME", "H_END_DATE"),
     "S": ("S_SEC_NUM", "S_SEC_NAME", "S_TIMECTL"),
     "D": ("D_SEC_NUM", "D_PAIR_NUM", "D_MEM_ID", "D_NAME", "D_RATING"),
 }
-_MOST: Final = {"H": 100, "S": 1000, "D": 2 * MOST_PLAYERS}
+_MOST_RECORDS: Final = {"H": 100, "S": 1000, "D": 2 * MOST_PLAYERS}
 
 
-def part_of(head: bytes) -> str | None:
+def identify_table(head: bytes) -> str | None:
     """Return which of the three tables a file is: H, S or D; None for any other file."""
-    names = dbf.field_names(head)
-    return next((part for part, sign in _SIGNS.items() if sign in names), None)
+    names = dbf.read_field_names(head)
+    return next((part for part, sign in _KEY_FIELDS.items() if sign in names), None)
 
 
 def read_tables(
     files: Files, path: Path | None, chosen: str | None
-) -> tuple[dict[str, str], dict[str, dbf.Table]]:
+) -> tuple[dict[str, str], dict[str, dbf.DbfTable]]:
     """Return the names and contents of the three tables that belong together.
 
     `chosen` is the file that the person named. Raises FormatError.
     """
-    trio = _trio(files, path, chosen)
+    trio = _find_three_tables(files, path, chosen)
     tables = {
-        part: dbf.read_table(files[name], _MOST[part], path, name)
+        part: dbf.read_table(files[name], _MOST_RECORDS[part], path, name)
         for part, name in trio.items()
     }
     for part, table in tables.items():
         names = {field.name for field in table.fields}
-        for name in _NEEDED[part]:
+        for name in _REQUIRED_FIELDS[part]:
             if name not in names:
-                raise older(f"it lacks the field {name}", path, trio[part])
+                raise make_old_layout_error(
+                    f"it lacks the field {name}", path, trio[part]
+                )
     return trio, tables
 
 
-def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]:
+def _find_three_tables(
+    files: Files, path: Path | None, chosen: str | None
+) -> dict[str, str]:
     """Return the names of the three tables that belong together, by their letters."""
-    found: dict[str, list[str]] = {part: [] for part in _SIGNS}
+    found: dict[str, list[str]] = {part: [] for part in _KEY_FIELDS}
     for name, content in files.items():
-        if part := part_of(content):
+        if part := identify_table(content):
             found[part].append(name)
     leader = chosen if chosen is not None else None
     if leader is None and len(found["H"]) == 1:
@@ -63,11 +67,19 @@ def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]
         if leader in names:
             names = [leader] if leader is not None else names
         elif len(names) > 1 and leader is not None:
-            names = [name for name in names if _skeleton(name) == _skeleton(leader)]
+            names = [
+                name
+                for name in names
+                if _strip_table_letter(name) == _strip_table_letter(leader)
+            ]
         if len(names) != 1:
-            some = f"several tables are the {_WHAT[part]}: {', '.join(found[part])}"
+            some = (
+                f"several tables are the {_TABLE_WORDS[part]}: {', '.join(found[part])}"
+            )
             raise FormatError(
-                some if found[part] else f"the table of the {_WHAT[part]} is missing",
+                some
+                if found[part]
+                else f"the table of the {_TABLE_WORDS[part]} is missing",
                 "put the three files of one report into a folder of their own",
                 path=path,
             )
@@ -75,13 +87,13 @@ def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]
     return trio
 
 
-def _skeleton(name: str) -> str:
+def _strip_table_letter(name: str) -> str:
     """Return a file's name without the letter that distinguishes the three."""
     folder, _, last = name.lower().rpartition("/")
     return f"{folder}/{re.sub('t[hsd]', 't?', last, count=1)}"
 
 
-def older(reason: str, path: Path | None, place: str) -> FormatError:
+def make_old_layout_error(reason: str, path: Path | None, place: str) -> FormatError:
     """Return the error for a report in another layout."""
     return FormatError(
         f"it is a ratings report of an older layout: {reason}",

@@ -6,24 +6,24 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.report2c.writer import NAMES
+from uscalc.formats.report2c.writer import FILE_NAMES
 from uscalc.formats.storage.together import write_together
 
-ANOTHER: Final = "choose another folder"
+CHOOSE_ANOTHER_FOLDER: Final = "choose another folder"
 
 
-def targets_in(folder: Path) -> dict[str, Path]:
+def find_targets(folder: Path) -> dict[str, Path]:
     """Return the path of each file in an existing folder. Raises FormatError."""
     try:
-        return targets(folder, os.listdir(folder))
+        return make_targets(folder, os.listdir(folder))
     except (OSError, ValueError) as error:
-        raise hindered(folder, error) from error
+        raise make_folder_error(folder, error) from error
 
 
-def targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
+def make_targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
     """Return the path of each file; a name in `there` keeps its own capitals."""
     spelt = {name.upper(): name for name in there}
-    return {name: folder / spelt.get(name, name) for name in NAMES.values()}
+    return {name: folder / spelt.get(name, name) for name in FILE_NAMES.values()}
 
 
 def write_report(
@@ -37,10 +37,10 @@ def write_report(
         cause = error.__cause__
         if not isinstance(cause, OSError) or isinstance(cause, IsADirectoryError):
             raise
-        raise hindered(next(iter(paths.values())).parent, cause) from error
+        raise make_folder_error(next(iter(paths.values())).parent, cause) from error
 
 
-def hindered(folder: Path, error: OSError | ValueError) -> FormatError:
+def make_folder_error(folder: Path, error: OSError | ValueError) -> FormatError:
     """Return the error that explains why no report can be written to a folder."""
     if isinstance(error, FileNotFoundError):
         said = "there is no such folder"
@@ -51,4 +51,4 @@ def hindered(folder: Path, error: OSError | ValueError) -> FormatError:
     else:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         said = f"nothing can be written in it: {reason}"
-    return FormatError(said, ANOTHER, path=folder)
+    return FormatError(said, CHOOSE_ANOTHER_FOLDER, path=folder)

@@ -7,24 +7,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import Opened
-from uscalc.formats.report2c.facts import event_report, section_report
-from uscalc.formats.report2c.files import LAYOUT, older, part_of, read_tables
-from uscalc.formats.report2c.section import SYSTEMS_OF, Row, SectionReader
+from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.report2c.facts import make_event_report, make_section_report
+from uscalc.formats.report2c.files import (
+    LAYOUT,
+    identify_table,
+    make_old_layout_error,
+    read_tables,
+)
+from uscalc.formats.report2c.section import SYSTEMS_OF, ReportSectionReader, Row
 from uscalc.formats.shared import dbf, loose
-from uscalc.formats.shared.bundle import Files, beside
+from uscalc.formats.shared.bundle import Files, read_neighbors
 from uscalc.formats.shared.pairing import (
-    Notes,
-    days_of,
+    ReadingNotes,
     make_opened,
+    resolve_days,
     with_rounds,
 )
-from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.shared.speeds import find_systems_by_time
 from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "report-2c"
@@ -36,23 +41,25 @@ _ROUND: Final = re.compile(r"D_RND(\d{1,3})", re.ASCII)
 _KINDS: Final = frozenset("SR2MO")
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether the file is one of the three tables."""
-    return part_of(head) is not None
+    return identify_table(head) is not None
 
 
-def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
+def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
     """Return the tables of the events; the other two are opened with them."""
-    found = frozenset(name for name, head in heads.items() if part_of(head) == "H")
+    found = frozenset(
+        name for name, head in heads.items() if identify_table(head) == "H"
+    )
     return found or frozenset(heads)
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the event of one of the tables and of the other two beside it."""
     name = "" if path is None else path.name
-    files = {} if path is None else beside(path, recognises)
+    files = {} if path is None else read_neighbors(path, recognizes)
     return read_files({**files, name: data}, path, end_date, name)
 
 
@@ -61,31 +68,31 @@ def read_files(
     path: Path | None = None,
     end_date: dt.date | None = None,
     chosen: str | None = None,
-) -> Opened:
+) -> OpenedEvent:
     """Return the event of the three tables among some files; `chosen` was named."""
     names, tables = read_tables(files, path, chosen)
-    return _ReportReader(tables, names, path).read(end_date)
+    return _ReportReader(tables, names, path).read_event(end_date)
 
 
 class _ReportReader:
     """Make an event of a report, and note what is doubtful about it."""
 
     def __init__(
-        self, tables: dict[str, dbf.Table], names: dict[str, str], path: Path | None
+        self, tables: dict[str, dbf.DbfTable], names: dict[str, str], path: Path | None
     ) -> None:
         self.tables = tables
         self.names = names
         self.path = path
-        self.notes = Notes()
-        self.rounds = self._rounds()
+        self.notes = ReadingNotes()
+        self.rounds = self._find_round_fields()
         self.letters: list[str] = []
 
-    def read(self, given: dt.date | None) -> Opened:
-        head = self._head()
-        start, end = self._dates(head, given)
-        players = self._players()
+    def read_event(self, given: dt.date | None) -> OpenedEvent:
+        head = self._get_event_row()
+        start, end = self._read_dates(head, given)
+        players = self._group_players()
         sections = tuple(
-            self._section(row, i, start, end, players, head)
+            self._make_section(row, i, start, end, players, head)
             for i, row in enumerate(self.tables["S"].rows)
         )
         if players:
@@ -98,12 +105,12 @@ class _ReportReader:
             )
         name = head["H_NAME"] or title_of(self.path, "Ratings report")
         document = Document(
-            " ".join(name.split()), end, sections, True, report=event_report(head)
+            " ".join(name.split()), end, sections, True, report=make_event_report(head)
         )
-        self._remarks(head, document)
+        self._add_event_remarks(head, document)
         return make_opened(document, self.notes, KEY, NAME)
 
-    def _head(self) -> Row:
+    def _get_event_row(self) -> Row:
         rows = self.tables["H"].rows
         if len(rows) != 1:
             raise FormatError(
@@ -114,24 +121,28 @@ class _ReportReader:
             )
         layout = rows[0].get("H_FORMAT", "")
         if layout and layout.upper() != LAYOUT:
-            raise older(f'it says "{layout}"', self.path, self.names["H"])
+            raise make_old_layout_error(
+                f'it says "{layout}"', self.path, self.names["H"]
+            )
         return rows[0]
 
-    def _rounds(self) -> list[str]:
+    def _find_round_fields(self) -> list[str]:
         """Return the names of the fields of the rounds, in their order."""
         fields = [field.name for field in self.tables["D"].fields]
         found = {int(m[1]): name for name in fields if (m := _ROUND.fullmatch(name))}
         if sorted(found) != list(range(1, len(found) + 1)):
-            raise older("its rounds are not numbered on", self.path, self.names["D"])
+            raise make_old_layout_error(
+                "its rounds are not numbered on", self.path, self.names["D"]
+            )
         return [found[number] for number in sorted(found)]
 
-    def _dates(
+    def _read_dates(
         self, head: Row, given: dt.date | None
     ) -> tuple[dt.date | None, dt.date]:
-        start = self._date(head, "H_BEG_DATE")
-        began, end = days_of(
+        start = self._read_date(head, "H_BEG_DATE")
+        began, end = resolve_days(
             start,
-            self._date(head, "H_END_DATE") or given,
+            self._read_date(head, "H_END_DATE") or given,
             self.notes,
             EndDateNeededError(
                 "the report does not say when the event ended",
@@ -141,35 +152,37 @@ class _ReportReader:
             ),
         )
         if start is not None and start > end:
-            self._odd(
+            self._add_date_finding(
                 f"the event begins on {start}, after its end on {end}",
                 "correct one of the two days",
             )
         return began, end
 
-    def _date(
+    def _read_date(
         self, row: Row, field: str, at: tuple[int | None, str] = (None, "")
     ) -> dt.date | None:
         """Return a date; note a text that isn't one."""
         text = row.get(field, "")
-        day = loose.date(text)
+        day = loose.parse_date(text)
         if day is None and text.strip("0 "):
-            self._odd(f'{field} is "{text}", which is no day', "give the day", at)
+            self._add_date_finding(
+                f'{field} is "{text}", which is no day', "give the day", at
+            )
         return day
 
-    def _odd(
+    def _add_date_finding(
         self, message: str, remedy: str, at: tuple[int | None, str] = (None, "")
     ) -> None:
         """Note a finding about a date."""
         found = Finding("odd-date", "warns", message, remedy, *at)
         self.notes.findings.append(found)
 
-    def _players(self) -> dict[int, list[Row]]:
+    def _group_players(self) -> dict[int, list[Row]]:
         players: dict[int, list[Row]] = defaultdict(list)
         told: set[tuple[int, int, str]] = set()
         for i, row in enumerate(self.tables["D"].rows):
-            section = loose.whole(row["D_SEC_NUM"])
-            number = loose.whole(row["D_PAIR_NUM"])
+            section = loose.parse_whole_number(row["D_SEC_NUM"])
+            number = loose.parse_whole_number(row["D_PAIR_NUM"])
             if (
                 section is None
                 or number is None
@@ -184,7 +197,7 @@ class _ReportReader:
             # A number with two members is a mistake; one with the same member twice isn't readable.
             who = section, number, row["D_MEM_ID"] or row["D_NAME"]
             if who in told:
-                raise older(
+                raise make_old_layout_error(
                     f"number {number} of section {section} has several records",
                     self.path,
                     self.names["D"],
@@ -193,7 +206,7 @@ class _ReportReader:
             players[section].append(row)
         return players
 
-    def _section(
+    def _make_section(
         self,
         row: Row,
         index: int,
@@ -202,21 +215,21 @@ class _ReportReader:
         players: dict[int, list[Row]],
         head: Row,
     ) -> Section:
-        number = loose.whole(row["S_SEC_NUM"])
+        number = loose.parse_whole_number(row["S_SEC_NUM"])
         rows = players.pop(number, []) if number is not None else []
-        rounds = loose.whole(row.get("S_TOT_RNDS", ""))
+        rounds = loose.parse_whole_number(row.get("S_TOT_RNDS", ""))
         if rounds is not None and rounds > len(self.rounds):
-            raise older(
-                f"section {number} has {counted(rounds, 'round')}, and there are fields for "
+            raise make_old_layout_error(
+                f"section {number} has {count_in_words(rounds, 'round')}, and there are fields for "
                 f"{len(self.rounds)}",
                 self.path,
                 self.names["D"],
             )
         name = " ".join(row["S_SEC_NAME"].split()) or f"Section {index + 1}"
-        own_end = self._date(row, "S_END_DATE", (index, name))
-        own_start = self._date(row, "S_BEG_DATE", (index, name))
+        own_end = self._read_date(row, "S_END_DATE", (index, name))
+        own_start = self._read_date(row, "S_BEG_DATE", (index, name))
         if own_start is not None and start is not None and own_start < start:
-            self._odd(
+            self._add_date_finding(
                 f"it begins on {own_start}, and the event on {start}",
                 "correct the section's first day, or the event's",
                 (index, name),
@@ -224,14 +237,16 @@ class _ReportReader:
         if own_start is None and start is not None and start <= (own_end or end):
             own_start = start
         time_control = row["S_TIMECTL"] or None
-        derived = systems_by_time(time_control, own_end or end)
+        derived = find_systems_by_time(time_control, own_end or end)
         letter = row.get("S_R_SYSTEM", "").upper()
         said = SYSTEMS_OF.get(letter, frozenset())
         systems: tuple[System, ...] = derived or tuple(
             system for system in SYSTEM_NAMES if system in said
         )
-        reader = SectionReader(name, index, systems or ("R",), self.rounds, self.notes)
-        reader.letter(letter, said, derived, time_control)
+        reader = ReportSectionReader(
+            name, index, systems or ("R",), self.rounds, self.notes
+        )
+        reader.check_system_letter(letter, said, derived, time_control)
         if reader.one_of_two:
             self.letters.append(f'"{name}"')
         kind = row.get("S_TRN_TYPE", "").upper()
@@ -248,15 +263,15 @@ class _ReportReader:
             time_control=time_control,
             kind="match" if kind == "M" else "event",
             systems=None if derived else systems or None,
-            players=reader.players(rows, rounds, kind == "2", row),
-            report=section_report(row, head),
+            players=reader.make_players(rows, rounds, kind == "2", row),
+            report=make_section_report(row, head),
         )
         return with_rounds(section, rounds)
 
-    def _remarks(self, head: Row, document: Document) -> None:
+    def _add_event_remarks(self, head: Row, document: Document) -> None:
         """Note what applies to the whole event."""
         notes = self.notes
-        said = loose.whole(head.get("H_TOT_SECT", ""))
+        said = loose.parse_whole_number(head.get("H_TOT_SECT", ""))
         if said is not None and said != len(document.sections):
             notes.findings.append(
                 Finding(

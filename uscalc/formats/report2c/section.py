@@ -2,12 +2,16 @@
 
 from typing import Final
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.document.model import Player
 from uscalc.engine.systems import SYSTEM_NAMES, System
-from uscalc.formats.report2c.cells import result_token
+from uscalc.formats.report2c.cells import parse_result
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.pairing import BaseSectionReader, Notes, in_all_systems
+from uscalc.formats.shared.pairing import (
+    BaseSectionReader,
+    ReadingNotes,
+    fill_all_systems,
+)
 
 Row = dict[str, str]
 
@@ -19,7 +23,7 @@ SYSTEMS_OF: Final[dict[str, frozenset[System]]] = {
 }
 
 
-class SectionReader(BaseSectionReader):
+class ReportSectionReader(BaseSectionReader):
     """Read one section's players."""
 
     def __init__(
@@ -28,7 +32,7 @@ class SectionReader(BaseSectionReader):
         index: int,
         systems: tuple[System, ...],
         rounds: list[str],
-        notes: Notes,
+        notes: ReadingNotes,
     ) -> None:
         super().__init__(name, index, notes)
         self.systems = systems
@@ -36,7 +40,7 @@ class SectionReader(BaseSectionReader):
         self.one_of_two = False
         notes.systems.append(systems)
 
-    def letter(
+    def check_system_letter(
         self,
         letter: str,
         said: frozenset[System],
@@ -63,12 +67,12 @@ class SectionReader(BaseSectionReader):
             self.one_of_two = True
         self.assume_rating_system(derived[0], "report")
 
-    def players(
+    def make_players(
         self, rows: list[Row], rounds: int | None, double: bool, section: Row
     ) -> tuple[Player, ...]:
         """Return the section's players with their results."""
         results = [
-            [result_token(row[name], double) for name in self.rounds] for row in rows
+            [parse_result(row[name], double) for name in self.rounds] for row in rows
         ]
         if rounds is not None:
             if all(t in ("U", "") for tokens in results for t in tokens[rounds:]):
@@ -76,11 +80,11 @@ class SectionReader(BaseSectionReader):
             else:
                 self.add_finding(
                     "rounds-differ",
-                    f"the report speaks of {counted(rounds, 'round')} and has results for "
+                    f"the report speaks of {count_in_words(rounds, 'round')} and has results for "
                     "more",
                     "compare with the crosstable",
                 )
-        last = loose.whole(section.get("S_LST_PAIR", ""))
+        last = loose.parse_whole_number(section.get("S_LST_PAIR", ""))
         highest = max((int(row["D_PAIR_NUM"]) for row in rows), default=0)
         if last is not None and last != highest:
             self.add_finding(
@@ -89,17 +93,18 @@ class SectionReader(BaseSectionReader):
                 "compare with the crosstable, and add who is missing",
             )
         return tuple(
-            self._player(row, tokens) for row, tokens in zip(rows, results, strict=True)
+            self._make_player(row, tokens)
+            for row, tokens in zip(rows, results, strict=True)
         )
 
-    def _player(self, row: Row, tokens: list[str]) -> Player:
+    def _make_player(self, row: Row, tokens: list[str]) -> Player:
         number = int(row["D_PAIR_NUM"])
         facts = self.read_rating(row["D_RATING"], number)
         return Player(
             number=number,
             name=" ".join(row["D_NAME"].split()),
-            id=loose.member_id(row["D_MEM_ID"]),
+            id=loose.parse_member_id(row["D_MEM_ID"]),
             state=row.get("D_STATE") or None,
-            ratings=in_all_systems({self.systems[0]: facts}),
+            ratings=fill_all_systems({self.systems[0]: facts}),
             results=tuple(tokens),
         )

@@ -5,7 +5,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from uscalc.document.reporting.fields import plain
+from uscalc.document.reporting.fields import to_ascii
 from uscalc.formats.shared.dbf import (
     END_OF_HEADER,
     FIELD_SIZE,
@@ -22,7 +22,7 @@ CENTURY: Final = 1900
 _END: Final = b"\x1a"
 
 
-def table_bytes(
+def make_table(
     layout: Layout, records: Sequence[Mapping[str, str]], day: dt.date
 ) -> bytes:
     """Return the table of these records, dated `day`; texts that are too long are cut."""
@@ -41,9 +41,9 @@ def table_bytes(
     parts.append(bytes([END_OF_HEADER]))
     for record in records:
         parts.append(bytes([LIVE]))
-        parts += [_cell(record[name], size) for name, size in layout]
+        parts += [_encode_cell(record[name], size) for name, size in layout]
     return b"".join((*parts, _END))
 
 
-def _cell(text: str, size: int) -> bytes:
-    return plain(text)[:size].ljust(size).encode("ascii")
+def _encode_cell(text: str, size: int) -> bytes:
+    return to_ascii(text)[:size].ljust(size).encode("ascii")

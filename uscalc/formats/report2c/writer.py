@@ -9,23 +9,23 @@ from typing import Final
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.systems import section_systems
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.across import two_people
-from uscalc.document.reporting.rounds import NOTHING, Laid, laid_out
-from uscalc.document.reporting.scope import reported
+from uscalc.document.reporting.across import find_shared_ids
+from uscalc.document.reporting.rounds import NOTHING, ReportLayout, lay_out_section
+from uscalc.document.reporting.scope import list_reported_sections
 from uscalc.engine.systems import System
 from uscalc.formats.errors import FormatError
-from uscalc.formats.report2c.facts import EVENT, SECTION
+from uscalc.formats.report2c.facts import EVENT_FIELDS, SECTION_FIELDS
 from uscalc.formats.report2c.files import LAYOUT
-from uscalc.formats.report2c.table import Layout, table_bytes
-from uscalc.rules.resolve import rules_for
+from uscalc.formats.report2c.table import Layout, make_table
+from uscalc.rules.resolve import resolve_rules
 
 PROGRAM: Final = "USCALC"
-NO_ID: Final = "00000000"
-MEMBER_ID: Final = 8
+NO_MEMBER_ID: Final = "00000000"
+MEMBER_ID_WIDTH: Final = 8
 UNRATED: Final = "0"
 
-NAMES: Final = {"H": "THEXPORT.DBF", "S": "TSEXPORT.DBF", "D": "TDEXPORT.DBF"}
-_EVENT: Final[Layout] = (
+FILE_NAMES: Final = {"H": "THEXPORT.DBF", "S": "TSEXPORT.DBF", "D": "TDEXPORT.DBF"}
+_EVENT_LAYOUT: Final[Layout] = (
     ("H_FORMAT", 5),
     ("H_PROGRAM", 10),
     ("H_EVENT_ID", 12),
@@ -43,7 +43,7 @@ _EVENT: Final[Layout] = (
     ("H_ATD_ID", 8),
     ("H_OTHER_TD", fields.OTHER_TDS),
 )
-_SECTION: Final[Layout] = (
+_SECTION_LAYOUT: Final[Layout] = (
     ("S_EVENT_ID", 12),
     ("S_SEC_NUM", 2),
     ("S_SEC_NAME", fields.SECTION_NAME),
@@ -61,17 +61,17 @@ _SECTION: Final[Layout] = (
     ("S_GP_PTS", 3),
     ("S_FIDE", 1),
 )
-_PLAYER: Final[Layout] = (
+_PLAYER_LAYOUT: Final[Layout] = (
     ("D_EVENT_ID", 12),
     ("D_SEC_NUM", 2),
     ("D_PAIR_NUM", 4),
-    ("D_MEM_ID", MEMBER_ID),
+    ("D_MEM_ID", MEMBER_ID_WIDTH),
     ("D_NAME", fields.PLAYER_NAME),
     ("D_STATE", fields.STATE),
     ("D_RATING", 4),
 )
-_ROUND: Final = 7
-_LETTERS: Final = {
+_ROUND_WIDTH: Final = 7
+_SYSTEM_LETTERS: Final = {
     frozenset("R"): "R",
     frozenset("RQ"): "D",
     frozenset("Q"): "Q",
@@ -82,18 +82,21 @@ _LETTERS: Final = {
 Record = dict[str, str]
 
 
-def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
+def make_report_files(document: Document, day: dt.date) -> dict[str, bytes]:
     """Return the three files of the report by name, dated `day`.
 
     Data that a report cannot contain is written as far as possible, and the checks name
     it. Raises FormatError for two people with one member ID, because US Chess would
     rate the games of one for the other.
     """
-    for finding in two_people(_as_written(document)):
+    for finding in find_shared_ids(_with_written_ids(document)):
         raise FormatError(finding.message, finding.remedy, place=finding.place)
-    sections = [(section, laid_out(section)) for _, section in reported(document)]
+    sections = [
+        (section, lay_out_section(section))
+        for _, section in list_reported_sections(document)
+    ]
     begin = min(
-        (_begin(document, section) for section, _ in sections),
+        (_find_first_day(document, section) for section, _ in sections),
         default=document.end_date,
     )
     rounds = [
@@ -103,25 +106,27 @@ def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
     players = [
         record
         for number, (section, laid) in enumerate(sections, 1)
-        for record in _players(document, number, section, laid, rounds)
+        for record in _make_player_records(document, number, section, laid, rounds)
     ]
     return {
-        NAMES["H"]: table_bytes(_EVENT, [_event(document, len(sections), begin)], day),
-        NAMES["S"]: table_bytes(
-            _SECTION,
+        FILE_NAMES["H"]: make_table(
+            _EVENT_LAYOUT, [_make_event_record(document, len(sections), begin)], day
+        ),
+        FILE_NAMES["S"]: make_table(
+            _SECTION_LAYOUT,
             [
-                _section(document, number, section, laid, begin)
+                _make_section_record(document, number, section, laid, begin)
                 for number, (section, laid) in enumerate(sections, 1)
             ],
             day,
         ),
-        NAMES["D"]: table_bytes(
-            [*_PLAYER, *((name, _ROUND) for name in rounds)], players, day
+        FILE_NAMES["D"]: make_table(
+            [*_PLAYER_LAYOUT, *((name, _ROUND_WIDTH) for name in rounds)], players, day
         ),
     }
 
 
-def _as_written(document: Document) -> Document:
+def _with_written_ids(document: Document) -> Document:
     """Return the event with the member IDs as the report has them.
 
     An ID that is too long is cut, and may then equal another player's.
@@ -130,7 +135,7 @@ def _as_written(document: Document) -> Document:
         replace(
             section,
             players=tuple(
-                replace(player, id=_member_id(player) if player.id else None)
+                replace(player, id=_format_member_id(player) if player.id else None)
                 for player in section.players
             ),
         )
@@ -139,94 +144,102 @@ def _as_written(document: Document) -> Document:
     return replace(document, sections=sections)
 
 
-def _member_id(player: Player) -> str:
-    return fields.plain(player.id or "")[:MEMBER_ID] or NO_ID
+def _format_member_id(player: Player) -> str:
+    return fields.to_ascii(player.id or "")[:MEMBER_ID_WIDTH] or NO_MEMBER_ID
 
 
-def _event(document: Document, sections: int, begin: dt.date) -> Record:
-    said = {key: getattr(document.report, name) for name, key in EVENT.items()}
+def _make_event_record(document: Document, sections: int, begin: dt.date) -> Record:
+    said = {key: getattr(document.report, name) for name, key in EVENT_FIELDS.items()}
     return said | {
         "H_FORMAT": LAYOUT,
         "H_PROGRAM": document.report.program or PROGRAM,
         "H_NAME": document.name,
         "H_TOT_SECT": str(sections),
-        "H_BEG_DATE": _day(begin),
-        "H_END_DATE": _day(document.end_date),
+        "H_BEG_DATE": _format_day(begin),
+        "H_END_DATE": _format_day(document.end_date),
     }
 
 
-def _section(
-    document: Document, number: int, section: Section, laid: Laid, begin: dt.date
+def _make_section_record(
+    document: Document,
+    number: int,
+    section: Section,
+    laid: ReportLayout,
+    begin: dt.date,
 ) -> Record:
-    said = {key: getattr(section.report, name) for name, key in SECTION.items()}
-    own_days = section.end_date is not None or _begin(document, section) != begin
+    said = {key: getattr(section.report, name) for name, key in SECTION_FIELDS.items()}
+    own_days = (
+        section.end_date is not None or _find_first_day(document, section) != begin
+    )
     highest = max((player.number for player in section.players), default=0)
     return said | {
         "S_EVENT_ID": document.report.event_id,
         "S_SEC_NUM": str(number),
         "S_SEC_NAME": section.name,
-        "S_R_SYSTEM": section.report.system or _letter(document, section),
+        "S_R_SYSTEM": section.report.system or _find_system_letter(document, section),
         "S_TIMECTL": section.time_control or "",
         "S_CTD_ID": section.report.chief_td or document.report.chief_td,
         "S_TRN_TYPE": laid.type,
         "S_TOT_RNDS": str(laid.rounds),
         "S_LST_PAIR": str(highest),
-        "S_BEG_DATE": _day(_begin(document, section)) if own_days else "",
-        "S_END_DATE": "" if section.end_date is None else _day(section.end_date),
+        "S_BEG_DATE": _format_day(_find_first_day(document, section))
+        if own_days
+        else "",
+        "S_END_DATE": "" if section.end_date is None else _format_day(section.end_date),
     }
 
 
-def _players(
+def _make_player_records(
     document: Document,
     number: int,
     section: Section,
-    laid: Laid,
+    laid: ReportLayout,
     rounds: list[str],
 ) -> list[Record]:
-    system = _paired_by(document, section)
+    system = _find_pairing_system(document, section)
     return [
         {
             "D_EVENT_ID": document.report.event_id,
             "D_SEC_NUM": str(number),
             "D_PAIR_NUM": str(player.number),
-            "D_MEM_ID": _member_id(player),
+            "D_MEM_ID": _format_member_id(player),
             "D_NAME": player.name,
             "D_STATE": player.state or "",
-            "D_RATING": _rating(player, system),
-            **_cells(rounds, cells),
+            "D_RATING": _format_rating(player, system),
+            **_fill_rounds(rounds, cells),
         }
         for player, cells in zip(section.players, laid.rows, strict=True)
     ]
 
 
-def _cells(rounds: list[str], cells: tuple[str, ...]) -> Mapping[str, str]:
+def _fill_rounds(rounds: list[str], cells: tuple[str, ...]) -> Mapping[str, str]:
     """Return a code for each round of the longest section."""
     padded = cells + (NOTHING,) * (len(rounds) - len(cells))
     return dict(zip(rounds, padded, strict=True))
 
 
-def _rating(player: Player, system: System) -> str:
+def _format_rating(player: Player, system: System) -> str:
     rating = player.facts(system).rating
     return UNRATED if rating is None else str(math.floor(rating + 0.5))
 
 
-def _systems(document: Document, section: Section) -> tuple[System, ...]:
-    return section_systems(section, 0, document.end_of(section), rules_for)[0]
+def _find_systems(document: Document, section: Section) -> tuple[System, ...]:
+    return section_systems(section, 0, document.end_date_of(section), resolve_rules)[0]
 
 
-def _paired_by(document: Document, section: Section) -> System:
+def _find_pairing_system(document: Document, section: Section) -> System:
     """Return the system of the ratings that the players were paired by."""
-    return next(iter(_systems(document, section)), "R")
+    return next(iter(_find_systems(document, section)), "R")
 
 
-def _letter(document: Document, section: Section) -> str:
-    systems = frozenset(s.removeprefix("O") for s in _systems(document, section))
-    return _LETTERS.get(systems, "")
+def _find_system_letter(document: Document, section: Section) -> str:
+    systems = frozenset(s.removeprefix("O") for s in _find_systems(document, section))
+    return _SYSTEM_LETTERS.get(systems, "")
 
 
-def _begin(document: Document, section: Section) -> dt.date:
-    return section.start_date or document.end_of(section)
+def _find_first_day(document: Document, section: Section) -> dt.date:
+    return section.start_date or document.end_date_of(section)
 
 
-def _day(day: dt.date) -> str:
+def _format_day(day: dt.date) -> str:
     return f"{day.year:04}{day.month:02}{day.day:02}"

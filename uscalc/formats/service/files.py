@@ -13,7 +13,7 @@ from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import Files
 
 Json = dict[str, Any]
-Part = Literal["event", "section", "standings", "member"]
+AnswerKind = Literal["event", "section", "standings", "member"]
 
 _IN_PARENTHESES: Final = re.compile(r"\([^()]{0,20}\)")
 _AFTER_SECTION: Final = re.compile(r"sections?\D{0,3}(\d{1,3})(?!\d)", re.IGNORECASE)
@@ -22,7 +22,7 @@ _EVENT_NUMBER: Final = re.compile(r"\d{12}")
 
 
 @dataclass(slots=True)
-class SectionParts:
+class SectionAnswers:
     """The answers about one section."""
 
     facts: Json
@@ -31,32 +31,34 @@ class SectionParts:
     @property
     def number(self) -> int | None:
         """The section's number in the event."""
-        return loose.whole(self.facts.get("number", self.facts.get("sectionNumber")))
+        return loose.parse_whole_number(
+            self.facts.get("number", self.facts.get("sectionNumber"))
+        )
 
     @property
     def systems(self) -> tuple[System, ...]:
         """The systems that the section was rated in, as far as the answers say."""
-        said = loose.text(self.facts.get("ratingSystem"))
+        said = loose.clean_text(self.facts.get("ratingSystem"))
         if said == "D":
             return ("R", "Q")
         return tuple(system for system in SYSTEMS if system == said)
 
 
 @dataclass(slots=True)
-class EventParts:
+class EventAnswers:
     """The answers about one event, and what could not be used."""
 
     event: Json = field(default_factory=dict)
-    sections: list[SectionParts] = field(default_factory=list)
+    sections: list[SectionAnswers] = field(default_factory=list)
     members: dict[str, Json] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
 
 
-def part_of(value: Any) -> Part | None:
+def identify_answer(value: Any) -> AnswerKind | None:
     """Return which kind of answer a JSON value is."""
     if not isinstance(value, dict):
         return None
-    if any("roundOutcomes" in item for item in loose.objects(value.get("items"))):
+    if any("roundOutcomes" in item for item in loose.list_objects(value.get("items"))):
         return "standings"
     if isinstance(value.get("sections"), list) and (
         "startDate" in value or "endDate" in value
@@ -64,42 +66,44 @@ def part_of(value: Any) -> Part | None:
         return "event"
     if "timeControl" in value or ("ratingSystem" in value and "number" in value):
         return "section"
-    if loose.objects(value.get("ratings")) and ("id" in value or "memberId" in value):
+    if loose.list_objects(value.get("ratings")) and (
+        "id" in value or "memberId" in value
+    ):
         return "member"
     return None
 
 
-def gather(files: Files, path: Path | None, chosen: str | None) -> EventParts:
+def gather_answers(files: Files, path: Path | None, chosen: str | None) -> EventAnswers:
     """Return the answers sorted by section.
 
     Raises FormatError if they aren't of one event.
 
     A file beside the chosen one that cannot be read is only mentioned.
     """
-    parts = EventParts()
-    values = _values(files, path, chosen, parts)
-    events = [n for n, value in values.items() if part_of(value) == "event"]
+    parts = EventAnswers()
+    values = _parse_answers(files, path, chosen, parts)
+    events = [n for n, value in values.items() if identify_answer(value) == "event"]
     if len(events) > 1:
-        events, values = _of_one_event(events, values, path, chosen)
+        events, values = _select_one_event(events, values, path, chosen)
     for name in events:
         parts.event = values[name]
         parts.sections = [
-            SectionParts(dict(section))
-            for section in loose.objects(values[name]["sections"])
+            SectionAnswers(dict(section))
+            for section in loose.list_objects(values[name]["sections"])
         ]
     for value in values.values():
-        if part_of(value) == "section":
+        if identify_answer(value) == "section":
             _add_section(parts, value)
-        elif part_of(value) == "member":
-            member = loose.text(value.get("id", value.get("memberId")))
+        elif identify_answer(value) == "member":
+            member = loose.clean_text(value.get("id", value.get("memberId")))
             parts.members[member] = value
-    standings = {n: v for n, v in values.items() if part_of(v) == "standings"}
+    standings = {n: v for n, v in values.items() if identify_answer(v) == "standings"}
     _place_standings(parts, standings, path, chosen)
     return parts
 
 
-def _values(
-    files: Files, path: Path | None, chosen: str | None, parts: EventParts
+def _parse_answers(
+    files: Files, path: Path | None, chosen: str | None, parts: EventAnswers
 ) -> dict[str, Json]:
     values: dict[str, Json] = {}
     contents: set[bytes] = set()
@@ -114,7 +118,7 @@ def _values(
                 raise
             parts.left_out.append(f'"{name}" cannot be read: {error.message}.')
             continue
-        if part_of(value) is not None:
+        if identify_answer(value) is not None:
             values[name] = value
     if not values:
         raise FormatError(
@@ -125,13 +129,15 @@ def _values(
     return values
 
 
-def _of_one_event(
+def _select_one_event(
     events: list[str], values: Mapping[str, Json], path: Path | None, chosen: str | None
 ) -> tuple[list[str], dict[str, Json]]:
     """Return the event answer to use, and the files that belong to its event number."""
     number = _EVENT_NUMBER.search(chosen or "")
     if chosen in events:
-        number = _EVENT_NUMBER.search(loose.text(values[chosen].get("id"))) or number
+        number = (
+            _EVENT_NUMBER.search(loose.clean_text(values[chosen].get("id"))) or number
+        )
     if number is None:
         raise FormatError(
             f"it holds several events: {', '.join(sorted(events))}",
@@ -142,19 +148,19 @@ def _of_one_event(
     of_event = [
         n
         for n in events
-        if n in own and loose.text(values[n].get("id")) in ("", number[0])
+        if n in own and loose.clean_text(values[n].get("id")) in ("", number[0])
     ]
     return of_event[:1], own
 
 
-def _add_section(parts: EventParts, value: Json) -> None:
-    number = loose.whole(value.get("number"))
+def _add_section(parts: EventAnswers, value: Json) -> None:
+    number = loose.parse_whole_number(value.get("number"))
     for section in parts.sections:
         if number is not None and section.number == number:
             section.facts |= value
             return
     if not parts.event:
-        parts.sections.append(SectionParts(dict(value)))
+        parts.sections.append(SectionAnswers(dict(value)))
     else:
         parts.left_out.append(
             f"The answer for section {number} is of another event and is not used."
@@ -162,25 +168,32 @@ def _add_section(parts: EventParts, value: Json) -> None:
 
 
 def _place_standings(
-    parts: EventParts, standings: dict[str, Json], path: Path | None, chosen: str | None
+    parts: EventAnswers,
+    standings: dict[str, Json],
+    path: Path | None,
+    chosen: str | None,
 ) -> None:
     """Assign each standings answer to its section, which it does not name itself."""
     if not parts.sections:
         parts.sections = [
-            SectionParts({"number": _said_number(name, value)}, [value])
+            SectionAnswers({"number": _find_section_number(name, value)}, [value])
             for name, value in standings.items()
         ]
         return
     left = dict(standings)
     for name, value in standings.items():
-        number = _said_number(name, value)
+        number = _find_section_number(name, value)
         for section in parts.sections:
             if number is not None and section.number == number:
                 section.standings.append(left.pop(name))
                 break
     for name, value in list(left.items()):
-        fits = [s for s in parts.sections if not s.standings and _fits(s, value)]
-        rivals = [n for n, other in left.items() if fits and _fits(fits[0], other)]
+        fits = [
+            s for s in parts.sections if not s.standings and _matches_systems(s, value)
+        ]
+        rivals = [
+            n for n, other in left.items() if fits and _matches_systems(fits[0], other)
+        ]
         if len(fits) == 1 and len(rivals) == 1:
             fits[0].standings.append(left.pop(name))
     for name in left:
@@ -191,14 +204,16 @@ def _place_standings(
         parts.left_out.append(f"{message[0].upper()}{message[1:]}; {remedy}.")
 
 
-def _said_number(name: str, value: Json) -> int | None:
+def _find_section_number(name: str, value: Json) -> int | None:
     """Return the section number from the answer, or from the name of its file.
 
     A number in parentheses comes from the browser, for a name that it had used before.
     """
-    first = next(iter(loose.objects(value.get("items"))), {})
+    first = next(iter(loose.list_objects(value.get("items"))), {})
     for source in (value, first):
-        if (number := loose.whole(source.get("sectionNumber"))) is not None:
+        if (
+            number := loose.parse_whole_number(source.get("sectionNumber"))
+        ) is not None:
             return number
     plain = _IN_PARENTHESES.sub("", name)
     if found := _AFTER_SECTION.search(plain):
@@ -207,11 +222,11 @@ def _said_number(name: str, value: Json) -> int | None:
     return int(numbers[0]) if len(numbers) == 1 else None
 
 
-def _fits(section: SectionParts, standings: Json) -> bool:
+def _matches_systems(section: SectionAnswers, standings: Json) -> bool:
     """Return whether the standings have ratings in the section's systems."""
     systems = {
-        loose.text(rating.get("ratingSystem", rating.get("ratingSource")))
-        for item in loose.objects(standings.get("items"))
-        for rating in loose.objects(item.get("ratings"))
+        loose.clean_text(rating.get("ratingSystem", rating.get("ratingSource")))
+        for item in loose.list_objects(standings.get("items"))
+        for rating in loose.list_objects(item.get("ratings"))
     }
     return not section.systems or not systems or systems == set(section.systems)

@@ -7,17 +7,17 @@ from typing import Final
 
 from uscalc.document.model import Document
 from uscalc.formats.errors import EndDateNeededError
-from uscalc.formats.opened import Opened
-from uscalc.formats.service.files import EventParts, gather
-from uscalc.formats.service.section import SectionReader
+from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.service.files import EventAnswers, gather_answers
+from uscalc.formats.service.section import ServiceSectionReader
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.bundle import Files, beside
+from uscalc.formats.shared.bundle import Files, read_neighbors
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
-    Notes,
-    check_count,
-    rated_in,
-    sections_sentences,
+    ReadingNotes,
+    describe_missing_ratings,
+    describe_sections,
+    reject_excess,
 )
 from uscalc.formats.storage.paths import title_of
 
@@ -37,13 +37,13 @@ _SIGNS: Final = (
 )
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether it is JSON with the field names of the rating service."""
     named = any(all(sign in head for sign in signs) for signs in _SIGNS)
     return named and loose.begins_json_object(head)
 
 
-def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
+def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
     """Return the events' answers; without one, those with standings."""
     events = frozenset(
         name
@@ -56,10 +56,10 @@ def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the event of an answer and of the answers beside it. Raises FormatError."""
     name = "" if path is None else path.name
-    files = {} if path is None else beside(path, recognises)
+    files = {} if path is None else read_neighbors(path, recognizes)
     return read_files({name: data, **files}, path, end_date, name)
 
 
@@ -68,24 +68,26 @@ def read_files(
     path: Path | None = None,
     end_date: dt.date | None = None,
     chosen: str | None = None,
-) -> Opened:
+) -> OpenedEvent:
     """Return the event of several answers; `chosen` is the one that was named."""
-    parts = gather(files, path, chosen)
-    check_count(len(parts.sections), "sections", MOST_SECTIONS, path)
-    notes = Notes(left_out=list(parts.left_out))
+    parts = gather_answers(files, path, chosen)
+    reject_excess(len(parts.sections), "sections", MOST_SECTIONS, path)
+    notes = ReadingNotes(left_out=list(parts.left_out))
     with_players = [section for section in parts.sections if section.standings]
     for section in parts.sections:
         if not section.standings:
-            name = loose.text(section.facts.get("name")) or f"{section.number}"
+            name = loose.clean_text(section.facts.get("name")) or f"{section.number}"
             notes.left_out.append(
                 f'Section "{name}": its standings are not among the files; save '
                 f"…/sections/{section.number}/standings beside them."
             )
     sections = tuple(
-        SectionReader(section, i, parts.members, notes, path).read()
+        ServiceSectionReader(section, i, parts.members, notes, path).read_section()
         for i, section in enumerate(with_players or parts.sections)
     )
-    document = Document(_name(parts, path), _end(parts, end_date, path), sections)
+    document = Document(
+        _find_event_name(parts, path), _find_end_date(parts, end_date, path), sections
+    )
     ratings = [facts for s in sections for p in s.players for _, facts in p.ratings]
     if any(facts.rating is not None and facts.games is None for facts in ratings):
         notes.assumed.append(
@@ -97,27 +99,31 @@ def read_files(
             "Floors are those that the members had when their answers were saved."
         )
     notes.left_out.append("States and the officials are not kept.")
-    return Opened(
+    return OpenedEvent(
         document=document,
         format=KEY,
         format_name=NAME,
-        understood=sections_sentences(document),
+        understood=describe_sections(document),
         assumed=tuple(notes.assumed),
-        left_out=(*rated_in(document, notes.systems), *notes.left_out),
+        left_out=(*describe_missing_ratings(document, notes.systems), *notes.left_out),
         findings=tuple(notes.findings),
     )
 
 
-def _name(parts: EventParts, path: Path | None) -> str:
-    name = loose.text(parts.event.get("name"))
+def _find_event_name(parts: EventAnswers, path: Path | None) -> str:
+    name = loose.clean_text(parts.event.get("name"))
     return name or title_of(path, "Ratings-service event")
 
 
-def _end(parts: EventParts, given: dt.date | None, path: Path | None) -> dt.date:
+def _find_end_date(
+    parts: EventAnswers, given: dt.date | None, path: Path | None
+) -> dt.date:
     """Return the end date: the event's, its sections' latest, or the given one."""
-    if (end := loose.date(parts.event.get("endDate"))) is not None:
+    if (end := loose.parse_date(parts.event.get("endDate"))) is not None:
         return end
-    ends = [loose.date(section.facts.get("endDate")) for section in parts.sections]
+    ends = [
+        loose.parse_date(section.facts.get("endDate")) for section in parts.sections
+    ]
     known = [end for end in ends if end is not None]
     if known:
         return max(known)

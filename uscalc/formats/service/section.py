@@ -5,27 +5,27 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.counted import agreeing, counted
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import (
     HIGHEST_PUBLISHED,
     HIGHEST_RATING,
     LOWEST_RATING,
     Player,
-    Published,
+    PublishedRating,
     RatingFacts,
     Section,
 )
 from uscalc.engine.systems import ONLINE, SYSTEMS, System
 from uscalc.formats.errors import FormatError
-from uscalc.formats.service.files import Json, SectionParts
+from uscalc.formats.service.files import Json, SectionAnswers
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     BaseSectionReader,
-    Notes,
-    check_count,
-    in_all_systems,
+    ReadingNotes,
+    fill_all_systems,
+    reject_excess,
 )
 
 MOST_ROUNDS: Final = 200
@@ -46,14 +46,14 @@ _WITH_OPPONENT: Final = {
 }
 _ALONE: Final = {"ByeFull": "B", "ByeHalf": "H", "DrawForfeit": "H", "Unpaired": "U"}
 """A draw by forfeit scores half a point without a game, like a half-point bye."""
-_COLOURS: Final = {"W": "w", "B": "b"}
+_COLORS: Final = {"W": "w", "B": "b"}
 
 
-def outcome_token(outcome: str, opponent: int | None, color: str) -> str:
+def parse_outcome(outcome: str, opponent: int | None, color: str) -> str:
     """Return a round's outcome as a result; one that isn't understood is kept."""
     number = opponent or ""
     if outcome in _GAMES:
-        token = f"{_GAMES[outcome]}{number}{_COLOURS.get(color[:1].upper(), '')}"
+        token = f"{_GAMES[outcome]}{number}{_COLORS.get(color[:1].upper(), '')}"
     elif outcome in _WITH_OPPONENT:
         token = f"{_WITH_OPPONENT[outcome]}{number}"
     elif outcome in _ALONE:
@@ -63,70 +63,70 @@ def outcome_token(outcome: str, opponent: int | None, color: str) -> str:
     return token if isinstance(parse_cell(token), tuple) else f"{outcome} {number}"
 
 
-class SectionReader(BaseSectionReader):
+class ServiceSectionReader(BaseSectionReader):
     """Make a section of its answers."""
 
     def __init__(
         self,
-        parts: SectionParts,
+        parts: SectionAnswers,
         index: int,
         members: dict[str, Json],
-        notes: Notes,
+        notes: ReadingNotes,
         path: Path | None,
     ) -> None:
         self.facts = parts.facts
         self.items = [
             item
             for page in parts.standings
-            for item in loose.objects(page.get("items"))
+            for item in loose.list_objects(page.get("items"))
         ]
         self.cut = any(page.get("hasNextPage") is True for page in parts.standings)
         number = parts.number if parts.number is not None else index + 1
-        name = loose.text(self.facts.get("name")) or f"Section {number}"
+        name = loose.clean_text(self.facts.get("name")) or f"Section {number}"
         super().__init__(name, index, notes)
         self.members = members
         self.path = path
-        self.systems = parts.systems or self._rated_systems()
+        self.systems = parts.systems or self._find_rated_systems()
 
-    def read(self) -> Section:
+    def read_section(self) -> Section:
         """Return the section. Raises FormatError if a player has no pairing number."""
-        check_count(len(self.items), "players in a section", MOST_PLAYERS, self.path)
+        reject_excess(len(self.items), "players in a section", MOST_PLAYERS, self.path)
         if self.cut and self.items:
             self.add_finding(
                 "more-pages",
                 "the answer is one page of several, and players may be missing",
                 "save the other pages too, or ask for larger ones",
             )
-        results = [self._results(item) for item in self.items]
-        played = self._played(results)
+        results = [self._read_results(item) for item in self.items]
+        played = self._count_games(results)
         systems = self.systems
         self.notes.systems.append(systems)
         said_online = self.facts.get("isOnline") is True
         return Section(
             name=self.name,
-            start_date=loose.date(self.facts.get("startDate")),
-            end_date=loose.date(self.facts.get("endDate")),
-            time_control=loose.text(self.facts.get("timeControl")) or None,
+            start_date=loose.parse_date(self.facts.get("startDate")),
+            end_date=loose.parse_date(self.facts.get("endDate")),
+            time_control=loose.clean_text(self.facts.get("timeControl")) or None,
             online=said_online or (bool(systems) and ONLINE.issuperset(systems)),
             kind="match"
-            if "match" in loose.text(self.facts.get("format")).lower()
+            if "match" in loose.clean_text(self.facts.get("format")).lower()
             else "event",
             systems=systems or None,
             players=tuple(
-                self._player(item, tokens, played)
+                self._make_player(item, tokens, played)
                 for item, tokens in zip(self.items, results, strict=True)
             ),
         )
 
-    def _rated_systems(self) -> tuple[System, ...]:
+    def _find_rated_systems(self) -> tuple[System, ...]:
         found = {
-            _system(rating)
+            _get_system(rating)
             for item in self.items
-            for rating in loose.objects(item.get("ratings"))
+            for rating in loose.list_objects(item.get("ratings"))
         }
         return tuple(system for system in SYSTEMS if system in found)
 
-    def _refused(self, message: str) -> FormatError:
+    def _make_error(self, message: str) -> FormatError:
         return FormatError(
             message,
             "save the answer again from the browser",
@@ -134,85 +134,89 @@ class SectionReader(BaseSectionReader):
             place=f'section "{self.name}"',
         )
 
-    def _results(self, item: Json) -> tuple[str, ...]:
+    def _read_results(self, item: Json) -> tuple[str, ...]:
         rounds: dict[int, list[str]] = {}
-        for i, said in enumerate(loose.objects(item.get("roundOutcomes"))):
-            number = loose.whole(said.get("roundNumber"))
+        for i, said in enumerate(loose.list_objects(item.get("roundOutcomes"))):
+            number = loose.parse_whole_number(said.get("roundNumber"))
             number = i + 1 if number is None else number
             if not 1 <= number <= MOST_ROUNDS:
-                raise self._refused(f"round {number} is out of bounds")
-            opponent = loose.whole(said.get("opponentPairingNumber"))
-            token = outcome_token(
-                loose.text(said.get("outcome")),
+                raise self._make_error(f"round {number} is out of bounds")
+            opponent = loose.parse_whole_number(said.get("opponentPairingNumber"))
+            token = parse_outcome(
+                loose.clean_text(said.get("outcome")),
                 opponent if opponent and 0 < opponent <= loose.HIGHEST_NUMBER else None,
-                loose.text(said.get("color")),
+                loose.clean_text(said.get("color")),
             )
             rounds.setdefault(number, []).append(token)
         last = max(rounds, default=0)
         return tuple("|".join(rounds.get(i + 1, [])) for i in range(last))
 
-    def _played(self, results: list[tuple[str, ...]]) -> Counter[str]:
+    def _count_games(self, results: list[tuple[str, ...]]) -> Counter[str]:
         """Count the rated games by member, who may have re-entered in another row."""
         played: Counter[str] = Counter()
         for item, tokens in zip(self.items, results, strict=True):
             for token in tokens:
                 cell = parse_cell(token)
                 if isinstance(cell, tuple):
-                    played[_key(item)] += sum(entry.is_game for entry in cell)
+                    played[_get_member_key(item)] += sum(
+                        entry.is_game for entry in cell
+                    )
         return played
 
-    def _player(
+    def _make_player(
         self, item: Json, results: tuple[str, ...], played: Counter[str]
     ) -> Player:
-        number = loose.whole(item.get("pairingNumber"))
+        number = loose.parse_whole_number(item.get("pairingNumber"))
         if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
-            raise self._refused("a player has no pairing number")
-        said = {_system(r): r for r in loose.objects(item.get("ratings"))}
-        member = loose.member_id(item.get("memberId"))
+            raise self._make_error("a player has no pairing number")
+        said = {_get_system(r): r for r in loose.list_objects(item.get("ratings"))}
+        member = loose.parse_member_id(item.get("memberId"))
         ratings: dict[System, RatingFacts] = {}
         published = []
         for system in self.systems:
             record = said.get(system)
-            facts = self._before(record, played[_key(item)], number)
+            facts = self._read_pre_rating(record, played[_get_member_key(item)], number)
             if member is not None and member in self.members:
-                facts = _enriched(facts, system, self.members[member])
+                facts = _add_member_facts(facts, system, self.members[member])
             ratings[system] = facts
-            after = None if record is None else _after(record)
+            after = None if record is None else _read_post_rating(record)
             if record is not None and after is not None:
-                games = _games(record.get("postProvisionalGameCount"))
-                published.append((system, Published(after, games)))
-        first, last = (loose.text(item.get(k)) for k in ("firstName", "lastName"))
+                games = _parse_game_count(record.get("postProvisionalGameCount"))
+                published.append((system, PublishedRating(after, games)))
+        first, last = (loose.clean_text(item.get(k)) for k in ("firstName", "lastName"))
         return Player(
             number=number,
             name=" ".join(filter(None, (first, last))),
             id=member,
-            ratings=in_all_systems(ratings),
+            ratings=fill_all_systems(ratings),
             results=results,
             published=tuple(published),
         )
 
-    def _before(self, record: Json | None, played: int, number: int) -> RatingFacts:
+    def _read_pre_rating(
+        self, record: Json | None, played: int, number: int
+    ) -> RatingFacts:
         """Return the pre-event rating; none beside a post-event rating means unrated."""
         if record is None:
             return loose.UNKNOWN
-        before = _figure(record, "preRating")
+        before = _read_rating(record, "preRating")
         if before is None:
             unrated = _is_missing(record, "preRating")
-            after = _after(record)
+            after = _read_post_rating(record)
             return RatingFacts() if unrated and after is not None else loose.UNKNOWN
-        count = _games(record.get("postProvisionalGameCount"))
+        count = _parse_game_count(record.get("postProvisionalGameCount"))
         games = None if count is None else count - played
         if count is not None and count < played:
             self.add_finding(
                 "games-differ",
-                f"after the event there {agreeing(count, 'is', 'are')} "
-                f"{counted(count, 'game')}, and {played:,} "
-                f"{agreeing(played, 'was', 'were')} played in it",
+                f"after the event there {choose_plural(count, 'is', 'are')} "
+                f"{count_in_words(count, 'game')}, and {played:,} "
+                f"{choose_plural(played, 'was', 'were')} played in it",
                 "give the number of games before the event",
                 number,
             )
             games = None
-        whole = _number(record.get("preRatingDecimal")) is None
+        whole = _parse_number(record.get("preRatingDecimal")) is None
         return RatingFacts(
             rating=before,
             games=games,
@@ -221,17 +225,17 @@ class SectionReader(BaseSectionReader):
         )
 
 
-def _system(record: Json) -> str:
-    return loose.text(record.get("ratingSystem", record.get("ratingSource")))
+def _get_system(record: Json) -> str:
+    return loose.clean_text(record.get("ratingSystem", record.get("ratingSource")))
 
 
-def _key(item: Json) -> str:
+def _get_member_key(item: Json) -> str:
     """Return what identifies a member: the ID, or else the pairing number."""
-    member = loose.member_id(item.get("memberId"))
-    return member or f"number {loose.whole(item.get('pairingNumber'))}"
+    member = loose.parse_member_id(item.get("memberId"))
+    return member or f"number {loose.parse_whole_number(item.get('pairingNumber'))}"
 
 
-def _number(value: Any) -> float | None:
+def _parse_number(value: Any) -> float | None:
     """Return a finite number, which may be written as text."""
     if isinstance(value, str):
         try:
@@ -244,14 +248,16 @@ def _number(value: Any) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _after(record: Json) -> float | None:
-    return _figure(record, "postRating", HIGHEST_PUBLISHED)
+def _read_post_rating(record: Json) -> float | None:
+    return _read_rating(record, "postRating", HIGHEST_PUBLISHED)
 
 
-def _figure(record: Json, name: str, highest: float = HIGHEST_RATING) -> float | None:
+def _read_rating(
+    record: Json, name: str, highest: float = HIGHEST_RATING
+) -> float | None:
     """Return a rating with its decimals, if given; None if it is out of bounds."""
-    figure = _number(record.get(f"{name}Decimal"))
-    figure = _number(record.get(name)) if figure is None else figure
+    figure = _parse_number(record.get(f"{name}Decimal"))
+    figure = _parse_number(record.get(name)) if figure is None else figure
     in_bounds = figure is not None and LOWEST_RATING <= figure <= highest
     return figure if in_bounds else None
 
@@ -261,19 +267,19 @@ def _is_missing(record: Json, name: str) -> bool:
     return all(not record.get(key) for key in (name, f"{name}Decimal"))
 
 
-def _games(value: Any) -> int | None:
-    games = loose.whole(value)
+def _parse_game_count(value: Any) -> int | None:
+    games = loose.parse_whole_number(value)
     return games if games is not None and 0 <= games <= 1000 else None
 
 
-def _enriched(facts: RatingFacts, system: System, member: Json) -> RatingFacts:
+def _add_member_facts(facts: RatingFacts, system: System, member: Json) -> RatingFacts:
     """Return the rating with the member's floor, and the games if they fit this event."""
-    for record in loose.objects(member.get("ratings")):
-        if _system(record) != system or facts.rating is None:
+    for record in loose.list_objects(member.get("ratings")):
+        if _get_system(record) != system or facts.rating is None:
             continue
-        floor = loose.whole(record.get("floor"))
-        games = _games(record.get("gamesPlayed"))
-        now = _figure(record, "rating")
+        floor = loose.parse_whole_number(record.get("floor"))
+        games = _parse_game_count(record.get("gamesPlayed"))
+        now = _read_rating(record, "rating")
         same = now is not None and round(now) == round(facts.rating)
         return RatingFacts(
             rating=facts.rating,

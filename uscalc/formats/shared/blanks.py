@@ -6,28 +6,28 @@ asks once for the whole event.
 
 from dataclasses import replace
 
-from uscalc.document.edit.unsaid import nothing_said
+from uscalc.document.edit.unsaid import has_no_ratings
 from uscalc.document.findings import Finding
 from uscalc.document.model import UNRATED, Document, Player
 
-CODE = "blank-ratings"
+BLANK_RATINGS_CODE = "blank-ratings"
 
 
-def blanks_among(document: Document) -> int:
+def count_blank_entries(document: Document) -> int:
     """Return the number of entries without any rating."""
-    return sum(nothing_said(p) for s in document.sections for p in s.players)
+    return sum(has_no_ratings(p) for s in document.sections for p in s.players)
 
 
-def blank_finding(document: Document) -> Finding | None:
+def make_blank_finding(document: Document) -> Finding | None:
     """Return the one question about entries without a rating; None if there are none."""
-    blank = [p for s in document.sections for p in s.players if nothing_said(p)]
+    blank = [p for s in document.sections for p in s.players if has_no_ratings(p)]
     if not blank:
         return None
     count, people = len(blank), len({p.id or id(p) for p in blank})
     entries = "1 entry has" if count == 1 else f"{count} entries have"
     of_people = f" ({people} players)" if people != count else ""
     return Finding(
-        CODE,
+        BLANK_RATINGS_CODE,
         "warns",
         f"{entries} no rating{of_people}: whether they are new or were not looked up, "
         "the file does not say",
@@ -35,11 +35,11 @@ def blank_finding(document: Document) -> Finding | None:
     )
 
 
-def blanks_as_unrated(document: Document) -> Document:
+def mark_blanks_unrated(document: Document) -> Document:
     """Return the event with every entry without a rating marked as unrated."""
 
     def settled(player: Player) -> Player:
-        if not nothing_said(player):
+        if not has_no_ratings(player):
             return player
         return replace(
             player, ratings=tuple((system, UNRATED) for system, _ in player.ratings)

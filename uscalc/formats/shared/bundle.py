@@ -10,7 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.files import SIZE_LIMIT, read_bytes, read_head, refusal
+from uscalc.formats.storage.files import (
+    SIZE_LIMIT,
+    describe_error,
+    read_bytes,
+    read_head,
+)
 
 Files = Mapping[str, bytes]
 """Contents by name."""
@@ -29,7 +34,7 @@ _WIDE_LOCATOR_SIZE: Final = 20
 _DIRECTORY_LIMIT: Final = 1_000_000
 _FIELDS_OF_END: Final = "<4s4H2LH"
 _ENCRYPTED: Final = 0x1
-_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_KNOWN_COMPRESSION: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNZIP_ERRORS: Final = (
     zipfile.BadZipFile,
     zlib.error,
@@ -49,28 +54,32 @@ def is_zip(head: bytes) -> bool:
     return head.startswith(ZIP_MARK)
 
 
-def in_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
+def read_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
     """Return the visible files of a folder whose beginning is `wanted`.
 
     Raises FormatError if one of them cannot be read, or together they are too large.
     """
     try:
-        paths = _visible(folder)
+        paths = _list_visible_files(folder)
     except (OSError, ValueError) as error:
-        raise refusal(error, folder, "read") from error
-    return _contents_of(paths, wanted)
+        raise describe_error(error, folder, "read") from error
+    return _read_wanted_files(paths, wanted)
 
 
-def beside(path: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
+def read_neighbors(path: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
     """Return the other files in a file's folder whose beginning is `wanted`."""
     try:
-        others = [other for other in _visible(path.parent) if other.name != path.name]
+        others = [
+            other
+            for other in _list_visible_files(path.parent)
+            if other.name != path.name
+        ]
     except (OSError, ValueError):
         return {}
-    return _contents_of(others, wanted)
+    return _read_wanted_files(others, wanted)
 
 
-def _contents_of(
+def _read_wanted_files(
     paths: list[Path], wanted: Callable[[bytes], bool]
 ) -> dict[str, bytes]:
     contents: dict[str, bytes] = {}
@@ -89,7 +98,7 @@ def _contents_of(
     return contents
 
 
-def in_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
+def read_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
     """Return the files in a zip, after a check of the sizes it states.
 
     Raises FormatError.
@@ -97,9 +106,9 @@ def in_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
     _check_directory(data, path)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            members = [info for info in archive.infolist() if _is_visible(info)]
+            members = [info for info in archive.infolist() if _is_visible_member(info)]
             _check_members(members, path)
-            return dict(_contents(archive, members, path))
+            return dict(_extract_members(archive, members, path))
     except FormatError:
         raise
     except _UNZIP_ERRORS as error:
@@ -110,12 +119,12 @@ def in_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
         ) from error
 
 
-def _visible(folder: Path) -> list[Path]:
+def _list_visible_files(folder: Path) -> list[Path]:
     paths = sorted(p for p in folder.iterdir() if not p.name.startswith("."))
     return [path for path in paths if os.path.isfile(path)][:MOST_FILES]
 
 
-def _is_visible(info: zipfile.ZipInfo) -> bool:
+def _is_visible_member(info: zipfile.ZipInfo) -> bool:
     if not info.filename:
         raise zipfile.BadZipFile("one of its files has no name")
     parts = info.filename.split("/")
@@ -149,7 +158,7 @@ def _check_members(members: list[zipfile.ZipInfo], path: Path | None) -> None:
     for member in members:
         if member.flag_bits & _ENCRYPTED:
             raise FormatError("the archive is encrypted", "unpack it first", path=path)
-        if member.compress_type not in _METHODS:
+        if member.compress_type not in _KNOWN_COMPRESSION:
             raise FormatError(
                 "the archive is packed in an uncommon way",
                 "unpack it first",
@@ -165,7 +174,7 @@ def _check_members(members: list[zipfile.ZipInfo], path: Path | None) -> None:
             )
 
 
-def _contents(
+def _extract_members(
     archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], path: Path | None
 ) -> Iterator[tuple[str, bytes]]:
     for member in members:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.formats.errors import FormatError
 
 VERSION: Final = 3
@@ -27,7 +27,7 @@ ENCODING: Final = "cp1252"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DbfField:
     """A column: its name, and the position of its text in a record."""
 
     name: str
@@ -37,25 +37,25 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DbfTable:
     """A table's columns and its live records; `deleted` counts the others."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[DbfField, ...]
     rows: tuple[dict[str, str], ...]
     deleted: int
 
 
-def field_names(head: bytes) -> frozenset[str]:
+def read_field_names(head: bytes) -> frozenset[str]:
     """Return the names of the columns from a file's beginning.
 
     None if it isn't a table.
     """
     if len(head) <= FIRST_FIELD or head[0] != VERSION:
         return frozenset()
-    return frozenset(field.name for field in fields_of(head, len(head)))
+    return frozenset(field.name for field in read_fields(head, len(head)))
 
 
-def written_on(head: bytes) -> dt.date | None:
+def read_header_date(head: bytes) -> dt.date | None:
     """Return the day on which the table was written, by its header, or None.
 
     Years are counted from 1900, and by some programs from 2000.
@@ -68,7 +68,7 @@ def written_on(head: bytes) -> dt.date | None:
         return None
 
 
-def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
+def read_table(data: bytes, most: int, path: Path | None, place: str) -> DbfTable:
     """Return the whole table of at most `most` records. Raises FormatError."""
 
     def refused(message: str, remedy: str = "export it again") -> FormatError:
@@ -77,7 +77,7 @@ def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
     if len(data) <= FIRST_FIELD or data[0] != VERSION:
         raise refused("it is no dBASE III table")
     count, header, length = struct.unpack_from("<IHH", data, 4)
-    fields = tuple(fields_of(data, header))
+    fields = tuple(read_fields(data, header))
     if not fields or header > len(data):
         raise refused("its header is cut off or damaged", "use a complete copy")
     for field in fields:
@@ -100,16 +100,16 @@ def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
         raise refused("its fields are wider than its records")
     if header + count * length > len(data):
         raise refused(
-            f"it says that it has {counted(count, 'record')}, and holds "
+            f"it says that it has {count_in_words(count, 'record')}, and holds "
             f"{(len(data) - header) // length:,}",
             "use a complete copy",
         )
-    return _table(data, fields, count, header, length)
+    return _read_records(data, fields, count, header, length)
 
 
-def _table(
-    data: bytes, fields: tuple[Field, ...], count: int, header: int, length: int
-) -> Table:
+def _read_records(
+    data: bytes, fields: tuple[DbfField, ...], count: int, header: int, length: int
+) -> DbfTable:
     rows = []
     deleted = 0
     for start in range(header, header + count * length, length):
@@ -117,17 +117,17 @@ def _table(
             deleted += 1
             continue
         record = data[start : start + length]
-        rows.append({field.name: value_of(record, field) for field in fields})
-    return Table(fields, tuple(rows), deleted)
+        rows.append({field.name: read_value(record, field) for field in fields})
+    return DbfTable(fields, tuple(rows), deleted)
 
 
-def value_of(record: bytes, field: Field) -> str:
+def read_value(record: bytes, field: DbfField) -> str:
     """Return the text of a record in a column, without the padding."""
     raw = record[field.start : field.start + field.width]
     return raw.replace(b"\0", b" ").decode(ENCODING, "replace").strip()
 
 
-def fields_of(data: bytes, header: int) -> Iterator[Field]:
+def read_fields(data: bytes, header: int) -> Iterator[DbfField]:
     """Yield the columns up to the mark that ends them; the rest is padding."""
     start = 1
     last = min(header, len(data), FIRST_FIELD + MOST_FIELDS * FIELD_SIZE)
@@ -137,5 +137,5 @@ def fields_of(data: bytes, header: int) -> Iterator[Field]:
         raw = data[place : place + NAME_SIZE].split(b"\0")[0]
         width = data[place + WIDTH_AT]
         kind = chr(data[place + TYPE_AT])
-        yield Field(raw.decode("ascii", "replace").upper(), kind, start, width)
+        yield DbfField(raw.decode("ascii", "replace").upper(), kind, start, width)
         start += width

@@ -10,7 +10,7 @@ from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
     UNRATED,
-    Birth,
+    BirthDate,
     RatingFacts,
 )
 from uscalc.document.written import parse_rating
@@ -26,7 +26,7 @@ _AMERICAN: Final = re.compile(r"(\d\d?)[/-](\d\d?)[/-](\d{4})", re.ASCII)
 _MEMBER: Final = re.compile(r"0*([1-9]\d{4,8})", re.ASCII)
 
 
-def text(value: Any) -> str:
+def clean_text(value: Any) -> str:
     """Return a text on one line, an integer as text, or an empty text otherwise."""
     if isinstance(value, str):
         return " ".join(value.split())
@@ -35,7 +35,7 @@ def text(value: Any) -> str:
     return ""
 
 
-def whole(value: Any) -> int | None:
+def parse_whole_number(value: Any) -> int | None:
     """Return a whole number, which may be written as text or with a zero fraction."""
     if isinstance(value, bool):
         return None
@@ -48,21 +48,21 @@ def whole(value: Any) -> int | None:
     return None if found is None else int(stripped)
 
 
-def objects(value: Any) -> list[dict[str, Any]]:
+def list_objects(value: Any) -> list[dict[str, Any]]:
     """Return the objects of a list; anything else is skipped."""
     if not isinstance(value, list):
         return []
     return [item for item in value if isinstance(item, dict)]
 
 
-def strings(value: Any) -> list[str]:
+def list_strings(value: Any) -> list[str]:
     """Return a list's values as texts, each in its place."""
-    return [text(item) for item in value] if isinstance(value, list) else []
+    return [clean_text(item) for item in value] if isinstance(value, list) else []
 
 
-def date(value: Any) -> dt.date | None:
+def parse_date(value: Any) -> dt.date | None:
     """Return a date written 2025-09-01, 20250901, 2025/09/01 or 9/1/2025."""
-    stripped = text(value)
+    stripped = clean_text(value)
     if found := _ISO.fullmatch(stripped) or _SLASHED.fullmatch(stripped):
         year, month, day = found.groups()
     elif found := _AMERICAN.fullmatch(stripped):
@@ -75,25 +75,25 @@ def date(value: Any) -> dt.date | None:
         return None
 
 
-def birth(value: Any) -> Birth | None:
+def parse_birth(value: Any) -> BirthDate | None:
     """Return a birth date in one of these forms, or a year alone."""
-    if (day := date(value)) is not None:
-        return Birth(day)
-    year = whole(value)
+    if (day := parse_date(value)) is not None:
+        return BirthDate(day)
+    year = parse_whole_number(value)
     if year is not None and 1900 <= year <= 2100:
-        return Birth(dt.date(year, 7, 1), year_only=True)
+        return BirthDate(dt.date(year, 7, 1), year_only=True)
     return None
 
 
-def member_id(value: Any) -> str | None:
+def parse_member_id(value: Any) -> str | None:
     """Return a member ID unchanged; None for zeros or any other text."""
-    stripped = text(value)
+    stripped = clean_text(value)
     return stripped if _MEMBER.fullmatch(stripped) else None
 
 
-def state(value: Any) -> str | None:
+def parse_state(value: Any) -> str | None:
     """Return a state of two letters; None for a federation, which has three."""
-    said = text(value).upper()
+    said = clean_text(value).upper()
     return said if len(said) == 2 and said.isascii() and said.isalpha() else None
 
 
@@ -102,16 +102,16 @@ def is_blank_rating(value: Any) -> bool:
     if value is None:
         return True
     said = isinstance(value, str | int) and not isinstance(value, bool)
-    written = parse_rating(text(value)) if said else None
+    written = parse_rating(clean_text(value)) if said else None
     return written is not None and written.kind in ("blank", "unknown")
 
 
-def known_rating(value: Any) -> RatingFacts:
-    """Return a rating as `rating` reads it, or unknown where that is None or blank."""
-    return (None if is_blank_rating(value) else rating(value)) or UNKNOWN
+def parse_known_rating(value: Any) -> RatingFacts:
+    """Return a rating as `parse_rating_facts` reads it, or unknown where that is None or blank."""
+    return (None if is_blank_rating(value) else parse_rating_facts(value)) or UNKNOWN
 
 
-def letters_of(text: str) -> str:
+def normalize_letters(text: str) -> str:
     """Return the letters of a title or key in lower case, as such names are compared."""
     return "".join(filter(str.isalpha, text)).lower()
 
@@ -121,7 +121,7 @@ def begins_json_object(head: bytes) -> bool:
     return head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
 
 
-def rating(value: Any) -> RatingFacts | None:
+def parse_rating_facts(value: Any) -> RatingFacts | None:
     """Return a rating such as `1643`, `1403/5`, `1403P5` or `unr`.
 
     None for anything else.
@@ -130,8 +130,8 @@ def rating(value: Any) -> RatingFacts | None:
         if not LOWEST_RATING <= value <= HIGHEST_RATING:
             return None
         return RatingFacts(rating=value)
-    written = parse_rating(text(value))
-    if written is None or not written.possible:
+    written = parse_rating(clean_text(value))
+    if written is None or not written.is_possible:
         return None
     if written.rating is None:
         return UNRATED if written.kind == "unrated" else None

@@ -7,7 +7,7 @@ from typing import Final
 from uscalc.formats.shared.bundle import is_zip
 
 _SAVE_AS_XLSX: Final = "open it in a spreadsheet program and save the table as .xlsx"
-_BY_ENDING: Final[Mapping[str, tuple[str, str]]] = {
+_EXPLANATIONS_BY_SUFFIX: Final[Mapping[str, tuple[str, str]]] = {
     ".ptd": (
         "it looks like a tournament of WinTD before version 5",
         "open it in WinTD 5 and save it as .ptoz",
@@ -20,7 +20,7 @@ _BY_ENDING: Final[Mapping[str, tuple[str, str]]] = {
 _OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 _NAME_AT: Final = 30
 """The offset of the first file's name in a zip; its content follows the name."""
-_BY_SIGN: Final[Mapping[bytes, tuple[str, str]]] = {
+_EXPLANATIONS_BY_CONTENT: Final[Mapping[bytes, tuple[str, str]]] = {
     b"urn:schemas-microsoft-com:office:spreadsheet": (
         "it is a workbook as XML, which is not read",
         _SAVE_AS_XLSX,
@@ -33,14 +33,14 @@ _BY_SIGN: Final[Mapping[bytes, tuple[str, str]]] = {
 """The first match explains a text: programs give such texts misleading suffixes."""
 
 
-def not_read(head: bytes, path: Path | None) -> tuple[str, str] | None:
+def explain_unreadable(head: bytes, path: Path | None) -> tuple[str, str] | None:
     """Return what a file is and how to convert it; None if that is unknown."""
     if is_zip(head):
         if head.startswith(_OPEN_DOCUMENT, _NAME_AT):
             return "it is a workbook as OpenDocument, which is not read", _SAVE_AS_XLSX
         return None
     plain = head.replace(b"\0", b"").lower()
-    for sign, said in _BY_SIGN.items():
+    for sign, said in _EXPLANATIONS_BY_CONTENT.items():
         if sign in plain:
             return said
-    return None if path is None else _BY_ENDING.get(path.suffix.lower())
+    return None if path is None else _EXPLANATIONS_BY_SUFFIX.get(path.suffix.lower())

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import MOST_ROUNDS, Document, RatingFacts, Section
+from uscalc.document.model import MAX_ROUNDS, Document, RatingFacts, Section
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.blanks import blank_finding
+from uscalc.formats.shared.blanks import make_blank_finding
 from uscalc.formats.shared.loose import UNKNOWN
 
 MOST_PLAYERS: Final = 9999
@@ -24,7 +24,7 @@ MOST_SECTIONS: Final = 300
 
 
 @dataclass(slots=True)
-class Notes:
+class ReadingNotes:
     """Facts about a reading that a person should know, collected while it goes on."""
 
     assumed: list[str] = field(default_factory=list)
@@ -41,19 +41,21 @@ class Notes:
             )
 
 
-def make_opened(document: Document, notes: Notes, key: str, format_name: str) -> Opened:
+def make_opened(
+    document: Document, notes: ReadingNotes, key: str, format_name: str
+) -> OpenedEvent:
     """Return the answer of a reader: the event, and everything noted about it.
 
     Entries without a rating are asked about first, once for the whole event.
     """
-    blank = blank_finding(document)
-    return Opened(
+    blank = make_blank_finding(document)
+    return OpenedEvent(
         document=document,
         format=key,
         format_name=format_name,
-        understood=sections_sentences(document),
+        understood=describe_sections(document),
         assumed=tuple(notes.assumed),
-        left_out=(*rated_in(document, notes.systems), *notes.left_out),
+        left_out=(*describe_missing_ratings(document, notes.systems), *notes.left_out),
         findings=(*((blank,) if blank else ()), *notes.findings),
     )
 
@@ -61,7 +63,7 @@ def make_opened(document: Document, notes: Notes, key: str, format_name: str) ->
 class BaseSectionReader:
     """Base of the readers of one section: its name, its position and the notes."""
 
-    def __init__(self, name: str, index: int, notes: Notes) -> None:
+    def __init__(self, name: str, index: int, notes: ReadingNotes) -> None:
         self.name = name
         self.index = index
         self.notes = notes
@@ -96,9 +98,9 @@ class BaseSectionReader:
         """
         if loose.is_blank_rating(value):
             return UNKNOWN
-        facts = loose.rating(value)
+        facts = loose.parse_rating_facts(value)
         if facts is None:
-            shown = value if isinstance(value, float) else loose.text(value)[:24]
+            shown = value if isinstance(value, float) else loose.clean_text(value)[:24]
             self.add_finding(
                 "odd-rating",
                 f'"{shown}" is no rating; it is left unknown',
@@ -125,8 +127,11 @@ class BaseSectionReader:
             )
 
 
-def days_of(
-    start: dt.date | None, end: dt.date | None, notes: Notes, needed: EndDateNeededError
+def resolve_days(
+    start: dt.date | None,
+    end: dt.date | None,
+    notes: ReadingNotes,
+    needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
     """Return the first and last day of an event.
 
@@ -143,11 +148,11 @@ def days_of(
     return (start if start is not None and start <= end else None), end
 
 
-def days_said(
+def parse_days(
     began: object,
     ended: object,
     given: dt.date | None,
-    notes: Notes,
+    notes: ReadingNotes,
     needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
     """Return the first and last day that a file gives; `given` may replace the last.
@@ -155,9 +160,9 @@ def days_said(
     A text that isn't a date is noted. A last day that cannot be read is never replaced
     by the first day.
     """
-    start, end = loose.date(began), loose.date(ended)
+    start, end = loose.parse_date(began), loose.parse_date(ended)
     for said, day in ((began, start), (ended, end)):
-        if day is None and (text := loose.text(said)[:40]):
+        if day is None and (text := loose.clean_text(said)[:40]):
             notes.left_out.append(f'"{text}" is no day that can be read.')
             if said is ended and given is None:
                 raise type(needed)(
@@ -165,10 +170,10 @@ def days_said(
                     needed.remedy,
                     path=needed.path,
                 )
-    return days_of(start, end or given, notes, needed)
+    return resolve_days(start, end or given, notes, needed)
 
 
-def check_count(count: int, what: str, most: int, path: Path | None) -> None:
+def reject_excess(count: int, what: str, most: int, path: Path | None) -> None:
     """Reject more sections or players than any event has. Raises FormatError."""
     if count > most:
         raise FormatError(
@@ -178,24 +183,26 @@ def check_count(count: int, what: str, most: int, path: Path | None) -> None:
         )
 
 
-def sections_sentences(document: Document) -> tuple[str, ...]:
+def describe_sections(document: Document) -> tuple[str, ...]:
     """Return a sentence for each section: its players, rounds and time control."""
     return tuple(
-        f'Section "{section.name}": {_count(len(section.players), "player")}, '
-        f"{_count(section.rounds, 'round')}"
+        f'Section "{section.name}": {_count_things(len(section.players), "player")}, '
+        f"{_count_things(section.rounds, 'round')}"
         + (f", {section.time_control}." if section.time_control else ".")
         for section in document.sections
     )
 
 
-def in_all_systems(
+def fill_all_systems(
     given: Mapping[System, RatingFacts],
 ) -> tuple[tuple[System, RatingFacts], ...]:
     """Return the given ratings, and unknown ones in all other systems."""
     return tuple((system, given.get(system, UNKNOWN)) for system in SYSTEMS)
 
 
-def rated_in(document: Document, systems: Sequence[Sequence[System]]) -> Iterator[str]:
+def describe_missing_ratings(
+    document: Document, systems: Sequence[Sequence[System]]
+) -> Iterator[str]:
     """Yield a sentence for each system in which the file lacks some ratings.
 
     `systems` are those in which each section needs ratings.
@@ -221,15 +228,15 @@ def with_rounds(section: Section, planned: object, played: object = None) -> Sec
     Numbers that the section's own results contradict, or that are impossible, are
     dropped.
     """
-    whole, over = loose.whole(planned), loose.whole(played)
-    if whole is not None and not max(section.rounds, 1) <= whole <= MOST_ROUNDS:
+    whole, over = loose.parse_whole_number(planned), loose.parse_whole_number(played)
+    if whole is not None and not max(section.rounds, 1) <= whole <= MAX_ROUNDS:
         whole = None
     if over is not None and not 0 <= over <= section.rounds:
         over = None
     return replace(section, planned_rounds=whole, played_rounds=over)
 
 
-def odd_facts(
+def find_odd_facts(
     rating: str, member: str, section: int, name: str, player: int
 ) -> Iterator[Finding]:
     """Yield findings about a player's rating and member ID that cannot be understood."""
@@ -237,13 +244,13 @@ def odd_facts(
     def finding(code: str, message: str, remedy: str) -> Finding:
         return Finding(code, "warns", message, remedy, section, name, player)
 
-    if not loose.is_blank_rating(rating) and loose.rating(rating) is None:
+    if not loose.is_blank_rating(rating) and loose.parse_rating_facts(rating) is None:
         yield finding(
             "odd-rating",
             f'"{rating[:24]}" is no rating; it is left unknown',
             "give the rating, or say that the player is unrated",
         )
-    if re.search(r"[1-9]", member, re.ASCII) and loose.member_id(member) is None:
+    if re.search(r"[1-9]", member, re.ASCII) and loose.parse_member_id(member) is None:
         yield finding(
             "odd-id",
             f'"{member[:24]}" is no member number; it is not taken over',
@@ -251,12 +258,12 @@ def odd_facts(
         )
 
 
-def without_ends(tokens: list[str]) -> tuple[str, ...]:
+def trim_empty_rounds(tokens: list[str]) -> tuple[str, ...]:
     """Return results without the empty rounds at the end."""
     while tokens and not tokens[-1]:
         tokens.pop()
     return tuple(tokens)
 
 
-def _count(count: int, thing: str) -> str:
+def _count_things(count: int, thing: str) -> str:
     return f"{count} {thing}{'s' * (count != 1)}"

@@ -12,7 +12,7 @@ _HTML: Final = re.compile(r"<(?:!doctype|html|body|pre|table|td)\b", re.I)
 _SPACES: Final = re.compile(r"\s+")
 
 
-def decode(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Decode a text in the encoding in which a browser or an editor saved it."""
     for mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         if data.startswith(mark):
@@ -23,36 +23,36 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def plain_lines(text: str) -> list[str]:
+def split_plain_lines(text: str) -> list[str]:
     """Return the lines as a reader sees them; in HTML each table cell is a line."""
     if _HTML.search(text):
-        text = _visible_text(text)
+        text = _extract_visible_text(text)
     text = text.replace("\N{NO-BREAK SPACE}", " ").replace("\t", " ")
     return text.splitlines()
 
 
-def _visible_text(page: str) -> str:
+def _extract_visible_text(page: str) -> str:
     """Return the text of a page without building a tree: its nesting may be wrong.
 
     Line ends count in `pre` only; elsewhere the tags that break a line do.
     """
-    page = _without_comments(page)
+    page = _remove_comments(page)
     pieces = []
     inside, start = False, 0
     for tag in _PRE.finditer(page):
-        pieces.append(_stripped(page[start : tag.start()], inside))
+        pieces.append(_strip_tags(page[start : tag.start()], inside))
         inside, start = not tag[1], tag.end()
-    pieces.append(_stripped(page[start:], inside))
+    pieces.append(_strip_tags(page[start:], inside))
     return "\n".join(pieces)
 
 
-def _stripped(markup: str, preformatted: bool) -> str:
+def _strip_tags(markup: str, preformatted: bool) -> str:
     if not preformatted:
         markup = _SPACES.sub(" ", markup)
     return html.unescape(_TAG.sub("", _BREAK.sub("\n", markup)))
 
 
-def _without_comments(page: str) -> str:
+def _remove_comments(page: str) -> str:
     pieces = []
     position = 0
     while (start := page.find("<!--", position)) >= 0:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.digest import compute_digest
 from uscalc.formats.storage.files import read_bytes, replace_file
 from uscalc.formats.storage.temporary import short_name
 
@@ -19,7 +19,7 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
     Returns the copy; None where there was nothing to keep or no room for it: a backup
     that fails must not keep anybody from saving.
     """
-    place = folder / _key(path)
+    place = folder / _make_key(path)
     copy = place / f"{now:%Y%m%d-%H%M%S-%f}-{short_name(path)}"
     try:
         if not path.is_file():
@@ -27,24 +27,24 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
         place.mkdir(parents=True, exist_ok=True)
         # Of an event's size at most, and whole or not at all.
         replace_file(copy, read_bytes(path), stat.S_IMODE(path.stat().st_mode))
-        for old in backups(path, folder)[KEPT:]:
+        for old in list_backups(path, folder)[KEPT:]:
             old.unlink(missing_ok=True)
     except (OSError, FormatError):
         return None
     return copy
 
 
-def backups(path: Path, folder: Path) -> list[Path]:
+def list_backups(path: Path, folder: Path) -> list[Path]:
     """Return the backups of a file, the newest first."""
     try:
-        kept = (folder / _key(path)).iterdir()
+        kept = (folder / _make_key(path)).iterdir()
         # One that is still being written has a hidden name.
         return sorted((c for c in kept if not c.name.startswith(".")), reverse=True)
     except OSError:
         return []
 
 
-def _key(path: Path) -> str:
+def _make_key(path: Path) -> str:
     """Return a folder name for a file, the same each time and for no other file."""
     whole = str(path.absolute()).encode("utf-8", "surrogateescape")
-    return digest(whole)[:16]
+    return compute_digest(whole)[:16]

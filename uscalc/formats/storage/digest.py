@@ -7,6 +7,6 @@ SIZE: Final = 16
 """Bytes; two contents that meet by chance are not to be expected."""
 
 
-def digest(data: bytes) -> str:
+def compute_digest(data: bytes) -> str:
     """Return the fingerprint in hexadecimal digits."""
     return blake2b(data, digest_size=SIZE).hexdigest()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.temporary import beside
+from uscalc.formats.storage.temporary import make_temporary_path
 
 HEAD_SIZE: Final = 65536
 """Bytes that a format is recognised by."""
@@ -30,7 +30,7 @@ _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
 
 
 @contextlib.contextmanager
-def opened_to_read(
+def open_regular_file(
     path: Path, limit: int = SIZE_LIMIT, what: str = "an event"
 ) -> Iterator[IO[bytes]]:
     """Yield a regular file of at most `limit` bytes, looked at before it is opened.
@@ -40,29 +40,29 @@ def opened_to_read(
     for either. Raises FormatError.
     """
     try:
-        _check(path.stat(), path, limit, what)
+        _check_status(path.stat(), path, limit, what)
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(path, flags), "rb") as file:
-            _check(os.fstat(file.fileno()), path, limit, what)
+            _check_status(os.fstat(file.fileno()), path, limit, what)
             yield file
     except (OSError, ValueError) as error:
-        raise refusal(error, path, "read") from error
+        raise describe_error(error, path, "read") from error
 
 
 def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
     """Return the content of a file of at most `limit` bytes. Raises FormatError."""
-    with opened_to_read(path, limit) as file:
+    with open_regular_file(path, limit) as file:
         # It may have grown meanwhile.
         data = file.read(limit + 1)
     if len(data) > limit:
-        raise too_large(path, len(data), limit)
+        raise make_size_error(path, len(data), limit)
     return data
 
 
 def read_head(path: Path, size: int) -> bytes:
     """Return the first bytes of a regular file; none where it cannot be read."""
     try:
-        with opened_to_read(path, ANY_SIZE) as file:
+        with open_regular_file(path, ANY_SIZE) as file:
             return file.read(size)
     except FormatError:
         return b""
@@ -79,7 +79,7 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
         target = Path(os.path.realpath(path))
         here = _mode_of(target)
         mode = mode if here is None else here
-        temporary = beside(target)
+        temporary = make_temporary_path(target)
         try:
             _write_through(temporary, data, mode)
             os.replace(temporary, target)
@@ -89,7 +89,7 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
             raise
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
-        raise refusal(error, path, "written") from error
+        raise describe_error(error, path, "written") from error
 
 
 def _mode_of(target: Path) -> int | None:
@@ -132,7 +132,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _check(status: os.stat_result, path: Path, limit: int, what: str) -> None:
+def _check_status(status: os.stat_result, path: Path, limit: int, what: str) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError
     if not stat.S_ISREG(status.st_mode):
@@ -140,10 +140,10 @@ def _check(status: os.stat_result, path: Path, limit: int, what: str) -> None:
             "it is a device or a pipe, not a file of data", "name a file", path=path
         )
     if status.st_size > limit:
-        raise too_large(path, status.st_size, limit, what)
+        raise make_size_error(path, status.st_size, limit, what)
 
 
-def too_large(
+def make_size_error(
     path: Path | None, size: int, limit: int, what: str = "an event"
 ) -> FormatError:
     """Return the refusal of a file beyond what its kind can have."""
@@ -154,7 +154,7 @@ def too_large(
     )
 
 
-def refusal(error: OSError | ValueError, path: Path, verb: str) -> FormatError:
+def describe_error(error: OSError | ValueError, path: Path, verb: str) -> FormatError:
     """Return why a file cannot be read, or written, in a person's words."""
     for kind, message, remedy in _REFUSALS:
         if isinstance(error, kind):

@@ -12,13 +12,13 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 _KEPT: Final = re.compile("\0(d[89a-f][0-9a-f]{2})")
 
 
-def kept(path: str) -> str:
-    """Return a path as text that any file can hold; `as_given` gives the path back."""
+def encode_path(path: str) -> str:
+    """Return a path as text that any file can hold; `decode_path` gives the path back."""
     return _HALF.sub(lambda found: f"\0{ord(found[0]):x}", path)
 
 
-def as_given(text: str) -> str:
-    """Return the path that `kept` made the text of."""
+def decode_path(text: str) -> str:
+    """Return the path that `encode_path` made the text of."""
     return _KEPT.sub(lambda found: chr(int(found[1], 16)), text)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.digest import compute_digest
 from uscalc.monitor import UNMONITORED, Monitor
 
 NAME_LIMIT: Final = 80
@@ -30,13 +30,13 @@ def short_name(path: Path) -> str:
     return os.fsencode(path.name)[:NAME_LIMIT].decode("utf-8", "ignore")
 
 
-def beside(target: Path) -> Path:
+def make_temporary_path(target: Path) -> Path:
     """Return a new name beside a file, for what is to take its place."""
-    made = f"{os.getpid():x}-{_machine()}-{secrets.token_hex(6)}"
+    made = f"{os.getpid():x}-{_get_machine_key()}-{secrets.token_hex(6)}"
     return target.with_name(f".{short_name(target)}.{made}.tmp")
 
 
-def sweep(folders: Iterable[Path], monitor: Monitor = UNMONITORED) -> None:
+def remove_leftovers(folders: Iterable[Path], monitor: Monitor = UNMONITORED) -> None:
     """Remove what processes that are gone left in these folders.
 
     What others made is not touched, nor what another machine may be writing. `monitor`
@@ -70,13 +70,13 @@ def _is_left(name: str) -> bool:
     found = _OURS.fullmatch(name)
     return (
         found is not None
-        and found["machine"] == _machine()
+        and found["machine"] == _get_machine_key()
         and is_gone(int(found["process"], 16))
     )
 
 
-def _machine() -> str:
+def _get_machine_key() -> str:
     """Return a short word for this machine, the same for every process of it."""
     import platform
 
-    return digest(platform.node().encode("utf-8", "replace"))[:8]
+    return compute_digest(platform.node().encode("utf-8", "replace"))[:8]

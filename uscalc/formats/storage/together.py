@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.files import refusal
-from uscalc.formats.storage.temporary import beside
+from uscalc.formats.storage.files import describe_error
+from uscalc.formats.storage.temporary import make_temporary_path
 
 
 def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
@@ -22,29 +22,29 @@ def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
     target = next(iter(files), Path())
     try:
         for target, data in files.items():
-            _must_be_free(target, over)
-            made[target] = beside(target)
-            _write(made[target], data)
+            _check_target(target, over)
+            made[target] = make_temporary_path(target)
+            _write_new_file(made[target], data)
         for target, temporary in made.items():
-            _must_be_free(target, over)
+            _check_target(target, over)
             if os.path.lexists(target):
-                aside[target] = beside(target)
+                aside[target] = make_temporary_path(target)
                 os.rename(target, aside[target])
             os.rename(temporary, target)
             placed.append(target)
     except BaseException as error:
         with contextlib.suppress(OSError):
-            _take_back(placed, aside)
+            _restore_files(placed, aside)
         if isinstance(error, (OSError, ValueError)):
-            raise refusal(error, target, "written") from error
+            raise describe_error(error, target, "written") from error
         raise
     else:
-        _remove(aside.values())
+        _remove_files(aside.values())
     finally:
-        _remove(made.values())
+        _remove_files(made.values())
 
 
-def _must_be_free(target: Path, over: bool) -> None:
+def _check_target(target: Path, over: bool) -> None:
     if not os.path.lexists(target):
         return
     if target.is_dir():
@@ -55,7 +55,7 @@ def _must_be_free(target: Path, over: bool) -> None:
         )
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write_new_file(path: Path, data: bytes) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
         file.write(data)
@@ -63,14 +63,14 @@ def _write(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _take_back(placed: list[Path], aside: Mapping[Path, Path]) -> None:
+def _restore_files(placed: list[Path], aside: Mapping[Path, Path]) -> None:
     for path in placed:
         path.unlink(missing_ok=True)
     for path, kept in aside.items():
         os.rename(kept, path)
 
 
-def _remove(paths: Iterable[Path]) -> None:
+def _remove_files(paths: Iterable[Path]) -> None:
     for path in paths:
         with contextlib.suppress(OSError):
             path.unlink()

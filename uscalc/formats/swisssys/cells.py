@@ -9,18 +9,18 @@ _GAMES: Final = {"+": "W", "-": "L", "=": "D", "~": "?"}
 _ALONE: Final = {"H": "H", "B": "B", "U": "U", "X": "X", "F": "F", "Z": "H"}
 """`Z` is a draw that was not played: half a point, and nothing to rate."""
 _FORFEITS: Final = frozenset("XF")
-_COLOURS: Final = {"W": "w", "B": "b"}
+_COLORS: Final = {"W": "w", "B": "b"}
 
 
-def result_token(said: str) -> str:
+def parse_result(said: str) -> str:
     """Return `+;12;W;5;12;12;0` as `W12w`; one that isn't understood is kept.
 
     An unplayed game without an opponent is a round that is not paired yet.
     """
     fields = [field.strip() for field in said.split(";")]
     code = fields[0].upper()
-    opponent = _opponent(fields)
-    color = _COLOURS.get(fields[2].upper(), "") if len(fields) > 2 else ""
+    opponent = _parse_opponent(fields)
+    color = _COLORS.get(fields[2].upper(), "") if len(fields) > 2 else ""
     if code == "" and len(fields) == 1:
         return ""
     if code == "~" and opponent == 0:
@@ -34,7 +34,7 @@ def result_token(said: str) -> str:
     return token if isinstance(parse_cell(token), tuple) else said
 
 
-def _opponent(fields: list[str]) -> int | None:
+def _parse_opponent(fields: list[str]) -> int | None:
     """Return the opponent's number; 0 for no opponent, None if it isn't a number."""
     if len(fields) < 2:
         return None

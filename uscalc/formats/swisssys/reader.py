@@ -4,28 +4,28 @@ import datetime as dt
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.counted import counted
-from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.counted import count_in_words
+from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     MOST_SECTIONS,
     BaseSectionReader,
-    Notes,
-    check_count,
-    days_said,
-    in_all_systems,
+    ReadingNotes,
+    fill_all_systems,
     make_opened,
+    parse_days,
+    reject_excess,
+    trim_empty_rounds,
     with_rounds,
-    without_ends,
 )
-from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.shared.speeds import find_systems_by_time
 from uscalc.formats.storage.paths import title_of
-from uscalc.formats.swisssys.cells import PLAYED, result_token
+from uscalc.formats.swisssys.cells import PLAYED, parse_result
 
 KEY: Final = "swisssys"
 NAME: Final = "SwissSys 11 tournament (.sjson)"
@@ -42,7 +42,7 @@ _BIRTH_KEYS: Final = frozenset(
 )
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether it is a JSON object with SwissSys field names."""
     names = b'"Overview"' in head and any(sign in head for sign in _SIGNS)
     return names and loose.begins_json_object(head)
@@ -50,7 +50,7 @@ def recognises(head: bytes) -> bool:
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the event with all its sections and unplayed games. Raises FormatError."""
     root = parse_json(data, path)
     if not isinstance(root, dict) or not isinstance(root.get("Overview"), dict):
@@ -59,27 +59,27 @@ def read(
             "save the tournament again in SwissSys",
             path=path,
         )
-    return _EventReader(root, path).read(end_date)
+    return _TournamentReader(root, path).read_event(end_date)
 
 
-class _EventReader:
+class _TournamentReader:
     """Make an event of a tournament, and note what is doubtful about it."""
 
     def __init__(self, root: Json, path: Path | None) -> None:
         self.overview: Json = root["Overview"]
-        self.sections = loose.objects(root.get("Sections"))
+        self.sections = loose.list_objects(root.get("Sections"))
         self.path = path
-        self.notes = Notes()
+        self.notes = ReadingNotes()
 
-    def read(self, given: dt.date | None) -> Opened:
+    def read_event(self, given: dt.date | None) -> OpenedEvent:
         notes = self.notes
-        check_count(len(self.sections), "sections", MOST_SECTIONS, self.path)
-        start, end = self._dates(given)
+        reject_excess(len(self.sections), "sections", MOST_SECTIONS, self.path)
+        start, end = self._read_dates(given)
         document = Document(
-            name=self._name(),
+            name=self._find_name(),
             end_date=end,
             sections=tuple(
-                self._section(section, i, start, end)
+                self._make_section(section, i, start, end)
                 for i, section in enumerate(self.sections)
             ),
             chain_sections=True,
@@ -91,12 +91,12 @@ class _EventReader:
         )
         return make_opened(document, notes, KEY, NAME)
 
-    def _name(self) -> str:
-        title = loose.text(self.overview.get("Tournament title"))
+    def _find_name(self) -> str:
+        title = loose.clean_text(self.overview.get("Tournament title"))
         return title or title_of(self.path, "SwissSys tournament")
 
-    def _dates(self, given: dt.date | None) -> tuple[dt.date | None, dt.date]:
-        return days_said(
+    def _read_dates(self, given: dt.date | None) -> tuple[dt.date | None, dt.date]:
+        return parse_days(
             self.overview.get("Starting date"),
             self.overview.get("Ending date"),
             given,
@@ -108,39 +108,45 @@ class _EventReader:
             ),
         )
 
-    def _section(
+    def _make_section(
         self, source: Json, index: int, start: dt.date | None, end: dt.date
     ) -> Section:
         name = (
-            loose.text(source.get("Section title"))
-            or loose.text(source.get("Section name"))
+            loose.clean_text(source.get("Section title"))
+            or loose.clean_text(source.get("Section name"))
             or f"Section {index + 1}"
         )
         time_control = (
-            loose.text(source.get("Section time control"))
-            or loose.text(self.overview.get("Tournament time controls"))
+            loose.clean_text(source.get("Section time control"))
+            or loose.clean_text(self.overview.get("Tournament time controls"))
             or None
         )
-        rows = loose.objects(source.get("Players"))
-        check_count(len(rows), "players in a section", MOST_PLAYERS, self.path)
-        reader = _SectionReader(name, index, systems_by_time(time_control, end), self)
+        rows = loose.list_objects(source.get("Players"))
+        reject_excess(len(rows), "players in a section", MOST_PLAYERS, self.path)
+        reader = _TournamentSectionReader(
+            name, index, find_systems_by_time(time_control, end), self
+        )
         section = Section(
             name=name,
             start_date=start,
             time_control=time_control,
-            players=tuple(reader.player(row, i) for i, row in enumerate(rows)),
+            players=tuple(reader.make_player(row, i) for i, row in enumerate(rows)),
         )
-        reader.close(source)
+        reader.add_section_remarks(source)
         return with_rounds(
             section, source.get("Final round"), source.get("Rounds played")
         )
 
 
-class _SectionReader(BaseSectionReader):
+class _TournamentSectionReader(BaseSectionReader):
     """Read the players of one section."""
 
     def __init__(
-        self, name: str, index: int, systems: tuple[System, ...], event: _EventReader
+        self,
+        name: str,
+        index: int,
+        systems: tuple[System, ...],
+        event: _TournamentReader,
     ) -> None:
         super().__init__(name, index, event.notes)
         self.systems: tuple[System, ...] = systems or ("R",)
@@ -149,10 +155,10 @@ class _SectionReader(BaseSectionReader):
         self.second_unplaced = 0
         self.with_game_points = 0
 
-    def close(self, source: Json) -> None:
+    def add_section_remarks(self, source: Json) -> None:
         """Note what applies to the whole section."""
         self.notes.systems.append(self.systems)
-        kind = loose.whole(source.get("Type"))
+        kind = loose.parse_whole_number(source.get("Type"))
         if kind is not None and kind not in _TYPES:
             self.add_finding(
                 "section-type",
@@ -163,7 +169,7 @@ class _SectionReader(BaseSectionReader):
         if self.with_game_points:
             self.add_finding(
                 "game-points",
-                f"{counted(self.with_game_points, 'result has', 'results have')} game "
+                f"{count_in_words(self.with_game_points, 'result has', 'results have')} game "
                 "points, as in matches of "
                 "several games; each is read as one game",
                 "enter the single games, as in W12|L12",
@@ -175,8 +181,8 @@ class _SectionReader(BaseSectionReader):
                 "is of a system that the section is not rated in."
             )
 
-    def player(self, row: Json, position: int) -> Player:
-        number = loose.whole(row.get("Pair number"))
+    def make_player(self, row: Json, position: int) -> Player:
+        number = loose.parse_whole_number(row.get("Pair number"))
         if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
             raise FormatError(
                 "the player has no pairing number",
@@ -184,30 +190,32 @@ class _SectionReader(BaseSectionReader):
                 path=self.event.path,
                 place=f'section "{self.name}", the player in row {position + 1}',
             )
-        member = loose.member_id(row.get("ID2")) or loose.member_id(row.get("ID"))
+        member = loose.parse_member_id(row.get("ID2")) or loose.parse_member_id(
+            row.get("ID")
+        )
         return Player(
             number=number,
-            name=loose.text(row.get("Name")),
+            name=loose.clean_text(row.get("Name")),
             id=member,
-            birth=_birth(row),
-            ratings=self._ratings(row, number),
-            state=loose.state(row.get("State")),
-            results=self._results(row),
+            birth=_find_birth(row),
+            ratings=self._read_ratings(row, number),
+            state=loose.parse_state(row.get("State")),
+            results=self._read_results(row),
         )
 
-    def _ratings(
+    def _read_ratings(
         self, row: Json, number: int
     ) -> tuple[tuple[System, RatingFacts], ...]:
-        given = [self._rating(row, key, number) for key in ("Rating", "Rating2")]
+        given = [self._read_rating(row, key, number) for key in ("Rating", "Rating2")]
         if len(self.systems) < 2 and not given[1].unknown:
             self.second_unplaced += 1
-        return in_all_systems(dict(zip(self.systems, given, strict=False)))
+        return fill_all_systems(dict(zip(self.systems, given, strict=False)))
 
-    def _rating(self, row: Json, key: str, number: int) -> RatingFacts:
+    def _read_rating(self, row: Json, key: str, number: int) -> RatingFacts:
         facts = self.read_rating(row.get(key), number)
         provisional = row.get("Provisional") if key == "Rating" else None
         if facts.rating is not None and facts.games is None and provisional:
-            games = loose.whole(provisional)
+            games = loose.parse_whole_number(provisional)
             if games is not None and 0 < games < 1000:
                 return RatingFacts(rating=facts.rating, games=games)
             self.add_finding(
@@ -219,19 +227,21 @@ class _SectionReader(BaseSectionReader):
             )
         return facts
 
-    def _results(self, row: Json) -> tuple[str, ...]:
+    def _read_results(self, row: Json) -> tuple[str, ...]:
         tokens = []
-        for said in loose.strings(row.get("Results")):
-            tokens.append(result_token(said))
+        for said in loose.list_strings(row.get("Results")):
+            tokens.append(parse_result(said))
             fields = said.split(";")
             if fields[0] in PLAYED and len(fields) > 6 and fields[6].strip(" 0."):
                 self.with_game_points += 1
-        return without_ends(tokens)
+        return trim_empty_rounds(tokens)
 
 
-def _birth(row: Json) -> Birth | None:
+def _find_birth(row: Json) -> BirthDate | None:
     """Return the birth date, found under any of its usual names."""
     for key, value in row.items():
-        if loose.letters_of(key) in _BIRTH_KEYS and (found := loose.birth(value)):
+        if loose.normalize_letters(key) in _BIRTH_KEYS and (
+            found := loose.parse_birth(value)
+        ):
             return found
     return None

@@ -12,31 +12,31 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from uscalc.document.merge.identity import compared
+from uscalc.document.merge.identity import compare_events
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
-    Notes,
-    check_count,
-    in_all_systems,
+    ReadingNotes,
+    fill_all_systems,
+    find_odd_facts,
     make_opened,
-    odd_facts,
+    reject_excess,
+    trim_empty_rounds,
     with_rounds,
-    without_ends,
 )
-from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.shared.speeds import find_systems_by_time
 from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
 from uscalc.formats.storage.paths import title_of
 from uscalc.formats.swisssys import cells as seven
 from uscalc.formats.tables import cells as plain
-from uscalc.formats.tables.columns import Row, Titles, cell_at, titles_in
-from uscalc.formats.tables.facts import days_in, fact
-from uscalc.formats.tables.old_sheets import LIMIT as LARGEST
-from uscalc.formats.tables.old_sheets import MARK, old_sheets
+from uscalc.formats.tables.columns import Row, TitlePlaces, find_titles, get_cell
+from uscalc.formats.tables.facts import find_days, find_fact_key
+from uscalc.formats.tables.old_sheets import LARGEST_FILE as LARGEST
+from uscalc.formats.tables.old_sheets import MARK, read_old_sheets
 
 KEY: Final = "swisssys-round"
 NAME: Final = "SwissSys section (.S0C to .S9C, .SRR)"
@@ -49,121 +49,126 @@ _SHOWN: Final = 160
 """Most characters of the titles that an error shows."""
 
 
-class _Table(NamedTuple):
+class _SheetTable(NamedTuple):
     """The titles of a sheet, and the rows below them."""
 
-    titles: Titles
+    titles: TitlePlaces
     rows: list[Row]
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether it is a compound file that names the three sheets."""
     return head.startswith(MARK) and all(
         name.encode() in head or name.encode("utf-16-le") in head for name in SHEETS
     )
 
 
-def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
+def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
     """Return the file after the most rounds, for each section."""
     best: dict[str, tuple[int, str]] = {}
     for name in heads:
-        stem, played = _stem(name)
+        stem, played = _split_round_name(name)
         best[stem] = max(best.get(stem, (-1, "")), (played, name))
     return frozenset(name for _, name in best.values())
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the section after the last round that has a file in the same folder.
 
     A file of another tournament with the same section name is skipped. Raises
     FormatError.
     """
-    mine = _read(data, path, end_date)
+    mine = _read_section(data, path, end_date)
     if path is None:
         return mine
-    for file, opened in _after_rounds(path, end_date):
+    for file, opened in _open_round_files(path, end_date):
         if file.name == path.name:
             break
-        if compared(mine.document, opened.document).same:
+        if compare_events(mine.document, opened.document).same:
             said = f"{file.name} stands beside it and is read: it has the most rounds."
             return replace(opened, assumed=(said, *opened.assumed))
     return mine
 
 
-def newest(
+def find_newest(
     path: Path, meant: Callable[[Document], bool], end_date: dt.date | None = None
-) -> tuple[Path, Opened] | None:
+) -> tuple[Path, OpenedEvent] | None:
     """Return the file after the last round, and its section.
 
     If several tournaments have files with the section's name, one that is `meant` is
     preferred. None if there is no file. Raises FormatError.
     """
     last = None
-    for file, opened in _after_rounds(path, end_date):
+    for file, opened in _open_round_files(path, end_date):
         if meant(opened.document):
             return file, opened
         last = last or (file, opened)
     return last
 
 
-def files_of(path: Path) -> tuple[Path, ...]:
+def list_round_files(path: Path) -> tuple[Path, ...]:
     """Return the files of the section after each round, the newest first.
 
     Raises OSError if the folder cannot be read.
     """
-    stem, played = _stem(path.name)
+    stem, played = _split_round_name(path.name)
     if played < 0:
         return ()
-    rounds = [(_stem(file.name), file) for file in path.parent.iterdir()]
+    rounds = [(_split_round_name(file.name), file) for file in path.parent.iterdir()]
     of_it = [(one[1], file) for one, file in rounds if one[0] == stem and one[1] >= 0]
     return tuple(file for _, file in sorted(of_it, reverse=True))
 
 
-def _after_rounds(
+def _open_round_files(
     path: Path, end_date: dt.date | None
-) -> Iterator[tuple[Path, Opened]]:
+) -> Iterator[tuple[Path, OpenedEvent]]:
     try:
-        files = files_of(path)
+        files = list_round_files(path)
     except (OSError, ValueError):
         return
     for file in files:
-        if recognises(read_head(file, HEAD_SIZE)):
-            yield file, _read(read_bytes(file, LIMIT), file, end_date)
+        if recognizes(read_head(file, HEAD_SIZE)):
+            yield file, _read_section(read_bytes(file, LIMIT), file, end_date)
 
 
-def _stem(name: str) -> tuple[str, int]:
+def _split_round_name(name: str) -> tuple[str, int]:
     """Return the part of the name that a section's files share, and the round or -1."""
     found = _ROUND.fullmatch(name)
     return (found["stem"].casefold(), int(found["round"])) if found else (name, -1)
 
 
-def _read(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
-    notes = Notes()
-    sheets = {sheet.name: list(_rows(sheet.rows)) for sheet in old_sheets(data, path)}
+def _read_section(
+    data: bytes, path: Path | None, end_date: dt.date | None
+) -> OpenedEvent:
+    notes = ReadingNotes()
+    sheets = {
+        sheet.name: list(_clean_rows(sheet.rows))
+        for sheet in read_old_sheets(data, path)
+    }
     for name in SHEETS:
         if name not in sheets:
-            raise _refused(f"it has no sheet {name}", path)
-    settings = _settings(sheets["Settings"])
+            raise _make_error(f"it has no sheet {name}", path)
+    settings = _read_settings(sheets["Settings"])
     needed = EndDateNeededError(
         "the section does not say when the event ended", "give the date", path=path
     )
-    start, end = days_in(settings, end_date, notes, needed)
-    players = _table(sheets["Players"], "Players", path)
-    results = _results(sheets["Results"], path)
-    check_count(len(players.rows), "players in a section", MOST_PLAYERS, path)
+    start, end = find_days(settings, end_date, notes, needed)
+    players = _find_players_table(sheets["Players"], "Players", path)
+    results = _find_results_table(sheets["Results"], path)
+    reject_excess(len(players.rows), "players in a section", MOST_PLAYERS, path)
     control = settings.get("control") or None
     name = settings.get("section") or title_of(path, "Section 1")
-    systems = systems_by_time(control, end) or ("R",)
+    systems = find_systems_by_time(control, end) or ("R",)
     notes.systems.append(systems)
-    cells = _cells(players, results, path)
+    cells = _read_results(players, results, path)
     section = Section(
         name=name,
         start_date=start,
         time_control=control,
         players=tuple(
-            _player(row, i, players.titles, systems, cells, name, notes, path)
+            _make_player(row, i, players.titles, systems, cells, name, notes, path)
             for i, row in enumerate(players.rows)
         ),
     )
@@ -181,18 +186,18 @@ def _read(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
     return make_opened(document, notes, KEY, NAME)
 
 
-def _rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
+def _clean_rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
     """Yield the rows that aren't empty, each cell on one line."""
     for raw in rows:
         if any(raw):
             yield [" ".join(cell.split()) for cell in raw]
 
 
-def _settings(rows: list[Row]) -> dict[str, str]:
+def _read_settings(rows: list[Row]) -> dict[str, str]:
     """Return the values beside known words, or below them if a row has several."""
     found: dict[str, str] = {}
     for row, below in zip(rows, [*rows[1:], []], strict=True):
-        known = [fact(cell) or None for cell in row]
+        known = [find_fact_key(cell) or None for cell in row]
         over = sum(key is not None for key in known) > 1
         for i, key in enumerate(known):
             values = below[i : i + 1] if over else row[i + 1 : i + 2]
@@ -201,31 +206,31 @@ def _settings(rows: list[Row]) -> dict[str, str]:
     return found
 
 
-def _table(rows: list[Row], sheet: str, path: Path | None) -> _Table:
+def _find_players_table(rows: list[Row], sheet: str, path: Path | None) -> _SheetTable:
     """Return the players below their titles: a name and a number."""
     for i, row in enumerate(rows):
-        titles = titles_in(row)
+        titles = find_titles(row)
         if titles.name is not None and titles.number is not None:
             at = titles.name
-            return _Table(titles, [r for r in rows[i + 1 :] if cell_at(r, at)])
-    raise _not_understood(rows, sheet, "a number and a name", path)
+            return _SheetTable(titles, [r for r in rows[i + 1 :] if get_cell(r, at)])
+    raise _make_titles_error(rows, sheet, "a number and a name", path)
 
 
-def _results(rows: list[Row], path: Path | None) -> _Table | None:
+def _find_results_table(rows: list[Row], path: Path | None) -> _SheetTable | None:
     """Return the results below their titles; None before the first round."""
     for i, row in enumerate(rows):
-        titles = titles_in(row)
+        titles = find_titles(row)
         at = titles.number if titles.number is not None else titles.name
         if at is not None and titles.rounds:
-            return _Table(titles, [r for r in rows[i + 1 :] if cell_at(r, at)])
-        if at is not None and not _others(row, titles):
+            return _SheetTable(titles, [r for r in rows[i + 1 :] if get_cell(r, at)])
+        if at is not None and not _find_unknown_titles(row, titles):
             return None
     if not rows:
         return None
-    raise _not_understood(rows, "Results", "a number or name, and rounds", path)
+    raise _make_titles_error(rows, "Results", "a number or name, and rounds", path)
 
 
-def _others(row: Row, titles: Titles) -> list[str]:
+def _find_unknown_titles(row: Row, titles: TitlePlaces) -> list[str]:
     """Return the titles that are not understood."""
     known = (
         titles.number,
@@ -238,59 +243,63 @@ def _others(row: Row, titles: Titles) -> list[str]:
     return [cell for i, cell in enumerate(row) if cell and i not in known]
 
 
-def _cells(
-    players: _Table, results: _Table | None, path: Path | None
+def _read_results(
+    players: _SheetTable, results: _SheetTable | None, path: Path | None
 ) -> dict[str, tuple[str, ...]]:
     """Return the results by the key on both sheets: the number, or else the name."""
     if results is None:
         return {}
-    numbers = [_key(cell_at(row, players.titles.number)) for row in players.rows]
+    numbers = [
+        _normalize_key(get_cell(row, players.titles.number)) for row in players.rows
+    ]
     for number, count in Counter(filter(None, numbers)).items():
         if count > 1:
-            raise _refused(
+            raise _make_error(
                 f'{count} players of the sheet Players have the number "{number}"', path
             )
     titles = results.titles
     at = titles.number if titles.number is not None else titles.name
     mine = players.titles.number if titles.number is not None else players.titles.name
-    known = {_key(cell_at(row, mine)) for row in players.rows}
+    known = {_normalize_key(get_cell(row, mine)) for row in players.rows}
     found: dict[str, tuple[str, ...]] = {}
     for row in results.rows:
-        key = _key(cell_at(row, at))
+        key = _normalize_key(get_cell(row, at))
         if key not in known or key in found:
-            raise _refused(
-                f'"{cell_at(row, at)}" stands twice on the sheet Results'
+            raise _make_error(
+                f'"{get_cell(row, at)}" stands twice on the sheet Results'
                 if key in found
-                else f'"{cell_at(row, at)}" of the sheet Results is none of the players',
+                else f'"{get_cell(row, at)}" of the sheet Results is none of the players',
                 path,
             )
         tokens = [
-            _token(cell_at(row, titles.rounds.get(i + 1)))
+            _parse_result(get_cell(row, titles.rounds.get(i + 1)))
             for i in range(max(titles.rounds))
         ]
-        found[key] = without_ends(tokens)
+        found[key] = trim_empty_rounds(tokens)
     return {
-        cell_at(row, players.titles.number): found.get(_key(cell_at(row, mine)), ())
+        get_cell(row, players.titles.number): found.get(
+            _normalize_key(get_cell(row, mine)), ()
+        )
         for row in players.rows
     }
 
 
-def _token(text: str) -> str:
-    return seven.result_token(text) if ";" in text else plain.result_token(text)
+def _parse_result(text: str) -> str:
+    return seven.parse_result(text) if ";" in text else plain.parse_result(text)
 
 
-def _player(
+def _make_player(
     row: Row,
     position: int,
-    titles: Titles,
+    titles: TitlePlaces,
     systems: tuple[System, ...],
     cells: Mapping[str, tuple[str, ...]],
     section: str,
-    notes: Notes,
+    notes: ReadingNotes,
     path: Path | None,
 ) -> Player:
-    said = cell_at(row, titles.number)
-    number = loose.whole(said.rstrip("."))
+    said = get_cell(row, titles.number)
+    number = loose.parse_whole_number(said.rstrip("."))
     if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
         raise FormatError(
             f'"{said[:20]}" is no pairing number',
@@ -298,35 +307,35 @@ def _player(
             path=path,
             place=f"sheet Players, the player in row {position + 1}",
         )
-    rating = cell_at(row, titles.rating)
-    member = cell_at(row, titles.member)
-    notes.findings += odd_facts(rating, member, 0, section, number)
+    rating = get_cell(row, titles.rating)
+    member = get_cell(row, titles.member)
+    notes.findings += find_odd_facts(rating, member, 0, section, number)
     return Player(
         number=number,
-        name=cell_at(row, titles.name),
-        id=loose.member_id(member),
-        ratings=in_all_systems({systems[0]: loose.known_rating(rating)}),
-        state=loose.state(cell_at(row, titles.state)),
+        name=get_cell(row, titles.name),
+        id=loose.parse_member_id(member),
+        ratings=fill_all_systems({systems[0]: loose.parse_known_rating(rating)}),
+        state=loose.parse_state(get_cell(row, titles.state)),
         results=cells.get(said, ()),
     )
 
 
-def _key(text: str) -> str:
+def _normalize_key(text: str) -> str:
     return text.rstrip(".").casefold()
 
 
-def _not_understood(
+def _make_titles_error(
     rows: list[Row], sheet: str, needed: str, path: Path | None
 ) -> FormatError:
     first = " | ".join(filter(None, rows[0])) if rows else "nothing"
-    return _refused(
+    return _make_error(
         f"the titles of its sheet {sheet} are not understood, which needs {needed}: "
         f"{first[:_SHOWN]}",
         path,
     )
 
 
-def _refused(message: str, path: Path | None) -> FormatError:
+def _make_error(message: str, path: Path | None) -> FormatError:
     return FormatError(
         message, "open the tournament (.sjson), or its ratings report", path=path
     )

@@ -39,13 +39,13 @@ _WHOLE: Final = {
 _ALONE: Final = re.compile(r"-*([BHUXF])-+|-+([BHUXF])-*", re.ASCII)
 """As in `H---` or `-B-`: dashes in place of a number."""
 _NOTHING: Final = re.compile(r"--+", re.ASCII)
-_COLOURS: Final = {"W": "w", "B": "b", "S": "b"}
+_COLORS: Final = {"W": "w", "B": "b", "S": "b"}
 """German tables write S for Black."""
 _DASHES: Final = str.maketrans("−–—", "---")
 
 
 @lru_cache(maxsize=8192)
-def result_token(text: str) -> str:
+def parse_result(text: str) -> str:
     """Return a cell such as `W 12`, `D5`, `12w1` or `-½` as a result.
 
     One that isn't understood is kept.
@@ -59,12 +59,12 @@ def result_token(text: str) -> str:
         return found[1] or found[2]
     if found := _NUMBER_FIRST.fullmatch(compact):
         code = RESULTS[found["result"]]
-        color = "" if code in "XF" else _COLOURS[found["color"]]
+        color = "" if code in "XF" else _COLORS[found["color"]]
         token = f"{code}{int(found['opponent'])}{color}"
     elif found := _LETTER_FIRST.fullmatch(compact):
         code = "D" if found["code"] == "=" else found["code"]
         opponent = int(found["opponent"] or 0) or ""
-        color = _COLOURS.get(found["color"], "") if code in "WLDNSR" else ""
+        color = _COLORS.get(found["color"], "") if code in "WLDNSR" else ""
         token = f"{code}{opponent}{color}"
     else:
         return text.strip()

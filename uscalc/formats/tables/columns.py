@@ -47,7 +47,7 @@ _ROUND: Final = re.compile(
 
 
 @dataclass(slots=True)
-class Columns:
+class CrosstableColumns:
     """The positions of the columns; None for a missing one.
 
     `given` is a first name in a column of its own.
@@ -64,7 +64,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Titles:
+class TitlePlaces:
     """The positions of the columns that a row gives titles to."""
 
     name: int | None
@@ -76,17 +76,17 @@ class Titles:
     state: int | None
 
 
-def columns_in(row: Row) -> Columns | None:
+def find_columns(row: Row) -> CrosstableColumns | None:
     """Return the columns of a header row; None for any other row."""
-    titles, given = titles_in(row), None
-    keys = _keys(row) if titles.name is None else []
-    family = _place(keys, _FAMILY)
+    titles, given = find_titles(row), None
+    keys = _normalize_titles(row) if titles.name is None else []
+    family = _find_place(keys, _FAMILY)
     if family is not None:
-        given = _place(keys, _GIVEN)
-        titles = titles_in([*row[:family], _NAME[0], *row[family + 1 :]])
+        given = _find_place(keys, _GIVEN)
+        titles = find_titles([*row[:family], _NAME[0], *row[family + 1 :]])
     if titles.name is None or not titles.rounds:
         return None
-    return Columns(
+    return CrosstableColumns(
         name=titles.name,
         rounds=titles.rounds,
         given=given,
@@ -98,12 +98,12 @@ def columns_in(row: Row) -> Columns | None:
     )
 
 
-def titles_in(row: Row) -> Titles:
+def find_titles(row: Row) -> TitlePlaces:
     """Return the titles that are understood; rounds come after the name or number."""
-    keys = _keys(row)
+    keys = _normalize_titles(row)
 
     def first(names: tuple[str, ...]) -> int | None:
-        return _place(keys, names)
+        return _find_place(keys, names)
 
     name, number = first(_NAME), first(_NUMBER)
     start = name if name is not None else number
@@ -115,7 +115,7 @@ def titles_in(row: Row) -> Titles:
         if title and 1 <= int(title[1]) <= MOST_ROUNDS:
             rounds.setdefault(int(title[1]), i)
     rating = first(_NATIONAL)
-    return Titles(
+    return TitlePlaces(
         name=name,
         rounds=rounds,
         number=number,
@@ -126,12 +126,12 @@ def titles_in(row: Row) -> Titles:
     )
 
 
-def cell_at(row: Row, place: int | None) -> str:
+def get_cell(row: Row, place: int | None) -> str:
     """Return the text of a row in a column; empty where either is missing."""
     return row[place] if place is not None and place < len(row) else ""
 
 
-def in_full(row: Row, columns: Columns) -> Row:
+def join_full_name(row: Row, columns: CrosstableColumns) -> Row:
     """Return a row with the whole name in its column, as in `Inventa, Ada`."""
     given, name = columns.given, columns.name
     if given is None or max(given, name) >= len(row):
@@ -140,21 +140,21 @@ def in_full(row: Row, columns: Columns) -> Row:
     return [*row[:name], whole, *row[name + 1 :]]
 
 
-def whole_number(text: str) -> int | None:
+def parse_row_number(text: str) -> int | None:
     """Return a number as tables write it: `7`, `7.`, or `7.0` if saved as a figure."""
     found = re.fullmatch(r"(\d{1,5})(?:\.0*)?", text, re.ASCII)
     return None if found is None else int(found[1])
 
 
-def _keys(row: Row) -> list[str]:
+def _normalize_titles(row: Row) -> list[str]:
     """Return the titles in the form in which they are compared."""
-    return list(map(_key, row))
+    return list(map(_normalize_title, row))
 
 
 @lru_cache(maxsize=8192)
-def _key(cell: str) -> str:
+def _normalize_title(cell: str) -> str:
     return "".join(c for c in cell.lower() if c.isalnum() or c == "#")
 
 
-def _place(keys: list[str], names: tuple[str, ...]) -> int | None:
+def _find_place(keys: list[str], names: tuple[str, ...]) -> int | None:
     return next((i for i, key in enumerate(keys) if key in names), None)

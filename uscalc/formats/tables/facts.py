@@ -7,9 +7,9 @@ from typing import Final
 
 from uscalc.formats.errors import EndDateNeededError
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.pairing import Notes, days_said
+from uscalc.formats.shared.pairing import ReadingNotes, parse_days
 
-FACTS: Final[Mapping[str, frozenset[str]]] = {
+FACT_WORDS: Final[Mapping[str, frozenset[str]]] = {
     "event": frozenset(
         ("tournament", "tournamenttitle", "tournamentname", "event", "eventname")
     ),
@@ -43,13 +43,13 @@ _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _DAY: Final = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?|\d\d?[-/]\d\d?[-/]\d{4}", re.ASCII)
 
 
-def fact(cell: str) -> str | None:
+def find_fact_key(cell: str) -> str | None:
     """Return the fact that a cell's word introduces; None for any other cell."""
-    word = loose.letters_of(_IN_BRACKETS.sub("", cell))
-    return next((key for key, words in FACTS.items() if word in words), None)
+    word = loose.normalize_letters(_IN_BRACKETS.sub("", cell))
+    return next((key for key, words in FACT_WORDS.items() if word in words), None)
 
 
-def stated(row: Sequence[str]) -> tuple[str, str] | None:
+def parse_fact_line(row: Sequence[str]) -> tuple[str, str] | None:
     """Return the fact and value of a line, as in `Date : 2025/05/03 to 2025/05/04`.
 
     The word and the value are in cells of their own, or in one cell with a colon.
@@ -58,16 +58,16 @@ def stated(row: Sequence[str]) -> tuple[str, str] | None:
     if not cells:
         return None
     head, colon, rest = cells[0].partition(":")
-    key = fact(head)
+    key = find_fact_key(head)
     if key is None or (len(cells) < 2 and not colon):
         return None
     return key, " ".join(filter(None, (rest.strip(), *cells[1:]))).lstrip(" :")
 
 
-def days_in(
+def find_days(
     facts: Mapping[str, str],
     given: dt.date | None,
-    notes: Notes,
+    notes: ReadingNotes,
     needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
     """Return the event's first and last day; `given` is used if none is stated.
@@ -77,8 +77,8 @@ def days_in(
     began, ended = facts.get("start"), facts.get("end")
     both = facts.get("days")
     if began or ended or not both:
-        return days_said(began, ended, given, notes, needed)
+        return parse_days(began, ended, given, notes, needed)
     found = _DAY.findall(both)
     if len(found) == 2:
-        return days_said(found[0], found[1], given, notes, needed)
-    return days_said(None, found[0] if len(found) == 1 else both, given, notes, needed)
+        return parse_days(found[0], found[1], given, notes, needed)
+    return parse_days(None, found[0] if len(found) == 1 else both, given, notes, needed)

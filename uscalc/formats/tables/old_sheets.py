@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from uscalc.formats.errors import FormatError
 from uscalc.formats.tables.layout import MOST_COLUMNS
-from uscalc.formats.tables.sheets import MOST_ROWS, MOST_SHEETS, Sheet, cell_text
+from uscalc.formats.tables.sheets import (
+    MOST_ROWS,
+    MOST_SHEETS,
+    WorkbookSheet,
+    format_cell,
+)
 
 if TYPE_CHECKING:
     from xlrd.book import Book
@@ -20,14 +25,14 @@ _BARE: Final = re.compile(rb"\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00")
 """The beginning of a workbook without a compound file, as before 1995."""
 _WORKBOOK: Final = ("Workbook", "Book")
 _ENCRYPTED: Final = "EncryptedPackage"
-LIMIT: Final = 2_000_000
+LARGEST_FILE: Final = 2_000_000
 """The largest file, in bytes."""
 _NOTHING: Final = frozenset((0, 4, 5, 6))
 """The library's cell types without a text: empty, boolean, error, blank."""
 _DAY: Final = 3
 
 
-class _Nowhere(io.TextIOBase):
+class _DiscardedLog(io.TextIOBase):
     """Discard the messages that the library prints."""
 
     def write(self, text: str) -> int:
@@ -39,10 +44,10 @@ def is_old_workbook(head: bytes) -> bool:
     return head.startswith(MARK) or _BARE.match(head) is not None
 
 
-def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
+def read_old_sheets(data: bytes, path: Path | None) -> list[WorkbookSheet]:
     """Return each sheet with its rows of texts. Raises FormatError."""
     if data.startswith(MARK):
-        _check_holds(data, path)
+        _reject_other_content(data, path)
     try:
         import xlrd
     except ImportError as error:
@@ -55,12 +60,15 @@ def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
         ) from error
     try:
         with xlrd.open_workbook(
-            file_contents=data, logfile=_Nowhere(), on_demand=True, ragged_rows=True
+            file_contents=data,
+            logfile=_DiscardedLog(),
+            on_demand=True,
+            ragged_rows=True,
         ) as book:
-            return list(_sheets(book))
+            return list(_read_sheets(book))
     except Exception as error:
         if str(error) == "Workbook is encrypted":
-            raise _encrypted(path) from error
+            raise _make_encrypted_error(path) from error
         # Parts that contradict each other end in errors of every kind.
         raise FormatError(
             f"the workbook is damaged: {type(error).__name__}: {error}",
@@ -69,46 +77,46 @@ def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
         ) from error
 
 
-def _check_holds(data: bytes, path: Path | None) -> None:
+def _reject_other_content(data: bytes, path: Path | None) -> None:
     """Reject a compound file without a workbook, by the names of its streams."""
     if _ENCRYPTED.encode("utf-16-le") in data:
-        raise _encrypted(path)
+        raise _make_encrypted_error(path)
     if not any(name.encode("utf-16-le") in data for name in _WORKBOOK):
         raise FormatError("no workbook is in it", "choose the event's file", path=path)
 
 
-def _encrypted(path: Path | None) -> FormatError:
+def _make_encrypted_error(path: Path | None) -> FormatError:
     return FormatError(
         "the workbook is encrypted", "save it without a password", path=path
     )
 
 
-def _sheets(book: "Book") -> Iterator[Sheet]:
+def _read_sheets(book: "Book") -> Iterator[WorkbookSheet]:
     for index, name in enumerate(book.sheet_names()[:MOST_SHEETS]):
         sheet = book.sheet_by_index(index)
         rows = [
-            _texts(sheet, row, book.datemode)
+            _read_row(sheet, row, book.datemode)
             for row in range(min(sheet.nrows, MOST_ROWS))
         ]
-        yield Sheet(name, rows, sheet.nrows > MOST_ROWS)
+        yield WorkbookSheet(name, rows, sheet.nrows > MOST_ROWS)
         book.unload_sheet(index)
 
 
-def _texts(sheet: "OldSheet", row: int, datemode: int) -> tuple[str, ...]:
+def _read_row(sheet: "OldSheet", row: int, datemode: int) -> tuple[str, ...]:
     kinds = sheet.row_types(row, 0, MOST_COLUMNS)
     values = sheet.row_values(row, 0, MOST_COLUMNS)
     return tuple(
-        "" if kind in _NOTHING else _text(value, kind, datemode)
+        "" if kind in _NOTHING else _format_value(value, kind, datemode)
         for value, kind in zip(values, kinds, strict=True)
     )
 
 
-def _text(value: object, kind: int, datemode: int) -> str:
+def _format_value(value: object, kind: int, datemode: int) -> str:
     if kind != _DAY or not isinstance(value, float):
-        return cell_text(value)
+        return format_cell(value)
     from xlrd import xldate_as_datetime
 
     try:
-        return cell_text(xldate_as_datetime(value, 1 if datemode else 0))
+        return format_cell(xldate_as_datetime(value, 1 if datemode else 0))
     except (ValueError, OverflowError):
         return ""

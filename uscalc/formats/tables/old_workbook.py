@@ -5,26 +5,26 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.tables import old_sheets
-from uscalc.formats.tables.sheets import opened_sheets, tables_on
+from uscalc.formats.tables.sheets import find_sheet_tables, open_sheets
 
 KEY: Final = "xls"
 NAME: Final = "crosstable as a workbook (.xls)"
-LIMIT: Final = old_sheets.LIMIT
+LIMIT: Final = old_sheets.LARGEST_FILE
 """The largest file, in bytes."""
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether it begins as an old workbook."""
     return old_sheets.is_old_workbook(head)
 
 
-def holds(data: bytes) -> bool:
+def holds_event(data: bytes) -> bool:
     """Return whether it has a crosstable: in a folder only such workbooks are opened."""
     try:
         return len(data) <= LIMIT and bool(
-            tables_on(old_sheets.old_sheets(data, None)).tables
+            find_sheet_tables(old_sheets.read_old_sheets(data, None)).tables
         )
     except FormatError:
         return False
@@ -32,11 +32,11 @@ def holds(data: bytes) -> bool:
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the event of one or more sheets.
 
     Without a date in them or `end_date` it raises EndDateNeededError, and without a
     table FormatError.
     """
-    found = tables_on(old_sheets.old_sheets(data, path))
-    return opened_sheets(found, KEY, NAME, path, end_date)
+    found = find_sheet_tables(old_sheets.read_old_sheets(data, path))
+    return open_sheets(found, KEY, NAME, path, end_date)

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared.pairing import MOST_PLAYERS
-from uscalc.formats.tables.layout import Crosstable, tables_among
-from uscalc.formats.tables.reader import opened_tables
+from uscalc.formats.tables.layout import SpreadsheetCrosstable, find_tables
+from uscalc.formats.tables.reader import open_tables
 
 MOST_ROWS: Final = MOST_PLAYERS + 3_000
 """Per sheet; more rows than players are possible show that there are too many."""
@@ -24,7 +24,7 @@ _NO_NAME: Final = re.compile(
 )
 
 
-class Sheet(NamedTuple):
+class WorkbookSheet(NamedTuple):
     """A sheet's name, and its rows of texts; `cut` if it has more rows."""
 
     name: str
@@ -32,26 +32,26 @@ class Sheet(NamedTuple):
     cut: bool = False
 
 
-class Found(NamedTuple):
+class WorkbookCrosstables(NamedTuple):
     """The crosstables, and the sheets that repeat the players of an earlier one.
 
     `cut` says that a sheet has more rows than were read.
     """
 
-    tables: list[Crosstable]
+    tables: list[SpreadsheetCrosstable]
     again: list[str]
     cut: bool
 
 
-def tables_on(sheets: Iterable[Sheet]) -> Found:
+def find_sheet_tables(sheets: Iterable[WorkbookSheet]) -> WorkbookCrosstables:
     """Return the crosstables of a workbook, one or more per sheet."""
-    found: list[Crosstable] = []
+    found: list[SpreadsheetCrosstable] = []
     again: list[str] = []
     cut = False
     seen: set[frozenset[str]] = set()
     for sheet in sheets:
         cut = cut or sheet.cut
-        for table in tables_among(sheet.rows):
+        for table in find_tables(sheet.rows):
             names = frozenset(row[table.columns.name].casefold() for row in table.rows)
             if names in seen:
                 again.append(sheet.name)
@@ -63,16 +63,16 @@ def tables_on(sheets: Iterable[Sheet]) -> Found:
             if not _NO_NAME.fullmatch(sheet.name):
                 table.sheet = " ".join(sheet.name.split())
             found.append(table)
-    return Found(found, again, cut)
+    return WorkbookCrosstables(found, again, cut)
 
 
-def opened_sheets(
-    found: Found,
+def open_sheets(
+    found: WorkbookCrosstables,
     key: str,
     format_name: str,
     path: Path | None,
     end_date: dt.date | None,
-) -> Opened:
+) -> OpenedEvent:
     """Return the event of a workbook's crosstables.
 
     Raises FormatError if there are none.
@@ -84,7 +84,7 @@ def opened_sheets(
             'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
             path=path,
         )
-    opened = opened_tables(found.tables, key, format_name, path, end_date)
+    opened = open_tables(found.tables, key, format_name, path, end_date)
     said = []
     if found.again:
         shown = ", ".join(f'"{name}"' for name in found.again[:5])
@@ -94,7 +94,7 @@ def opened_sheets(
     return replace(opened, left_out=(*opened.left_out, *said))
 
 
-def cell_text(value: object) -> str:
+def format_cell(value: object) -> str:
     """Return what a cell shows: integers without a fraction, dates as 2025-09-01."""
     if value is None or isinstance(value, bool):
         return ""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uscalc.formats.shared.robin import rounds_of_owners
+from uscalc.formats.shared.robin import order_columns_by_rounds
 from uscalc.formats.tables.cells import RESULTS
 
 _OWN: Final = frozenset(("*", "", "x", "X", "■", "█"))
@@ -11,9 +11,7 @@ _RESULTS: Final = {**RESULTS, "": ""}
 _MIRRORED: Final = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "": ""}
 
 
-def results_of_square(
-    cells: list[list[str]], numbers: list[int]
-) -> list[list[str]] | None:
+def read_square(cells: list[list[str]], numbers: list[int]) -> list[list[str]] | None:
     """Return each row's results by rounds, for rows of these numbers.
 
     None if no square.
@@ -42,12 +40,12 @@ def results_of_square(
     ):
         return None
     return [
-        [_token(codes, i, j, numbers) for j in order]
-        for i, order in enumerate(rounds_of_owners(range(size), size))
+        [_make_result(codes, i, j, numbers) for j in order]
+        for i, order in enumerate(order_columns_by_rounds(range(size), size))
     ]
 
 
-def _token(
+def _make_result(
     codes: dict[tuple[int, int], str], row: int, column: int | None, numbers: list[int]
 ) -> str:
     if column is None:

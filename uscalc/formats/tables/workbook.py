@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import Opened
-from uscalc.formats.shared.bundle import in_zip
+from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.shared.bundle import read_zip
 from uscalc.formats.tables.layout import MOST_COLUMNS
 from uscalc.formats.tables.sheets import (
     MOST_ROWS,
     MOST_SHEETS,
-    Found,
-    Sheet,
-    cell_text,
-    opened_sheets,
-    tables_on,
+    WorkbookCrosstables,
+    WorkbookSheet,
+    find_sheet_tables,
+    format_cell,
+    open_sheets,
 )
 
 if TYPE_CHECKING:
@@ -41,29 +41,29 @@ _NO_VALUE: Final = re.compile(rb"(?:</f>|<f[^<>]*/>)(?:<v\s*/>|<v></v>)?</c>")
 _ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether it is a zip with the parts of a workbook."""
     return head.startswith(b"PK") and _PART.search(head) is not None
 
 
-def holds(data: bytes) -> bool:
+def holds_event(data: bytes) -> bool:
     """Return whether it has a crosstable: in a folder only such workbooks are opened."""
     try:
-        return bool(_found(data, None)[0].tables)
+        return bool(_find_crosstables(data, None)[0].tables)
     except FormatError:
         return False
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the event of one or more sheets.
 
     Without a date in them or `end_date` it raises EndDateNeededError, and without a
     table FormatError.
     """
-    found, without_value = _found(data, path)
-    opened = opened_sheets(found, KEY, NAME, path, end_date)
+    found, without_value = _find_crosstables(data, path)
+    opened = open_sheets(found, KEY, NAME, path, end_date)
     if not without_value:
         return opened
     said = (
@@ -73,12 +73,14 @@ def read(
     return replace(opened, left_out=(*opened.left_out, said))
 
 
-def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
+def _find_crosstables(
+    data: bytes, path: Path | None
+) -> tuple[WorkbookCrosstables, int]:
     """Return the crosstables, and the number of formulas without values.
 
     Raises FormatError.
     """
-    parts = in_zip(data, path)
+    parts = read_zip(data, path)
     if "xl/workbook.bin" in parts:
         raise FormatError(
             "it is a binary workbook (.xlsb), which is not read",
@@ -92,7 +94,7 @@ def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
             path=path,
         )
     if any(_has_entities(content) for content in parts.values()):
-        raise _damaged("a part of it defines entities", path)
+        raise _make_damaged_error("a part of it defines entities", path)
     sheets = [content for name, content in parts.items() if "/worksheets/" in name]
     formulas = sum(len(_NO_VALUE.findall(content)) for content in sheets)
     cut = any(map(_is_long, sheets))
@@ -106,28 +108,28 @@ def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
                 io.BytesIO(data), read_only=True, data_only=True, keep_links=False
             )
             with closing(book):
-                return tables_on(_sheets(book, cut)), formulas
+                return find_sheet_tables(_read_sheets(book, cut)), formulas
     except Exception as error:
         # Parts that contradict each other end in errors of every kind.
-        raise _damaged(f"{type(error).__name__}: {error}", path) from error
+        raise _make_damaged_error(f"{type(error).__name__}: {error}", path) from error
 
 
-def _sheets(book: "Workbook", cut: bool) -> Iterator[Sheet]:
+def _read_sheets(book: "Workbook", cut: bool) -> Iterator[WorkbookSheet]:
     for sheet in book.worksheets[:MOST_SHEETS]:
         # The size that the sheet states may be wrong.
         sheet.reset_dimensions()
         rows = sheet.iter_rows(
             max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True
         )
-        yield Sheet(sheet.title, map(_cells, rows), cut)
+        yield WorkbookSheet(sheet.title, map(_format_cells, rows), cut)
 
 
-def _cells(row: tuple[object, ...]) -> tuple[str, ...]:
+def _format_cells(row: tuple[object, ...]) -> tuple[str, ...]:
     """Return the texts of a row, without the empty cells at its end."""
     end = len(row)
     while end and row[end - 1] is None:
         end -= 1
-    return tuple(map(cell_text, row[:end]))
+    return tuple(map(format_cell, row[:end]))
 
 
 def _is_long(content: bytes) -> bool:
@@ -142,7 +144,7 @@ def _has_entities(content: bytes) -> bool:
     return any(sign in plain for sign in _ENTITY)
 
 
-def _damaged(reason: str, path: Path | None) -> FormatError:
+def _make_damaged_error(reason: str, path: Path | None) -> FormatError:
     return FormatError(
         f"the workbook is damaged: {reason}",
         "save it again in the program that made it",

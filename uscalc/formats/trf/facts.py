@@ -14,7 +14,7 @@ _PERIOD: Final = re.compile(
 _DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
 
 
-def day(text: str, assumed: list[str]) -> dt.date | None:
+def parse_day(text: str, assumed: list[str]) -> dt.date | None:
     """Return a date written year first, or day first as in FIDE's older files."""
     if found := _DAY_FIRST.fullmatch(text):
         day, month, year = map(int, found.groups())
@@ -25,17 +25,17 @@ def day(text: str, assumed: list[str]) -> dt.date | None:
         if day <= 12:
             assumed.append(f'"{text}" is read with the day first: {read}.')
         return read
-    return loose.date(text)
+    return loose.parse_date(text)
 
 
-def time_control(said: str, encoded: str) -> str:
+def choose_time_control(said: str, encoded: str) -> str:
     """Return the time control in words, or else the encoded one if it can be converted."""
     if parse_time_control(said) is not None:
         return said
-    return _decoded(encoded) or said
+    return _decode_time_control(encoded) or said
 
 
-def _decoded(encoded: str) -> str | None:
+def _decode_time_control(encoded: str) -> str | None:
     """Return `40/6000+30:900+30` as `40/100, SD/15; +30`; None if increments differ."""
     stages: list[str] = []
     increments: set[str] = set()

@@ -32,7 +32,7 @@ _BLANKS_OF_ROUND: Final = (4, 6, 8, 9)
 
 
 @dataclass(slots=True)
-class Report:
+class TrfReport:
     """The lines that are read, by their kind.
 
     `twice` are the numbers with several national records, of which the first is used.
@@ -46,21 +46,21 @@ class Report:
     skipped: set[str] = field(default_factory=set)
 
 
-def sorted_lines(text: str) -> Report:
+def sort_lines(text: str) -> TrfReport:
     """Return a report's lines by their kind."""
-    report = Report()
+    report = TrfReport()
     for line in text.splitlines():
         tag = line[:3]
         # A player's line is read completely or not at all.
         line = (line if tag == _PLAYER else line[:LONGEST_LINE]).rstrip()
         if tag == _PLAYER:
-            report.players.append(_by_characters(line))
+            report.players.append(_align_by_characters(line))
         elif tag == _NATIONAL:
-            number = loose.whole(line[NUMBER])
+            number = loose.parse_whole_number(line[NUMBER])
             if number in report.national:
                 report.twice.add(number)
             elif number is not None:
-                report.national[number] = _by_characters(line)
+                report.national[number] = _align_by_characters(line)
         elif tag == _BYES:
             report.byes.append(line)
         elif tag in _ROUNDS:
@@ -72,7 +72,7 @@ def sorted_lines(text: str) -> Report:
     return report
 
 
-def _by_characters(line: str) -> str:
+def _align_by_characters(line: str) -> str:
     """Return the line with columns counted in characters; some programs count bytes."""
     if line.isascii() or len(line) > LONGEST_LINE or _is_aligned(line):
         return line

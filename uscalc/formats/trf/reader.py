@@ -8,7 +8,7 @@ from typing import Final
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
-    Birth,
+    BirthDate,
     Document,
     ForeignRating,
     Player,
@@ -16,21 +16,21 @@ from uscalc.document.model import (
 )
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
-    Notes,
-    check_count,
-    days_of,
-    in_all_systems,
+    ReadingNotes,
+    fill_all_systems,
+    find_odd_facts,
     make_opened,
-    odd_facts,
+    reject_excess,
+    resolve_days,
     with_rounds,
 )
-from uscalc.formats.shared.text_lines import decode
+from uscalc.formats.shared.text_lines import decode_text
 from uscalc.formats.storage.paths import title_of
-from uscalc.formats.trf.facts import day, time_control
+from uscalc.formats.trf.facts import choose_time_control, parse_day
 from uscalc.formats.trf.lines import (
     BIRTH,
     ID,
@@ -39,10 +39,10 @@ from uscalc.formats.trf.lines import (
     NAME_AT,
     NUMBER,
     RATING,
-    Report,
-    sorted_lines,
+    TrfReport,
+    sort_lines,
 )
-from uscalc.formats.trf.rounds import results_in, with_byes
+from uscalc.formats.trf.rounds import add_byes, parse_results
 
 KEY: Final = "trf"
 NAME: Final = "FIDE tournament report (TRF16, TRF26)"
@@ -54,32 +54,32 @@ _LINE: Final = re.compile(r"(?:^|[\r\n])001 [ \d]{3}\d [^\r\n]{60}", re.ASCII)
 _DAY_NEAR: Final = re.compile(r"\d{4}[/.-]\d{2}[/.-]\d{2}", re.ASCII)
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether it contains a player's line of the report."""
-    return b"001 " in head and _LINE.search(decode(head)) is not None
+    return b"001 " in head and _LINE.search(decode_text(head)) is not None
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the tournament as one section, with US ratings from its national records.
 
     `end_date` is used for reports without one. Raises FormatError.
     """
-    report = sorted_lines(decode(data))
+    report = sort_lines(decode_text(data))
     if not report.players:
         raise FormatError(
             "it has no players",
             "check that this is a whole tournament report",
             path=path,
         )
-    check_count(len(report.players), "players", MOST_PLAYERS, path)
-    notes = Notes()
-    start, end = _days(report, end_date, notes, path)
-    players, byes_to_come = with_byes(
-        [_player(line, report, path) for line in report.players], report
+    reject_excess(len(report.players), "players", MOST_PLAYERS, path)
+    notes = ReadingNotes()
+    start, end = _read_days(report, end_date, notes, path)
+    players, byes_to_come = add_byes(
+        [_make_player(line, report, path) for line in report.players], report
     )
-    control = time_control(
+    control = choose_time_control(
         report.head.get("time control", ""), report.head.get("encoded time control", "")
     )
     section = Section(
@@ -95,17 +95,17 @@ def read(
         "numbers are taken from national records (USA) alone, as Regular ones."
     )
     notes.systems.append(("R",))
-    notes.left_out += _left_out(report, control, byes_to_come)
-    notes.findings += _doubts(report, section)
+    notes.left_out += _describe_left_out(report, control, byes_to_come)
+    notes.findings += _find_odd_records(report, section)
     return make_opened(document, notes, KEY, NAME)
 
 
-def _days(
-    report: Report, given: dt.date | None, notes: Notes, path: Path | None
+def _read_days(
+    report: TrfReport, given: dt.date | None, notes: ReadingNotes, path: Path | None
 ) -> tuple[dt.date | None, dt.date]:
     said = report.head.get("end", "")
     start, end = (
-        day(text, notes.assumed) for text in (report.head.get("start", ""), said)
+        parse_day(text, notes.assumed) for text in (report.head.get("start", ""), said)
     )
     unread = bool(said) and end is None
     needed = EndDateNeededError(
@@ -117,18 +117,20 @@ def _days(
     )
     if unread and given is None:
         raise needed
-    return days_of(start, end or given, notes, needed)
+    return resolve_days(start, end or given, notes, needed)
 
 
-def _doubts(report: Report, section: Section) -> Iterator[Finding]:
+def _find_odd_records(report: TrfReport, section: Section) -> Iterator[Finding]:
     """Yield findings about national records that cannot be understood."""
     for player in section.players:
         line = report.national.get(player.number, "")
         rating, member = line[RATING].strip(), line[ID].strip()
-        yield from odd_facts(rating, member, 0, section.name, player.number)
+        yield from find_odd_facts(rating, member, 0, section.name, player.number)
 
 
-def _left_out(report: Report, time_control: str, byes_to_come: bool) -> list[str]:
+def _describe_left_out(
+    report: TrfReport, time_control: str, byes_to_come: bool
+) -> list[str]:
     left_out = ["Titles, federations, sexes and FIDE numbers are not kept."]
     if byes_to_come:
         left_out.append(
@@ -137,7 +139,7 @@ def _left_out(report: Report, time_control: str, byes_to_come: bool) -> list[str
     if report.twice:
         numbers = ", ".join(map(str, sorted(report.twice)[:12]))
         left_out.append(f"Of several national records the first is read: {numbers}.")
-    known = {loose.whole(line[NUMBER]) for line in report.players}
+    known = {loose.parse_whole_number(line[NUMBER]) for line in report.players}
     if nobody := sorted(report.national.keys() - known):
         numbers = ", ".join(map(str, nobody[:12]))
         left_out.append(f"National records are of numbers that nobody has: {numbers}.")
@@ -151,8 +153,8 @@ def _left_out(report: Report, time_control: str, byes_to_come: bool) -> list[str
     return left_out
 
 
-def _player(line: str, report: Report, path: Path | None) -> Player:
-    number = loose.whole(line[NUMBER])
+def _make_player(line: str, report: TrfReport, path: Path | None) -> Player:
+    number = loose.parse_whole_number(line[NUMBER])
     if number is None or number < 1:
         raise FormatError(
             "a player's line has no number in columns 5 to 8",
@@ -168,20 +170,22 @@ def _player(line: str, report: Report, path: Path | None) -> Player:
             place=line[:60],
         )
     national = report.national.get(number, "")
-    fide = loose.whole(line[RATING])
+    fide = loose.parse_whole_number(line[RATING])
     return Player(
         number=number,
         name=" ".join(line[NAME_AT].split()),
-        id=loose.member_id(national[ID]),
-        birth=_birth(line) or _birth(national),
-        ratings=in_all_systems({"R": loose.known_rating(national[RATING])}),
+        id=loose.parse_member_id(national[ID]),
+        birth=_find_birth(line) or _find_birth(national),
+        ratings=fill_all_systems({"R": loose.parse_known_rating(national[RATING])}),
         fide=ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None,
-        results=results_in(line),
+        results=parse_results(line),
     )
 
 
-def _birth(line: str) -> Birth | None:
+def _find_birth(line: str) -> BirthDate | None:
     """Return the birth date; some programs write it a column or two off."""
     if found := _DAY_NEAR.search(line[BIRTH.start - 3 : BIRTH.stop + 3]):
-        return loose.birth(found[0].replace(".", "/")) or loose.birth(found[0][:4])
-    return loose.birth(line[BIRTH].strip()[:4])
+        return loose.parse_birth(found[0].replace(".", "/")) or loose.parse_birth(
+            found[0][:4]
+        )
+    return loose.parse_birth(line[BIRTH].strip()[:4])

@@ -6,8 +6,8 @@ from typing import Final
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Player
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.pairing import without_ends
-from uscalc.formats.trf.lines import FIRST_ROUND, ROUND_WIDTH, Report
+from uscalc.formats.shared.pairing import trim_empty_rounds
+from uscalc.formats.trf.lines import FIRST_ROUND, ROUND_WIDTH, TrfReport
 
 _COLOUR, _RESULT = 5, 7
 _PLAYED: Final = {"1": "W", "=": "D", "0": "L"}
@@ -17,20 +17,24 @@ _ALONE: Final = {"H": "H", "F": "B", "U": "B", "Z": "U", "D": "H"} | {
     "=": "H",
     "-": "U",
 }
-_COLOURS: Final = ("w", "b")
+_COLORS: Final = ("w", "b")
 
 _BYE_TYPE, _BYE_ROUND, _BYE_PLAYERS, _BYE_WIDTH = 4, slice(6, 9), 10, 5
 _TEAMS: Final = ("013", "310")
 """In a team event the byes are the teams'."""
 
 
-def results_in(line: str) -> tuple[str, ...]:
+def parse_results(line: str) -> tuple[str, ...]:
     """Return the results of a player's line."""
     rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
-    return without_ends([_token(line[i : i + ROUND_WIDTH - 1]) for i in rounds])
+    return trim_empty_rounds(
+        [_parse_round(line[i : i + ROUND_WIDTH - 1]) for i in rounds]
+    )
 
 
-def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...], bool]:
+def add_byes(
+    players: list[Player], report: TrfReport
+) -> tuple[tuple[Player, ...], bool]:
     """Return the players with the byes of separate records.
 
     A bye is used if the player's own line has nothing for a round that is paired. The
@@ -43,9 +47,9 @@ def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...]
     to_come = False
     for line in report.byes:
         token = _ALONE.get(line[_BYE_TYPE : _BYE_TYPE + 1].upper())
-        round_number = loose.whole(line[_BYE_ROUND])
+        round_number = loose.parse_whole_number(line[_BYE_ROUND])
         for at in range(_BYE_PLAYERS, len(line), _BYE_WIDTH):
-            number = loose.whole(line[at : at + _BYE_WIDTH - 1])
+            number = loose.parse_whole_number(line[at : at + _BYE_WIDTH - 1])
             if number is None or round_number is None or token is None:
                 continue
             if 1 <= round_number <= paired:
@@ -60,7 +64,7 @@ def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...]
         own = [*player.results, *[""] * (paired - len(player.results))]
         return replace(
             player,
-            results=without_ends(
+            results=trim_empty_rounds(
                 [text or byes.get(i, "") for i, text in enumerate(own, 1)]
             ),
         )
@@ -68,11 +72,11 @@ def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...]
     return tuple(map(told, players)), to_come
 
 
-def _token(cell: str) -> str:
+def _parse_round(cell: str) -> str:
     """Return one round's columns as a result; one that isn't understood is kept."""
-    opponent = loose.whole(cell[:4]) or 0
+    opponent = loose.parse_whole_number(cell[:4]) or 0
     color = cell[_COLOUR : _COLOUR + 1].lower()
-    color = color if color in _COLOURS else ""
+    color = color if color in _COLORS else ""
     code = cell[_RESULT : _RESULT + 1].strip().upper()
     if opponent and code in _PLAYED:
         token = f"{_PLAYED[code]}{opponent}{color}"

@@ -24,7 +24,7 @@ _AGAIN: Final = "save the tournament again in WinTD"
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class WinTDGame:
     """A game, a bye or a match; players are positions, and color 1 is White.
 
     `match` is whatever connects a match with its games.
@@ -42,34 +42,36 @@ class Game:
     sequence: int
     match: Any
 
-    def round_of(self, player: int) -> int:
+    def get_round(self, player: int) -> int:
         """Return the round in which the game counts for one of its players."""
         return self.r1 if player == self.p1 else self.r2
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class WinTDTournament:
     """The arrays, and the objects around them, the outermost first."""
 
     heads: tuple[Json, ...]
     players: tuple[Json, ...]
     sections: tuple[Json, ...]
-    games: tuple[Game, ...]
+    games: tuple[WinTDGame, ...]
 
 
-def tournament_in(root: Any, path: Path | None) -> Tournament:
+def read_tournament(root: Any, path: Path | None) -> WinTDTournament:
     """Return the tournament. Raises FormatError if an array is missing or damaged."""
-    heads = tuple(_objects(root, 0))
+    heads = tuple(_iterate_objects(root, 0))
     empty = any(value == [] for head in heads for value in head.values())
     # Before the first entry the array of players is empty.
-    players = _array(heads, "players", is_player, path, needed=not empty)
-    sections = _array(heads, "sections", is_section, path)
-    games = _array(heads, "games", is_game, path, needed=False)
-    return Tournament(
+    players = _find_array(heads, "players", is_player, path, needed=not empty)
+    sections = _find_array(heads, "sections", is_section, path)
+    games = _find_array(heads, "games", is_game, path, needed=False)
+    return WinTDTournament(
         heads,
         players,
         sections,
-        tuple(_game(value, i, len(players), path) for i, value in enumerate(games)),
+        tuple(
+            _parse_game(value, i, len(players), path) for i, value in enumerate(games)
+        ),
     )
 
 
@@ -88,16 +90,16 @@ def is_game(value: Json) -> bool:
     return "p1" in value and "p2" in value and "result" in value
 
 
-def _objects(value: Any, depth: int) -> Iterator[Json]:
+def _iterate_objects(value: Any, depth: int) -> Iterator[Json]:
     """Yield an object and those inside it, as deep as arrays can be."""
     if isinstance(value, dict):
         yield value
         if depth < _DEEPEST:
             for inner in value.values():
-                yield from _objects(inner, depth + 1)
+                yield from _iterate_objects(inner, depth + 1)
 
 
-def _array(
+def _find_array(
     heads: tuple[Json, ...],
     what: str,
     fits: Callable[[Json], bool],
@@ -129,10 +131,12 @@ def _array(
     return tuple(found[0])
 
 
-def _game(value: Json, position: int, players: int, path: Path | None) -> Game:
+def _parse_game(
+    value: Json, position: int, players: int, path: Path | None
+) -> WinTDGame:
     def number(key: str, otherwise: int | None = None) -> int:
         said = value.get(key, otherwise)
-        read = None if isinstance(said, str) else loose.whole(said)
+        read = None if isinstance(said, str) else loose.parse_whole_number(said)
         if read is None:
             raise FormatError(
                 f'its "{key}" is no whole number', _AGAIN, path=path, place=place
@@ -140,7 +144,7 @@ def _game(value: Json, position: int, players: int, path: Path | None) -> Game:
         return read
 
     place = f"games, position {position}"
-    game = Game(
+    game = WinTDGame(
         p1=number("p1"),
         p2=number("p2"),
         r1=number("r1", NOBODY),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uscalc.formats.wintd.arrays import NOBODY, Game
+from uscalc.formats.wintd.arrays import NOBODY, WinTDGame
 
 _GAMES: Final = {1: "W", 0: "D", -1: "L"}
 _FORFEITS: Final = {2: "X", -2: "F"}
@@ -14,11 +14,11 @@ _BYES: Final = {1: "B", 0: "H", -1: "U"}
 _ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}
 _POINTS: Final = {"W": "X", "D": "H", "L": "F", "X": "X", "F": "F"}
 """The result that scores the same for a game that cannot be rated in this section."""
-_COLOURS: Final = {1: "w", -1: "b"}
+_COLORS: Final = {1: "w", -1: "b"}
 
 
-def result_token(
-    game: Game, player: int, opponent: int | None, one_sided: bool = False
+def make_result(
+    game: WinTDGame, player: int, opponent: int | None, one_sided: bool = False
 ) -> str:
     """Return the game as the result of one of its players, such as `W12w`.
 
@@ -28,7 +28,7 @@ def result_token(
     """
     first = player == game.p1
     if NOBODY in (game.p1, game.p2):
-        return _bye(game, first)
+        return _make_bye(game, first)
     own = game.result if first or abs(game.result) > 2 else -game.result
     if game.split and (game.split < 0) != first:
         # The result of this record counts for the other player alone.
@@ -37,7 +37,9 @@ def result_token(
     if own in _UNPLAYED:
         return _UNPLAYED[own]
     if own == _TO_COME:
-        return "" if alone or opponent is None else f"?{opponent}{_colour(game, first)}"
+        return (
+            "" if alone or opponent is None else f"?{opponent}{_get_color(game, first)}"
+        )
     code = _GAMES.get(own) or _FORFEITS.get(own)
     if code is None:
         return f"result {game.result} of WinTD"
@@ -45,15 +47,15 @@ def result_token(
         return _POINTS[code]
     if code in "XF":
         return code if alone else f"{code}{opponent}"
-    return f"{_ONE_SIDED[code] if alone else code}{opponent}{_colour(game, first)}"
+    return f"{_ONE_SIDED[code] if alone else code}{opponent}{_get_color(game, first)}"
 
 
-def is_played(game: Game) -> bool:
+def is_played(game: WinTDGame) -> bool:
     """Return whether the game was played over the board."""
     return game.result in _GAMES and NOBODY not in (game.p1, game.p2)
 
 
-def _bye(game: Game, first: bool) -> str:
+def _make_bye(game: WinTDGame, first: bool) -> str:
     if game.result == _PAIRING_BYE:
         return "B"
     if game.result == _TO_COME:
@@ -63,5 +65,5 @@ def _bye(game: Game, first: bool) -> str:
     return code or f"bye {game.result} of WinTD"
 
 
-def _colour(game: Game, first: bool) -> str:
-    return _COLOURS.get(game.color1 if first else game.color2, "")
+def _get_color(game: WinTDGame, first: bool) -> str:
+    return _COLORS.get(game.color1 if first else game.color2, "")

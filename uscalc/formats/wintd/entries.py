@@ -13,9 +13,9 @@ from uscalc.formats.wintd.arrays import (
     SEVERAL,
     SINGLE,
     TEAMS,
-    Game,
     Json,
-    Tournament,
+    WinTDGame,
+    WinTDTournament,
 )
 
 DELETED: Final = -1
@@ -27,26 +27,28 @@ _AGAIN: Final = "save the tournament again in WinTD"
 _Key = frozenset[tuple[int, int]]
 
 
-class Entry(NamedTuple):
+class SectionEntry(NamedTuple):
     """A player of a section: the position in the array, and the pairing number."""
 
     position: int
     number: int
 
 
-class Entries:
+class TournamentEntries:
     """The tournament's players by section, with the games of each."""
 
-    def __init__(self, tournament: Tournament, path: Path | None) -> None:
+    def __init__(self, tournament: WinTDTournament, path: Path | None) -> None:
         self.tournament = tournament
         self.path = path
         self.unnumbered: set[int] = set()
         """The sections in which some have no pairing number yet."""
         self._games = [
-            self._listed(position) for position in range(len(tournament.players))
+            self._read_game_list(position)
+            for position in range(len(tournament.players))
         ]
         self.of_section = [
-            self._entries(index) for index in range(len(tournament.sections))
+            self._list_section_entries(index)
+            for index in range(len(tournament.sections))
         ]
         self.number_of = {
             entry.position: (index, entry.number)
@@ -56,47 +58,51 @@ class Entries:
 
     # Players
 
-    def base(self, position: int) -> Json:
+    def get_person(self, position: int) -> Json:
         """Return what the file says about the person."""
         said: Json = self.tournament.players[position]["base"]
         return said
 
-    def name(self, position: int) -> str:
+    def get_name(self, position: int) -> str:
         """Return a player's or a team's name."""
-        return loose.text(self.base(position).get("name"))
+        return loose.clean_text(self.get_person(position).get("name"))
 
-    def tnmt(self, position: int) -> Json:
+    def get_entry_facts(self, position: int) -> Json:
         """Return what the file says about the entry."""
         said: Json = self.tournament.players[position]["tnmt"]
         return said
 
     def is_team(self, position: int) -> bool:
         """Return whether it is a team, whose members play."""
-        return self.base(position).get("type") == "T" or bool(self._members(position))
+        return self.get_person(position).get("type") == "T" or bool(
+            self._list_members(position)
+        )
 
-    def first_entry(self, position: int) -> int | None:
+    def find_first_entry(self, position: int) -> int | None:
         """Return the position of the entry that this one is a re-entry for, if any."""
-        first = loose.whole(self.tnmt(position).get("reentryFor"))
+        first = loose.parse_whole_number(
+            self.get_entry_facts(position).get("reentryFor")
+        )
         if first is None or first == NOBODY:
             return None
         if not 0 <= first < len(self.tournament.players):
-            raise self._refused(
+            raise self._make_error(
                 f"it is a re-entry for the player in position {first}, who is not there",
-                self._place(position),
+                self._describe_place(position),
             )
         return first
 
-    def _members(self, position: int) -> list[int]:
-        said = self.tnmt(position).get("members")
+    def _list_members(self, position: int) -> list[int]:
+        said = self.get_entry_facts(position).get("members")
         members = []
         for value in said if isinstance(said, list) else []:
-            member = loose.whole(value)
+            member = loose.parse_whole_number(value)
             if member == NOBODY:
                 continue
             if member is None or not 0 <= member < len(self.tournament.players):
-                raise self._refused(
-                    f"its member {loose.text(value)[:20]} is no position of a player",
-                    self._place(position),
+                raise self._make_error(
+                    f"its member {loose.clean_text(value)[:20]} is no position of a player",
+                    self._describe_place(position),
                 )
             members.append(member)
         return members
@@ -104,88 +110,106 @@ class Entries:
     @cached_property
     def _team_of(self) -> dict[int, int]:
         players = range(len(self.tournament.players))
-        return {member: team for team in players for member in self._members(team)}
+        return {member: team for team in players for member in self._list_members(team)}
 
-    def _is_in(self, position: int) -> bool:
-        return loose.whole(self.tnmt(position).get("status")) != DELETED
+    def _is_entered(self, position: int) -> bool:
+        return (
+            loose.parse_whole_number(self.get_entry_facts(position).get("status"))
+            != DELETED
+        )
 
-    def _entries(self, index: int) -> list[Entry]:
+    def _list_section_entries(self, index: int) -> list[SectionEntry]:
         """Return a section's players in order of their numbers, then those without one."""
-        if loose.whole(self.tournament.sections[index].get("id")) == DELETED:
+        if (
+            loose.parse_whole_number(self.tournament.sections[index].get("id"))
+            == DELETED
+        ):
             return []
-        numbered: list[Entry] = []
+        numbered: list[SectionEntry] = []
         others: list[int] = []
         for position in range(len(self.tournament.players)):
-            if not self._is_in(position) or self._section_of(position) != index:
+            if not self._is_entered(position) or self._find_section(position) != index:
                 continue
             if self.is_team(position):
-                others += [m for m in self._members(position) if self._is_in(m)]
+                others += [
+                    m for m in self._list_members(position) if self._is_entered(m)
+                ]
                 continue
-            number = loose.whole(self.tnmt(position).get("pairno"))
+            number = loose.parse_whole_number(
+                self.get_entry_facts(position).get("pairno")
+            )
             if number is None or number == NOBODY:
                 others.append(position)
                 self.unnumbered.add(index)
             elif 1 <= number <= loose.HIGHEST_NUMBER:
-                numbered.append(Entry(position, number))
+                numbered.append(SectionEntry(position, number))
             else:
-                raise self._refused(
-                    f"{number} is no pairing number", self._place(position)
+                raise self._make_error(
+                    f"{number} is no pairing number", self._describe_place(position)
                 )
         numbered.sort(key=lambda entry: entry.number)
         last = numbered[-1].number if numbered else 0
-        added = [Entry(position, last + i) for i, position in enumerate(others, 1)]
+        added = [
+            SectionEntry(position, last + i) for i, position in enumerate(others, 1)
+        ]
         return [*numbered, *added]
 
-    def _section_of(self, position: int) -> int | None:
+    def _find_section(self, position: int) -> int | None:
         """Return the section's position.
 
         None for a player in no section or in a team's.
         """
-        said = self.tnmt(position).get("sectionID", NOBODY)
-        index = loose.whole(said)
+        said = self.get_entry_facts(position).get("sectionID", NOBODY)
+        index = loose.parse_whole_number(said)
         if index in (NOBODY, MEMBER):
             return None
         if index is None or not 0 <= index < len(self.tournament.sections):
-            raise self._refused(
-                f"the section {loose.text(said)[:20]} is not there",
-                self._place(position),
+            raise self._make_error(
+                f"the section {loose.clean_text(said)[:20]} is not there",
+                self._describe_place(position),
             )
         return index
 
     # Games
 
-    def played(self, position: int, round_index: int) -> list[tuple[int, Game]]:
+    def find_games(
+        self, position: int, round_index: int
+    ) -> list[tuple[int, WinTDGame]]:
         """Return a player's games of a round, each with the opponent's position."""
-        reference = self._reference(position, round_index)
+        reference = self._get_game_index(position, round_index)
         if reference is None and (team := self._team_of.get(position)) is not None:
-            reference = self._reference(team, round_index)
+            reference = self._get_game_index(team, round_index)
         if reference is None:
             return []
         game = self.tournament.games[reference]
         found = [game]
         if game.kind in (TEAMS, SEVERAL):
-            singles = sorted(self._singles(reference), key=lambda one: one.sequence)
+            singles = sorted(
+                self._find_match_games(reference), key=lambda one: one.sequence
+            )
             if singles or game.kind == TEAMS:
                 found = [one for one in singles if position in (one.p1, one.p2)]
         return [(one.p2 if position == one.p1 else one.p1, one) for one in found]
 
-    def rounds(self, index: int) -> int:
+    def count_rounds(self, index: int) -> int:
         """Return the number of paired rounds.
 
         Byes requested for later ones don't count.
         """
-        said = loose.whole(self.tournament.sections[index].get("roundsPaired"))
+        said = loose.parse_whole_number(
+            self.tournament.sections[index].get("roundsPaired")
+        )
         longest = 0
-        for round_index, game in self._section_games(index):
+        for round_index, game in self._iterate_section_games(index):
             if said is None or NOBODY not in (game.p1, game.p2):
                 longest = max(longest, round_index + 1)
         return max(longest, min(said or 0, MOST_ROUNDS))
 
-    def same_round(self, other: int, round_index: int, game: Game) -> bool:
+    def is_in_same_round(self, other: int, round_index: int, game: WinTDGame) -> bool:
         """Return whether a game is in the same round for the other player."""
-        return any(one is game for _, one in self.played(other, round_index))
+        return any(one is game for _, one in self.find_games(other, round_index))
 
-    def without_singles(self, index: int) -> int:
+    def count_matches_without_games(self, index: int) -> int:
         """Return the number of team matches whose games are not in the file."""
         matches = {
             id(game): position
@@ -194,20 +218,20 @@ class Entries:
         }
         found = {
             id(game)
-            for _, game in self._section_games(index)
+            for _, game in self._iterate_section_games(index)
             if id(game) in matches
             and NOBODY not in (game.p1, game.p2)
-            and not self._singles(matches[id(game)])
+            and not self._find_match_games(matches[id(game)])
         }
         return len(found)
 
-    def without_members(self, index: int) -> int:
+    def count_teams_without_members(self, index: int) -> int:
         """Return the number of teams without players in the file."""
         return sum(
-            self._is_in(position)
-            and self._section_of(position) == index
+            self._is_entered(position)
+            and self._find_section(position) == index
             and self.is_team(position)
-            and not self._members(position)
+            and not self._list_members(position)
             for position in range(len(self.tournament.players))
         )
 
@@ -220,7 +244,7 @@ class Entries:
             for position, game in enumerate(self.tournament.games)
         )
 
-    def _section_games(self, index: int) -> Iterator[tuple[int, Game]]:
+    def _iterate_section_games(self, index: int) -> Iterator[tuple[int, WinTDGame]]:
         """Yield every game of a section's players and teams, with its round from 0."""
         teams = {self._team_of.get(p) for p, _ in self.of_section[index]}
         of_players = [entry.position for entry in self.of_section[index]]
@@ -229,59 +253,63 @@ class Entries:
                 if reference is not None:
                     yield round_index, self.tournament.games[reference]
 
-    def _reference(self, position: int, round_index: int) -> int | None:
+    def _get_game_index(self, position: int, round_index: int) -> int | None:
         games = self._games[position]
         return games[round_index] if round_index < len(games) else None
 
-    def _listed(self, position: int) -> list[int | None]:
+    def _read_game_list(self, position: int) -> list[int | None]:
         """Return a player's games by rounds, after a check that they are the player's."""
-        said = self.tnmt(position).get("games")
+        said = self.get_entry_facts(position).get("games")
         values: list[Any] = said if isinstance(said, list) else []
         while values and values[-1] == NOBODY:
             values = values[:-1]
         if len(values) > MOST_ROUNDS:
-            raise self._refused(
+            raise self._make_error(
                 f"it has {len(values):,} rounds, and at most {MOST_ROUNDS} are possible",
-                self._place(position),
+                self._describe_place(position),
             )
-        return [self._own(position, i, value) for i, value in enumerate(values)]
+        return [
+            self._check_own_game(position, i, value) for i, value in enumerate(values)
+        ]
 
-    def _own(self, position: int, round_index: int, value: Any) -> int | None:
+    def _check_own_game(
+        self, position: int, round_index: int, value: Any
+    ) -> int | None:
         games = self.tournament.games
-        reference = loose.whole(value)
+        reference = loose.parse_whole_number(value)
         if reference == NOBODY:
             return None
-        place = f"{self._place(position)}, round {round_index + 1}"
+        place = f"{self._describe_place(position)}, round {round_index + 1}"
         if reference is None or not 0 <= reference < len(games):
-            raise self._refused(
-                f"it names game {loose.text(value)[:20] or '?'}, and there are "
+            raise self._make_error(
+                f"it names game {loose.clean_text(value)[:20] or '?'}, and there are "
                 f"{len(games):,}",
                 place,
             )
         game = games[reference]
         if position not in (game.p1, game.p2):
-            raise self._refused(f"game {reference} is not this player's", place)
+            raise self._make_error(f"game {reference} is not this player's", place)
         return reference
 
     @cached_property
-    def _by_key(self) -> dict[_Key, list[Game]]:
-        found: dict[_Key, list[Game]] = defaultdict(list)
+    def _by_key(self) -> dict[_Key, list[WinTDGame]]:
+        found: dict[_Key, list[WinTDGame]] = defaultdict(list)
         for game in self.tournament.games:
             if game.kind == SINGLE:
-                found[self._key(game)].append(game)
+                found[self._make_match_key(game)].append(game)
         return found
 
     @cached_property
-    def _by_parent(self) -> dict[int, list[Game]]:
+    def _by_parent(self) -> dict[int, list[WinTDGame]]:
         """The games by the match that they name."""
-        found: dict[int, list[Game]] = defaultdict(list)
+        found: dict[int, list[WinTDGame]] = defaultdict(list)
         for game in self.tournament.games:
-            parent = loose.whole(game.match)
+            parent = loose.parse_whole_number(game.match)
             if game.kind == SINGLE and parent is not None and parent != NOBODY:
                 found[parent].append(game)
         return found
 
-    def _singles(self, reference: int) -> list[Game]:
+    def _find_match_games(self, reference: int) -> list[WinTDGame]:
         """Return the games of a match: those it names, that name it, or of its players."""
         match = self.tournament.games[reference]
         said = match.match
@@ -290,22 +318,26 @@ class Entries:
             self.tournament.games[at]
             for values in lists
             if isinstance(values, list)
-            for at in map(loose.whole, values)
+            for at in map(loose.parse_whole_number, values)
             if at is not None and 0 <= at < len(self.tournament.games)
         ]
         named = [game for game in named if game.kind == SINGLE]
-        return named or self._by_parent.get(reference) or self._by_key[self._key(match)]
+        return (
+            named
+            or self._by_parent.get(reference)
+            or self._by_key[self._make_match_key(match)]
+        )
 
-    def _key(self, game: Game) -> _Key:
+    def _make_match_key(self, game: WinTDGame) -> _Key:
         """Return what a match and its games share: who plays in which round."""
         return frozenset(
-            (self._team_of.get(player, player), game.round_of(player))
+            (self._team_of.get(player, player), game.get_round(player))
             for player in (game.p1, game.p2)
         )
 
-    def _place(self, position: int) -> str:
-        name = self.name(position)
+    def _describe_place(self, position: int) -> str:
+        name = self.get_name(position)
         return f'"{name}"' if name else f"players, position {position}"
 
-    def _refused(self, message: str, place: str) -> FormatError:
+    def _make_error(self, message: str, place: str) -> FormatError:
         return FormatError(message, _AGAIN, path=self.path, place=place)

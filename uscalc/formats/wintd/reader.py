@@ -9,22 +9,22 @@ from typing import Any, Final
 from uscalc.document.model import Document
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.bundle import in_zip, is_zip
+from uscalc.formats.shared.bundle import is_zip, read_zip
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
-    Notes,
-    check_count,
-    days_said,
+    ReadingNotes,
     make_opened,
+    parse_days,
+    reject_excess,
 )
-from uscalc.formats.shared.text_lines import decode
-from uscalc.formats.storage.files import HEAD_SIZE, too_large
+from uscalc.formats.shared.text_lines import decode_text
+from uscalc.formats.storage.files import HEAD_SIZE, make_size_error
 from uscalc.formats.storage.paths import title_of
-from uscalc.formats.wintd.arrays import Json, Tournament, tournament_in
-from uscalc.formats.wintd.entries import DELETED, Entries
-from uscalc.formats.wintd.section import SectionReader
+from uscalc.formats.wintd.arrays import Json, WinTDTournament, read_tournament
+from uscalc.formats.wintd.entries import DELETED, TournamentEntries
+from uscalc.formats.wintd.section import WinTDSectionReader
 
 KEY: Final = "wintd"
 NAME: Final = "WinTD 5 tournament (.ptoz)"
@@ -43,15 +43,15 @@ _BEGINS: Final = frozenset(("begindate", "startdate", "startingdate", "begin", "
 _ENDS: Final = frozenset(("enddate", "endingdate", "end"))
 
 
-def recognises(head: bytes) -> bool:
+def recognizes(head: bytes) -> bool:
     """Return whether it is a WinTD zip, or the content of a tournament's zip."""
     return _ZIPPED.match(head) is not None or _is_tournament(head)
 
 
-def holds(data: bytes) -> bool:
+def holds_event(data: bytes) -> bool:
     """Return whether it is a tournament: lists of players are zipped in the same way."""
     try:
-        return _is_tournament(_unpacked(data, None)[:HEAD_SIZE])
+        return _is_tournament(_unpack_content(data, None)[:HEAD_SIZE])
     except FormatError:
         return False
 
@@ -64,30 +64,32 @@ def _is_tournament(head: bytes) -> bool:
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
+) -> OpenedEvent:
     """Return the event with all its sections and unplayed games. Raises FormatError."""
-    content = _unpacked(data, path)
+    content = _unpack_content(data, path)
     if not _is_tournament(content[:HEAD_SIZE]):
         raise FormatError(
             "it is a file of WinTD's without a tournament",
             "open the tournament (.ptoz)",
             path=path,
         )
-    notes = Notes()
-    tournament = tournament_in(parse_json(_in_utf8(content, notes), path), path)
-    check_count(len(tournament.sections), "sections", MOST_SECTIONS, path)
-    entries = Entries(tournament, path)
-    start, end = _dates(tournament, end_date, notes, path)
+    notes = ReadingNotes()
+    tournament = read_tournament(
+        parse_json(_convert_to_utf8(content, notes), path), path
+    )
+    reject_excess(len(tournament.sections), "sections", MOST_SECTIONS, path)
+    entries = TournamentEntries(tournament, path)
+    start, end = _read_dates(tournament, end_date, notes, path)
     shown = [
         index
         for index, section in enumerate(tournament.sections)
-        if loose.whole(section.get("id")) != DELETED
+        if loose.parse_whole_number(section.get("id")) != DELETED
     ]
     sections = tuple(
-        SectionReader(entries, index, place, end, notes).section(start, path)
+        WinTDSectionReader(entries, index, place, end, notes).make_section(start, path)
         for place, index in enumerate(shown)
     )
-    name = loose.text(_said(tournament.heads[:2], _TITLES))
+    name = loose.clean_text(_find_value(tournament.heads[:2], _TITLES))
     document = Document(
         name=name or title_of(path, "WinTD tournament"),
         end_date=end,
@@ -107,35 +109,38 @@ def read(
     return make_opened(document, notes, KEY, NAME)
 
 
-def _unpacked(data: bytes, path: Path | None) -> bytes:
+def _unpack_content(data: bytes, path: Path | None) -> bytes:
     """Return the content of the zip, or the data itself if unzipped.
 
     Raises FormatError.
     """
     if not is_zip(data):
         return data
-    content = in_zip(data, path).get(MEMBER, b"")
+    content = read_zip(data, path).get(MEMBER, b"")
     if len(content) > LIMIT:
-        raise too_large(path, len(content), LIMIT, f"a {NAME}")
+        raise make_size_error(path, len(content), LIMIT, f"a {NAME}")
     return content
 
 
-def _in_utf8(content: bytes, notes: Notes) -> bytes:
+def _convert_to_utf8(content: bytes, notes: ReadingNotes) -> bytes:
     """Return the content as UTF-8; the program may have written Windows characters."""
     try:
         content.decode()
     except UnicodeDecodeError:
         notes.assumed.append("Letters beyond ASCII are read as Windows writes them.")
-        return decode(content).encode()
+        return decode_text(content).encode()
     return content
 
 
-def _dates(
-    tournament: Tournament, given: dt.date | None, notes: Notes, path: Path | None
+def _read_dates(
+    tournament: WinTDTournament,
+    given: dt.date | None,
+    notes: ReadingNotes,
+    path: Path | None,
 ) -> tuple[dt.date | None, dt.date]:
-    return days_said(
-        _said(tournament.heads[:2], _BEGINS),
-        _said(tournament.heads[:2], _ENDS),
+    return parse_days(
+        _find_value(tournament.heads[:2], _BEGINS),
+        _find_value(tournament.heads[:2], _ENDS),
         given,
         notes,
         EndDateNeededError(
@@ -144,11 +149,11 @@ def _dates(
     )
 
 
-def _said(heads: Iterable[Json], names: frozenset[str]) -> Any:
+def _find_value(heads: Iterable[Json], names: frozenset[str]) -> Any:
     """Return the value under one of several names around the arrays."""
     for head in heads:
         for key, value in head.items():
-            known = loose.letters_of(key) in names
+            known = loose.normalize_letters(key) in names
             if known and isinstance(value, str | int) and value:
                 return value
     return None

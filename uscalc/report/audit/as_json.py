@@ -4,21 +4,24 @@ from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 
-from uscalc.document.audit.result import Explanation, Fact, Put, RatingAudit
+from uscalc.document.audit.result import AuditFact, Explanation, KeyChange, RatingAudit
 from uscalc.report.as_json import Json
 
 
-def audit_json(audits: Iterable[RatingAudit]) -> Json:
+def make_audit_json(audits: Iterable[RatingAudit]) -> Json:
     """Convert the audits of a file's ratings, section by section."""
     return {
         "sections": [
-            {"name": name, "ratings": [_rating(audit) for audit in of_section]}
+            {
+                "name": name,
+                "ratings": [_make_rating_json(audit) for audit in of_section],
+            }
             for (_, name), of_section in groupby(audits, attrgetter("section", "name"))
         ]
     }
 
 
-def _rating(audit: RatingAudit) -> Json:
+def _make_rating_json(audit: RatingAudit) -> Json:
     best = audit.best
     return {
         "system": audit.system,
@@ -26,9 +29,11 @@ def _rating(audit: RatingAudit) -> Json:
         "exact": len(audit.exact),
         "rounding": len(audit.rounding),
         "explained": len(audit.explained),
-        "facts": [] if best is None else facts_json(best),
+        "facts": [] if best is None else make_corrections_json(best),
         "guess": best is not None and best.guess,
-        "alternatives": [facts_json(other) for other in audit.explanations[1:]],
+        "alternatives": [
+            make_corrections_json(other) for other in audit.explanations[1:]
+        ],
         "left": list(audit.left),
         "settle": audit.settle,
         "missed": [
@@ -44,16 +49,16 @@ def _rating(audit: RatingAudit) -> Json:
     }
 
 
-def facts_json(explanation: Explanation) -> list[Json]:
+def make_corrections_json(explanation: Explanation) -> list[Json]:
     """Convert the corrections of an explanation."""
-    return [_fact(fact) for fact in explanation.facts]
+    return [_make_correction_json(fact) for fact in explanation.facts]
 
 
-def _fact(fact: Fact) -> Json:
+def _make_correction_json(fact: AuditFact) -> Json:
     first, *others = fact.puts
     found = fact.range
     return {
-        **_put(first),
+        **_make_change_json(first),
         "kind": fact.kind,
         "says": fact.says,
         "explains": list(fact.explains),
@@ -63,9 +68,9 @@ def _fact(fact: Fact) -> Json:
         else {"key": found.key, "low": found.low, "high": found.high},
         "likelihood": fact.likelihood,
         "settle": fact.settle,
-        "also": [_put(other) for other in others],
+        "also": [_make_change_json(other) for other in others],
     }
 
 
-def _put(put: Put) -> Json:
+def _make_change_json(put: KeyChange) -> Json:
     return {"player": put.number, "set": put.values}

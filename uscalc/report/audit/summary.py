@@ -8,10 +8,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from uscalc.document.audit.result import KINDS
-from uscalc.document.audit.summary import OUTCOMES, Tally
+from uscalc.document.audit.summary import OUTCOMES, AuditTally
 from uscalc.report.as_json import Json
 from uscalc.report.as_text import make_table
-from uscalc.report.templates import render
+from uscalc.report.templates import render_template
 
 WIDE: Final = 30
 """The length of a full bar in characters."""
@@ -19,7 +19,7 @@ BAR: Final = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SummaryRow:
     """One line of a table with its bar, which is drawn for `share`."""
 
     name: str
@@ -29,15 +29,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class SummaryChart:
     """A table of counts that is also drawn."""
 
     title: str
     heads: tuple[str, str, str]
-    rows: tuple[Row, ...]
+    rows: tuple[SummaryRow, ...]
 
 
-def charts(tally: Tally) -> tuple[Chart, ...]:
+def make_charts(tally: AuditTally) -> tuple[SummaryChart, ...]:
     """Return the counts of sections, of published ratings, and of corrections."""
     sections = sum(tally.sections.values()) or 1
     published = tally.published or 1
@@ -49,28 +49,31 @@ def charts(tally: Tally) -> tuple[Chart, ...]:
         ("left", tally.left),
     )
     found = [
-        Chart(
+        SummaryChart(
             "Sections",
             ("", "Sections", "Guesses"),
             tuple(
-                Row(words, count, tally.guesses[outcome], count / sections)
+                SummaryRow(words, count, tally.guesses[outcome], count / sections)
                 for outcome, words in OUTCOMES.items()
                 for count in (tally.sections[outcome],)
             ),
         ),
-        Chart(
+        SummaryChart(
             "Published ratings",
             ("", "Ratings", ""),
-            tuple(Row(words, count, 0, count / published) for words, count in figures),
+            tuple(
+                SummaryRow(words, count, 0, count / published)
+                for words, count in figures
+            ),
         ),
     ]
     if tally.facts:
         found.append(
-            Chart(
+            SummaryChart(
                 "Facts",
                 ("", "Facts", "Ratings"),
                 tuple(
-                    Row(
+                    SummaryRow(
                         KINDS[kind][0],
                         tally.facts[kind],
                         tally.ratings[kind],
@@ -83,7 +86,7 @@ def charts(tally: Tally) -> tuple[Chart, ...]:
     return tuple(found)
 
 
-def summary_json(tally: Tally) -> Json:
+def make_summary_json(tally: AuditTally) -> Json:
     """Convert the counts to JSON values."""
     return {
         "sections": {
@@ -105,27 +108,29 @@ def summary_json(tally: Tally) -> Json:
     }
 
 
-def summary_parts(tally: Tally, skipped: int) -> Iterator[RenderableType]:
+def make_summary_parts(tally: AuditTally, skipped: int) -> Iterator[RenderableType]:
     """Yield a table with bars for each chart; `skipped` files could not be audited."""
-    for chart in charts(tally):
+    for chart in make_charts(tally):
         titles = (chart.title, *filter(None, chart.heads), "")
         table = make_table(titles, (0, len(titles) - 1))
         for row in chart.rows:
             cells = [row.name, str(row.count)]
             if chart.heads[2]:
                 cells.append(str(row.more) if row.more else "")
-            table.add_row(*cells, Text(bar(row.share)))
+            table.add_row(*cells, Text(make_bar(row.share)))
         yield table
     if skipped:
         files = "1 file" if skipped == 1 else f"{skipped} files"
         yield Text(f"{files} could not be compared.")
 
 
-def bar(share: float) -> str:
+def make_bar(share: float) -> str:
     """Return a bar of characters; a share above zero has at least one."""
     return BAR * (max(1, round(share * WIDE)) if share > 0 else 0)
 
 
-def summary_html(title: str, tally: Tally, skipped: int) -> str:
+def make_summary_html(title: str, tally: AuditTally, skipped: int) -> str:
     """Render the summary as a complete page."""
-    return render("audit.html", title=title, charts=charts(tally), skipped=skipped)
+    return render_template(
+        "audit.html", title=title, charts=make_charts(tally), skipped=skipped
+    )

@@ -9,28 +9,28 @@ from rich.text import Text
 
 from uscalc.analysis.forecast_model import (
     Forecast,
-    Line,
-    OwnGame,
-    Settings,
+    ForecastLine,
+    ForecastParameters,
+    OwnPendingGame,
 )
-from uscalc.analysis.goals import Goals, Reach, goals, reach
-from uscalc.analysis.intervals import Interval
-from uscalc.analysis.spread import Spread
-from uscalc.explain.numbers import points, rating, whole
+from uscalc.analysis.goals import GoalForecast, TargetReach, evaluate_target, find_goals
+from uscalc.analysis.intervals import RatingInterval
+from uscalc.analysis.spread import RatingSpread
+from uscalc.explain.numbers import format_points, format_rating, format_whole_rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import make_table, printable
+from uscalc.report.as_text import make_printable, make_table
 from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
-    chance_words,
-    chances_words,
-    game_words,
-    goal_sentence,
-    interval_words,
-    method_words,
-    percent,
-    reach_words,
-    untold_words,
-    way_words,
+    describe_chance,
+    describe_chances_source,
+    describe_game,
+    describe_interval,
+    describe_method,
+    describe_reach,
+    describe_way,
+    explain_missing_chances,
+    format_percent,
+    make_goal_sentence,
 )
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -39,7 +39,7 @@ MOST_WAYS_SHOWN = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayerForecast:
     """One player's forecast with the facts needed to describe it.
 
     `number_at` gives the pairing number at a place, None for an opponent who is known
@@ -53,14 +53,14 @@ class Told:
     number_at: Callable[[int], int | None]
     name_of: Callable[[int], str]
 
-    def who(self, place: int) -> str:
+    def describe_player(self, place: int) -> str:
         """Return the number and name of the player at a place."""
         number = self.number_at(place)
         return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 
 
-def forecast_json(
-    told: Sequence[Told], settings: Settings, target: float | None
+def make_forecast_json(
+    told: Sequence[PlayerForecast], settings: ForecastParameters, target: float | None
 ) -> Json:
     """Convert every player's forecast."""
     return {
@@ -68,26 +68,26 @@ def forecast_json(
         "seed": settings.seed,
         "scenarios": settings.scenarios,
         "target": target,
-        "players": [_player_json(one, target) for one in told],
+        "players": [_make_player_json(one, target) for one in told],
     }
 
 
-def _player_json(told: Told, target: float | None) -> Json:
+def _make_player_json(told: PlayerForecast, target: float | None) -> Json:
     found = told.forecast
     own = found.own
-    sought = None if target is None else goals(found, target)
+    sought = None if target is None else find_goals(found, target)
     chance = None if sought is None else sought.chance
     return {
         "number": told.number,
         "name": told.name,
         "before": told.before,
-        "games": [_game_json(game, told) for game in own],
+        "games": [_make_game_json(game, told) for game in own],
         "stopping": None
         if found.stopping is None
-        else _line_json(found.stopping, own, target),
-        "ways": [_line_json(line, own, target) for line in found.ways],
-        "scores": [_line_json(line, own, target) for line in found.scores],
-        "spread": _spread_json(found.spread),
+        else _make_line_json(found.stopping, own, target),
+        "ways": [_make_line_json(line, own, target) for line in found.ways],
+        "scores": [_make_line_json(line, own, target) for line in found.scores],
+        "spread": _make_spread_json(found.spread),
         "chance": None if chance is None else chance.share,
         "chance_error": None if chance is None else chance.error,
         "certain_score": None if sought is None else sought.certain_score,
@@ -101,7 +101,7 @@ def _player_json(told: Told, target: float | None) -> Json:
     }
 
 
-def _game_json(game: OwnGame, player: Told) -> Json:
+def _make_game_json(game: OwnPendingGame, player: PlayerForecast) -> Json:
     told = None
     if game.chances is not None:
         loss, draw, win = game.chances
@@ -117,7 +117,9 @@ def _game_json(game: OwnGame, player: Told) -> Json:
     }
 
 
-def _line_json(line: Line, own: Sequence[OwnGame], target: float | None) -> Json:
+def _make_line_json(
+    line: ForecastLine, own: Sequence[OwnPendingGame], target: float | None
+) -> Json:
     letters = None
     if line.halves is not None:
         letters = [OUTCOME_LETTERS[half] for half in line.halves]
@@ -126,18 +128,18 @@ def _line_json(line: Line, own: Sequence[OwnGame], target: float | None) -> Json
         "score": line.score,
         "chance": line.chance,
         "value": line.value,
-        "shown": int(whole(line.value)),
+        "shown": int(format_whole_rating(line.value)),
         "range": list(line.open),
         "range_with_unknowns": list(line.range),
         "range_is_reached": line.reached,
-        "spread": _spread_json(line.spread),
+        "spread": _make_spread_json(line.spread),
     }
     if target is not None:
-        found["target"] = _reach_json(reach(line, target))
+        found["target"] = _make_reach_json(evaluate_target(line, target))
     return found
 
 
-def _reach_json(found: Reach) -> Json:
+def _make_reach_json(found: TargetReach) -> Json:
     return {
         "how": found.how,
         "chance": None if found.chance is None else found.chance.share,
@@ -146,60 +148,66 @@ def _reach_json(found: Reach) -> Json:
     }
 
 
-def _spread_json(spread: Spread) -> Json:
+def _make_spread_json(spread: RatingSpread) -> Json:
     return {
         "mean": spread.mean,
         "deviation": spread.deviation,
-        "quantiles": {f"{q:g}": spread.quantile(q) for q in QUANTILES},
+        "quantiles": {f"{q:g}": spread.find_quantile(q) for q in QUANTILES},
         "lowest": spread.low,
         "chances": list(spread.chances),
     }
 
 
-def forecast_parts(told: Told, target: float | None) -> Iterator[RenderableType]:
+def make_forecast_parts(
+    told: PlayerForecast, target: float | None
+) -> Iterator[RenderableType]:
     """Yield one player's forecast in full."""
     found = told.forecast
-    sought = None if target is None else goals(found, target)
-    yield Text(_heading(told), style="bold")
+    sought = None if target is None else find_goals(found, target)
+    yield Text(_make_heading(told), style="bold")
     for game in found.own:
-        yield Text(_game_line(game, told))
+        yield Text(_make_game_line(game, told))
     if found.stopping is not None:
-        yield Text(_stopping(found.stopping, target))
-    yield _lines_table(told, sought)
+        yield Text(_describe_stopping(found.stopping, target))
+    yield _make_lines_table(told, sought)
     if sought is not None:
         if found.own:
-            yield Text(goal_sentence(found, sought, printable(told.name)))
+            yield Text(make_goal_sentence(found, sought, make_printable(told.name)))
         if sought.chance is not None:
-            yield Text(f"Chance of {target:g} or more: {chance_words(sought.chance)}.")
-    for text in untold_words(found, told.who):
-        yield Text(printable(text))
-    yield Text(method_words(found))
+            yield Text(
+                f"Chance of {target:g} or more: {describe_chance(sought.chance)}."
+            )
+    for text in explain_missing_chances(found, told.describe_player):
+        yield Text(make_printable(text))
+    yield Text(describe_method(found))
     if found.own or found.others:
-        yield Text(chances_words(found))
+        yield Text(describe_chances_source(found))
     if any(line.range != line.open for line in found.ways):
         yield Text("The full range allows for rounded ratings and facts not known.")
     yield Text("")
 
 
-def _heading(told: Told) -> str:
-    before = "new" if told.before is None else rating(told.before)
-    return printable(f"{told.number} {told.name}".rstrip()) + f", {before} before"
+def _make_heading(told: PlayerForecast) -> str:
+    before = "new" if told.before is None else format_rating(told.before)
+    return make_printable(f"{told.number} {told.name}".rstrip()) + f", {before} before"
 
 
-def _game_line(game: OwnGame, told: Told) -> str:
-    return printable(game_words(game, told.number_at(game.opponent), told.name_of))
+def _make_game_line(game: OwnPendingGame, told: PlayerForecast) -> str:
+    return make_printable(
+        describe_game(game, told.number_at(game.opponent), told.name_of)
+    )
 
 
-def _stopping(line: Line, target: float | None) -> str:
-    text = f"Without any further game: {whole(line.value)}"
+def _describe_stopping(line: ForecastLine, target: float | None) -> str:
+    text = f"Without any further game: {format_whole_rating(line.value)}"
     if line.range.open:
-        text += f" ({interval_words(line.range)})"
+        text += f" ({describe_interval(line.range)})"
     if target is not None:
-        text += f"; {target:g}: {reach_words(reach(line, target))}"
+        text += f"; {target:g}: {describe_reach(evaluate_target(line, target))}"
     return text
 
 
-def _lines_table(told: Told, sought: Goals | None) -> Table:
+def _make_lines_table(told: PlayerForecast, sought: GoalForecast | None) -> Table:
     """Make a table of every way if there are few, or of every score."""
     found = told.forecast
     lines = found.ways if len(found.ways) <= MOST_WAYS_SHOWN else found.scores
@@ -209,27 +217,29 @@ def _lines_table(told: Told, sought: Goals | None) -> Table:
     table = make_table(titles, (0, 6))
     for line in lines:
         cells = [
-            way_words(line, found.own).capitalize(),
-            "" if line.chance is None else percent(line.chance),
-            whole(line.value),
-            interval_words(Interval(*line.spread.within(SHARE_SHOWN))),
-            _limits(line),
-            interval_words(line.range),
+            describe_way(line, found.own).capitalize(),
+            "" if line.chance is None else format_percent(line.chance),
+            format_whole_rating(line.value),
+            describe_interval(
+                RatingInterval(*line.spread.find_middle_range(SHARE_SHOWN))
+            ),
+            _describe_limits(line),
+            describe_interval(line.range),
         ]
         if sought is not None:
-            cells.append(reach_words(reach(line, sought.target)))
+            cells.append(describe_reach(evaluate_target(line, sought.target)))
         table.add_row(*cells)
     return table
 
 
-def _limits(line: Line) -> str:
+def _describe_limits(line: ForecastLine) -> str:
     """Format what other players' games leave open; "within" limits that aren't exact."""
-    text = interval_words(line.open)
+    text = describe_interval(line.open)
     return text if line.reached else f"within {text}"
 
 
-def overview_parts(
-    told: Sequence[Told], target: float | None
+def make_overview(
+    told: Sequence[PlayerForecast], target: float | None
 ) -> Iterator[RenderableType]:
     """Yield a table with a line for everybody who has unplayed games."""
     titles = ["#", "Name", "Before", "To come", "Lowest", "Expected", "Highest"]
@@ -240,20 +250,24 @@ def overview_parts(
         found = one.forecast
         cells = [
             str(one.number),
-            printable(one.name),
-            "new" if one.before is None else rating(one.before),
-            points(len(found.own)),
+            make_printable(one.name),
+            "new" if one.before is None else format_rating(one.before),
+            format_points(len(found.own)),
             str(found.range.low),
-            whole(found.spread.mean) if found.told else "",
+            format_whole_rating(found.spread.mean) if found.has_probabilities else "",
             str(found.range.high),
         ]
         if target is not None:
-            chance = found.reaching(target)
-            cells.append("not told" if chance is None else chance_words(chance))
+            chance = found.compute_chance_of(target)
+            cells.append("not told" if chance is None else describe_chance(chance))
         table.add_row(*(Text(cell) for cell in cells))
     yield table
-    said = dict.fromkeys(t for one in told for t in untold_words(one.forecast, one.who))
+    said = dict.fromkeys(
+        t
+        for one in told
+        for t in explain_missing_chances(one.forecast, one.describe_player)
+    )
     for text in said:
-        yield Text(printable(text))
+        yield Text(make_printable(text))
     if told:
-        yield Text(chances_words(told[0].forecast))
+        yield Text(describe_chances_source(told[0].forecast))

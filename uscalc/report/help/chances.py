@@ -4,33 +4,39 @@ from collections.abc import Iterator
 from typing import Final
 
 from uscalc.analysis.chances import ChanceModel
-from uscalc.explain.glossary import Dot, Label, Shape, Sketch, Stroke
+from uscalc.explain.glossary import (
+    GlossarySketch,
+    Shape,
+    SketchDot,
+    SketchLabel,
+    SketchStroke,
+)
 
-PAGE: Final = "chances.md"
-PICTURE: Final = "pictures/chances.svg"
+CHANCES_PAGE: Final = "chances.md"
+CHANCES_PICTURE: Final = "pictures/chances.svg"
 WIDTH: Final = 420.0
 HEIGHT: Final = 330.0
 SIDE: Final = 270.0
 """The length of both axes of the drawing, from 0 to 100 percent."""
 LEFT: Final = 44.0
 BASE: Final = HEIGHT - 36.0
-COLOURS: Final = ("accent", "loss", "text")
+COLORS: Final = ("accent", "loss", "text")
 STEPS: Final = (0, 25, 50, 75, 100)
 
 
-def chances_page(model: ChanceModel) -> str:
+def make_chances_page(model: ChanceModel) -> str:
     """Return the page as Markdown."""
-    return "\n\n".join(_paragraphs(model)) + "\n"
+    return "\n\n".join(_make_chances_paragraphs(model)) + "\n"
 
 
-def chances_sketch(model: ChanceModel) -> Sketch:
+def make_chances_sketch(model: ChanceModel) -> GlossarySketch:
     """Return the drawing."""
     whats = "; ".join(held.what for held in model.held)
     alt = f"Dots close to the line on which what was told came true: {whats}"
-    return Sketch(tuple(_shapes(model)), alt, WIDTH, HEIGHT)
+    return GlossarySketch(tuple(_make_shapes(model)), alt, WIDTH, HEIGHT)
 
 
-def _paragraphs(model: ChanceModel) -> tuple[str, ...]:
+def _make_chances_paragraphs(model: ChanceModel) -> tuple[str, ...]:
     return (
         "# Chances",
         "A rating expects a score: the winning expectancy of the rating documents. It is "
@@ -39,7 +45,7 @@ def _paragraphs(model: ChanceModel) -> tuple[str, ...]:
         "told as such games came out. Every rating is computed as the documents say.",
         f"{model.source} The figures are of {model.date}.",
         "## What was told, and what came true",
-        f"![{chances_sketch(model).alt}]({PICTURE})",
+        f"![{make_chances_sketch(model).alt}]({CHANCES_PICTURE})",
         "Each dot is some of the games that the figures had never seen: to the right how "
         "much was told of them, upwards how much came true, in percent.",
         "\n".join(
@@ -73,7 +79,7 @@ def _paragraphs(model: ChanceModel) -> tuple[str, ...]:
         "leaves no draw; wins and losses keep their proportion.",
         "## The formula",
         "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:",
-        "\n".join(f"    {line}" for line in _formula(model)),
+        "\n".join(f"    {line}" for line in _make_formula(model)),
         "\n".join(
             (
                 "| games N, at most | a(N) | s(N) |",
@@ -87,48 +93,48 @@ def _paragraphs(model: ChanceModel) -> tuple[str, ...]:
     )
 
 
-def _formula(model: ChanceModel) -> Iterator[str]:
+def _make_formula(model: ChanceModel) -> Iterator[str]:
     w, v = model.weight, model.drawn
     yield (
         f"x = (mean of R1 and R2 - {model.middle:g}) / {model.span:g}, "
         f"held between -{model.furthest:g} and {model.furthest:g}"
     )
-    yield f"k = exp({_terms(w)} + a(N1) + a(N2))"
+    yield f"k = exp({_format_terms(w)} + a(N1) + a(N2))"
     yield "d = (R1 + s(N1)) - (R2 + s(N2))"
     yield "z = k d ln(10) / 400"
     yield (
-        f"v = exp({_terms(v)} - {model.drawn_fall:g} "
+        f"v = exp({_format_terms(v)} - {model.drawn_fall:g} "
         f"min(|d|, {model.drawn_fall_to:g}) / 400)"
     )
     yield "win : draw : loss = e^(z/2) : v : e^(-z/2)"
 
 
-def _terms(figures: tuple[float, float, float]) -> str:
-    return f"{figures[0]:g}{_more(figures[1])} x{_more(figures[2])} x^2"
+def _format_terms(figures: tuple[float, float, float]) -> str:
+    return f"{figures[0]:g}{_format_term(figures[1])} x{_format_term(figures[2])} x^2"
 
 
-def _more(figure: float) -> str:
+def _format_term(figure: float) -> str:
     return f" {'-' if figure < 0 else '+'} {abs(figure):g}"
 
 
-def _shapes(model: ChanceModel) -> Iterator[Shape]:
+def _make_shapes(model: ChanceModel) -> Iterator[Shape]:
     for percent in STEPS:
-        x, y = _place(percent, percent)
-        yield Stroke("line", ((x, BASE), (x, BASE - SIDE)))
-        yield Stroke("line", ((LEFT, y), (LEFT + SIDE, y)))
-        yield Label("soft", "middle", x, BASE + 15.0, f"{percent}")
-        yield Label("soft", "end", LEFT - 6.0, y + 4.0, f"{percent}")
-    yield Stroke("pale", (_place(0, 0), _place(100, 100)), dashed=True)
-    yield Label("soft", "end", LEFT + SIDE, BASE + 30.0, "told, in percent")
-    yield Label("soft", "start", 2.0, BASE - SIDE - 12.0, "came true, in percent")
-    for row, (colour, held) in enumerate(zip(COLOURS, model.held, strict=False)):
+        x, y = _place_dot(percent, percent)
+        yield SketchStroke("line", ((x, BASE), (x, BASE - SIDE)))
+        yield SketchStroke("line", ((LEFT, y), (LEFT + SIDE, y)))
+        yield SketchLabel("soft", "middle", x, BASE + 15.0, f"{percent}")
+        yield SketchLabel("soft", "end", LEFT - 6.0, y + 4.0, f"{percent}")
+    yield SketchStroke("pale", (_place_dot(0, 0), _place_dot(100, 100)), dashed=True)
+    yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "told, in percent")
+    yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "came true, in percent")
+    for row, (colour, held) in enumerate(zip(COLORS, model.held, strict=False)):
         for told, true in held.told:
-            yield Dot(colour, *_place(told, true))
+            yield SketchDot(colour, *_place_dot(told, true))
         # In the empty half below the line, where there are no dots.
         x, y = LEFT + SIDE * 0.42, BASE - 46.0 + 17.0 * row
-        yield Dot(colour, x, y - 4.0)
-        yield Label("text", "start", x + 10.0, y, held.what)
+        yield SketchDot(colour, x, y - 4.0)
+        yield SketchLabel("text", "start", x + 10.0, y, held.what)
 
 
-def _place(told: float, true: float) -> tuple[float, float]:
+def _place_dot(told: float, true: float) -> tuple[float, float]:
     return LEFT + SIDE * told / 100.0, BASE - SIDE * true / 100.0

@@ -4,10 +4,10 @@ import tomllib
 from functools import cache
 from typing import Final
 
-from uscalc.explain.glossary import Entry, Glossary, Sketch, shape
-from uscalc.resources import resource
+from uscalc.explain.glossary import Glossary, GlossaryEntry, GlossarySketch, parse_shape
+from uscalc.resources import get_resource_path
 
-PAGE: Final = "glossary.md"
+GLOSSARY_PAGE: Final = "glossary.md"
 PICTURES: Final = "pictures/words"
 """The folder of the page's drawings, beside the page."""
 INK: Final = {
@@ -25,36 +25,36 @@ INK: Final = {
 
 
 @cache
-def glossary() -> Glossary:
+def read_glossary() -> Glossary:
     """Return every entry, in the order of the data."""
-    with resource("glossary.toml").open("rb") as file:
+    with get_resource_path("glossary.toml").open("rb") as file:
         found = tomllib.load(file)
     return {
-        key: Entry(
+        key: GlossaryEntry(
             key,
             entry["word"],
             entry["meaning"],
-            Sketch(tuple(map(shape, entry["drawing"])), entry["alt"]),
+            GlossarySketch(tuple(map(parse_shape, entry["drawing"])), entry["alt"]),
         )
         for key, entry in found.items()
     }
 
 
-def picture_name(key: str) -> str:
+def make_picture_name(key: str) -> str:
     """Return the file of an entry's drawing, relative to the page."""
     return f"{PICTURES}/{key}.svg"
 
 
-def svg(sketch: Sketch) -> str:
+def make_svg(sketch: GlossarySketch) -> str:
     """Render a drawing as an SVG file."""
-    from uscalc.report.templates import render
+    from uscalc.report.templates import render_template
 
-    return render(
+    return render_template(
         "sketch.svg", sketch=sketch, ink=INK, width=sketch.width, height=sketch.height
     )
 
 
-def glossary_page() -> str:
+def make_glossary_page() -> str:
     """Return the page as Markdown: every word with its meaning and drawing."""
     intro = (
         "In *Why* these words are underlined with dots: rest the mouse on one, or go to it "
@@ -63,7 +63,7 @@ def glossary_page() -> str:
     )
     entries = (
         f"## {entry.word}\n\n{entry.meaning}\n\n"
-        f"![{entry.sketch.alt}]({picture_name(entry.key)})"
-        for entry in glossary().values()
+        f"![{entry.sketch.alt}]({make_picture_name(entry.key)})"
+        for entry in read_glossary().values()
     )
     return "\n\n".join(("# The words", intro, *entries)) + "\n"

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from uscalc.report.help.chances import PAGE as CHANCES
-from uscalc.report.help.documents import PAGE as DOCUMENTS
-from uscalc.report.help.glossary import PAGE as WORDS
-from uscalc.report.templates import render
-from uscalc.resources import resource
+from uscalc.report.help.chances import CHANCES_PAGE as CHANCES
+from uscalc.report.help.documents import DOCUMENTS_PAGE as DOCUMENTS
+from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
+from uscalc.report.templates import render_template
+from uscalc.resources import get_resource_path
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -22,7 +22,7 @@ KINDS: Final = {".png": "image/png", ".svg": "image/svg+xml"}
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class MarkdownPage:
     """A page made from Markdown, whose texts are already escaped."""
 
     name: str
@@ -32,31 +32,33 @@ class Written:
         return self.html
 
 
-def guide_html() -> str:
+def make_guide_html() -> str:
     """Return the whole guide as one page, for a browser and for paper."""
-    return render("guide.html", pages=[_written(name) for name in PAGES])
+    return render_template("guide.html", pages=[_render_page(name) for name in PAGES])
 
 
-def _written(name: str) -> Written:
+def _render_page(name: str) -> MarkdownPage:
     # Imported only when the page is requested.
     from markdown_it import MarkdownIt
 
     maker = MarkdownIt("commonmark", {"html": False}).enable("table")
-    text = resource("help", name).read_text(encoding="utf-8")
+    text = get_resource_path("help", name).read_text(encoding="utf-8")
     tokens = maker.parse(text)
     _name_headings(tokens, name)
-    for token in _all(tokens):
+    for token in _iterate_tokens(tokens):
         if token.type == "image":
-            token.attrSet("src", _inside(str(token.attrGet("src"))))
+            token.attrSet("src", _embed_picture(str(token.attrGet("src"))))
         elif token.type == "link_open":
-            token.attrSet("href", _place(str(token.attrGet("href")), name))
-    return Written(_key(name), maker.renderer.render(tokens, maker.options, {}))
+            token.attrSet("href", _resolve_link(str(token.attrGet("href")), name))
+    return MarkdownPage(
+        _make_page_key(name), maker.renderer.render(tokens, maker.options, {})
+    )
 
 
-def _all(tokens: "Iterable[Token]") -> "Iterator[Token]":
+def _iterate_tokens(tokens: "Iterable[Token]") -> "Iterator[Token]":
     for token in tokens:
         yield token
-        yield from _all(token.children or ())
+        yield from _iterate_tokens(token.children or ())
 
 
 def _name_headings(tokens: "list[Token]", page: str) -> None:
@@ -65,7 +67,11 @@ def _name_headings(tokens: "list[Token]", page: str) -> None:
     for opening, said in pairwise(tokens):
         if opening.type != "heading_open":
             continue
-        name = _key(page) if opening.tag == "h1" else _anchor(said.content, page)
+        name = (
+            _make_page_key(page)
+            if opening.tag == "h1"
+            else _make_anchor(said.content, page)
+        )
         while name in taken:
             # N and N* have the same letters.
             name += "-"
@@ -73,26 +79,26 @@ def _name_headings(tokens: "list[Token]", page: str) -> None:
         opening.attrSet("id", name)
 
 
-def _place(target: str, page: str) -> str:
+def _resolve_link(target: str, page: str) -> str:
     """Return where a link of a page leads within the file."""
     name, _, heading = target.partition("#")
     at = name or page
     if at not in PAGES:
         return target
-    return f"#{_anchor(heading, at) if heading else _key(at)}"
+    return f"#{_make_anchor(heading, at) if heading else _make_page_key(at)}"
 
 
-def _anchor(heading: str, page: str) -> str:
+def _make_anchor(heading: str, page: str) -> str:
     words = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    return f"{_key(page)}-{words}"
+    return f"{_make_page_key(page)}-{words}"
 
 
-def _key(page: str) -> str:
+def _make_page_key(page: str) -> str:
     return page.removesuffix(".md")
 
 
-def _inside(name: str) -> str:
+def _embed_picture(name: str) -> str:
     """Return a picture of the help folder as a data URL."""
-    path = resource("help", name)
+    path = get_resource_path("help", name)
     data = b64encode(path.read_bytes()).decode("ascii")
     return f"data:{KINDS[path.suffix]};base64,{data}"

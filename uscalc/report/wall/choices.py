@@ -5,10 +5,10 @@ from typing import Final, Literal
 
 from uscalc.engine.systems import System
 
-Order = Literal["score", "name", "number"]
-ORDERS: Final[tuple[Order, ...]] = ("score", "name", "number")
-Content = Literal["ratings", "results", "both"]
-CONTENTS: Final[tuple[Content, ...]] = ("ratings", "results", "both")
+ListOrder = Literal["score", "name", "number"]
+ORDERS: Final[tuple[ListOrder, ...]] = ("score", "name", "number")
+WallContent = Literal["ratings", "results", "both"]
+CONTENTS: Final[tuple[WallContent, ...]] = ("ratings", "results", "both")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,8 @@ class WallChoices:
     No system means all systems in which a section is rated.
     """
 
-    lists: tuple[Order, ...] = ("score",)
-    content: Content = "ratings"
+    lists: tuple[ListOrder, ...] = ("score",)
+    content: WallContent = "ratings"
     systems: tuple[System, ...] = ()
 
     @property
@@ -32,7 +32,7 @@ class WallChoices:
         """Return whether every round is shown."""
         return self.content != "ratings"
 
-    def shows(self, system: System) -> bool:
+    def shows_system(self, system: System) -> bool:
         """Return whether the ratings of a system are shown."""
         return self.of_ratings and (not self.systems or system in self.systems)
 
@@ -40,4 +40,4 @@ class WallChoices:
 SMALLEST: Final = 8
 LARGEST: Final = 48
 """Type sizes that can be selected, in points."""
-USUAL: Final = WallChoices()
+USUAL_CHOICES: Final = WallChoices()

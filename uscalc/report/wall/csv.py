@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator
 from typing import Final
 
-from uscalc.report.tables import harmless, keyboard_signs
+from uscalc.report.tables import make_harmless, use_keyboard_minus
 from uscalc.report.wall.model import WallRow, WallSheet
 
 FIRST: Final = ("Event", "Section", "Status", "No.", "Name", "Points")
@@ -14,7 +14,7 @@ LAST: Final = "Note"
 NOT_OFFICIAL: Final = "not official"
 
 
-def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
+def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
     """Return the first list of every section, so that each player appears once.
 
     Texts above and below a table follow it in the column Note. No cell that a person
@@ -30,41 +30,41 @@ def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
     results = [f"Rd {number + 1}" for number in range(rounds)]
     writer.writerow([*FIRST, *results, *figures, LAST])
     for sheet in sheets:
-        start = [harmless(sheet.event), harmless(sheet.section), sheet.status]
+        start = [make_harmless(sheet.event), make_harmless(sheet.section), sheet.status]
         for row in sheet.rows:
-            writer.writerow([*start, *_row(row, sheet, rounds, systems)])
+            writer.writerow([*start, *_make_row(row, sheet, rounds, systems)])
         empty = [""] * (len(FIRST) - len(start) + rounds + len(figures))
         for note in (sheet.subtitle, *sheet.footer):
             if note:
-                writer.writerow([*start, *empty, harmless(note)])
+                writer.writerow([*start, *empty, make_harmless(note)])
     return text.getvalue()
 
 
-def csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
+def make_csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
     """Return the values as a file, marked as UTF-8 for spreadsheets."""
-    return sheets_csv(sheets).encode("utf-8-sig")
+    return make_wall_csv(sheets).encode("utf-8-sig")
 
 
-def _row(
+def _make_row(
     row: WallRow, sheet: WallSheet, rounds: int, systems: tuple[str, ...]
 ) -> Iterator[str]:
     yield str(row.number)
-    yield harmless(row.name)
+    yield make_harmless(row.name)
     yield row.points
-    yield from map(harmless, row.results)
+    yield from map(make_harmless, row.results)
     yield from [""] * (rounds - len(row.results))
     for system in systems:
         if system in sheet.systems:
             figures = row.figures[sheet.systems.index(system)]
             yield figures.before
             yield figures.after
-            yield keyboard_signs(figures.change)
+            yield use_keyboard_minus(figures.change)
         else:
             yield from ("", "", "")
-    yield not_official(row, sheet)
+    yield describe_unofficial(row, sheet)
 
 
-def not_official(row: WallRow, sheet: WallSheet) -> str:
+def describe_unofficial(row: WallRow, sheet: WallSheet) -> str:
     """Return the note of a row: "Quick not official"."""
     found = [
         system

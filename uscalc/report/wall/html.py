@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from uscalc.report.templates import render
+from uscalc.report.templates import render_template
 from uscalc.report.wall.model import WallRow, WallSheet
 
 Paper = Literal["letter", "a4"]
@@ -21,7 +21,7 @@ KEPT: Final = 12
 """
 
 
-def sheets_html(
+def make_wall_html(
     sheets: tuple[WallSheet, ...],
     paper: Paper = "letter",
     big: bool = False,
@@ -36,7 +36,7 @@ def sheets_html(
     if size is not None:
         first, second = f"{size:g}pt", f"{size if big else size * SECOND:g}pt"
     columns = max((s.rounds + 3 * len(s.systems) for s in sheets), default=0)
-    return render(
+    return render_template(
         "wall.html",
         sheets=sheets,
         event=sheets[0].event if sheets else "",
@@ -45,17 +45,17 @@ def sheets_html(
         first=first,
         second=second,
         wide=columns >= ACROSS,
-        grouped=_grouped,
+        grouped=_group_rows,
         kept=KEPT,
     )
 
 
-def _grouped(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
+def _group_rows(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
     """Yield the rows that no page break shall divide: equal scores, or all rows."""
     if sheet.order != "score":
         yield sheet.rows
         return
     begin = 0
-    for count in sheet.groups():
+    for count in sheet.count_groups():
         yield sheet.rows[begin : begin + count]
         begin += count

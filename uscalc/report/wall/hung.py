@@ -12,18 +12,18 @@ LENGTH: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Hung:
+class HangingList:
     """The mark of one list when it was printed, and the mark of each of its pages."""
 
     sheet: str
     pages: tuple[str, ...] = ()
 
 
-Hanging = Mapping[str, Hung]
-"""The lists on the wall, by their names (`names_of`)."""
+HangingLists = Mapping[str, HangingList]
+"""The lists on the wall, by their names (`name_lists`)."""
 
 
-def names_of(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
+def name_lists(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
     """Return a name for each list: its section, its order and its content.
 
     Sections with equal names are distinguished by their order.
@@ -37,27 +37,31 @@ def names_of(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def mark_of(texts: object) -> str:
+def make_mark(texts: object) -> str:
     """Return a short text that differs if the texts differ."""
     said = repr(texts).encode("utf-8", "backslashreplace")
     return sha256(said).hexdigest()[:LENGTH]
 
 
-def mark_of_sheet(sheet: WallSheet) -> str:
+def make_sheet_mark(sheet: WallSheet) -> str:
     """Return the mark of a list without what only the director reads."""
-    return mark_of(replace(sheet, place=0, problems=(), remarks=()))
+    return make_mark(replace(sheet, place=0, problems=(), remarks=()))
 
 
-def changed(sheets: Sequence[WallSheet], hanging: Hanging) -> tuple[WallSheet, ...]:
+def find_changed_lists(
+    sheets: Sequence[WallSheet], hanging: HangingLists
+) -> tuple[WallSheet, ...]:
     """Return the lists that differ from those on the wall, or aren't there."""
     return tuple(
         sheet
-        for sheet, name in zip(sheets, names_of(sheets), strict=True)
-        if name not in hanging or hanging[name].sheet != mark_of_sheet(sheet)
+        for sheet, name in zip(sheets, name_lists(sheets), strict=True)
+        if name not in hanging or hanging[name].sheet != make_sheet_mark(sheet)
     )
 
 
-def changed_pages(pages: Sequence[str], hung: Hung | None) -> tuple[int, ...]:
+def find_changed_pages(
+    pages: Sequence[str], hung: HangingList | None
+) -> tuple[int, ...]:
     """Return the positions of the pages whose marks are new at their position."""
     before = () if hung is None else hung.pages
     return tuple(

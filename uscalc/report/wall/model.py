@@ -5,33 +5,48 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from uscalc.document.cells import cell_points
-from uscalc.document.model import KINDS, Kind, Player
+from uscalc.document.cells import score_cell
+from uscalc.document.model import SECTION_KINDS, Player, SectionKind
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.floors import is_established
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.explain.numbers import even_change, points
-from uscalc.report.tables import called, cleaned, person
-from uscalc.report.wall.choices import USUAL, Content, Order, WallChoices
-from uscalc.report.wall.order import name_key
-from uscalc.report.wall.results import chart_cells, chart_key
-from uscalc.report.wall.rounds import Standing, condition, reached, standing
-from uscalc.report.wall.words import dates, footer, not_rated, remarks
+from uscalc.explain.numbers import format_change_fixed, format_points
+from uscalc.report.tables import clean_line, clean_name, format_person
+from uscalc.report.wall.choices import (
+    USUAL_CHOICES,
+    ListOrder,
+    WallChoices,
+    WallContent,
+)
+from uscalc.report.wall.order import make_name_key
+from uscalc.report.wall.results import make_chart_cells, make_chart_key
+from uscalc.report.wall.rounds import (
+    SectionProgress,
+    describe_condition,
+    describe_progress,
+    find_progress,
+)
+from uscalc.report.wall.words import (
+    describe_dates,
+    explain_not_rated,
+    make_footer,
+    make_remarks,
+)
 
 UNOFFICIAL: Final = "Unofficial"
 NEW: Final = "new"
-NONE: Final = "\N{EN DASH}"
-MARK: Final = "*"
+NO_RATING: Final = "\N{EN DASH}"
+UNOFFICIAL_MARK: Final = "*"
 """The mark of a rating that is not official."""
 OFFICIAL_FROM: Final = 4
 """The number of games from which a rating is official."""
-ONE_SIDED: Final[tuple[Kind, ...]] = tuple(
-    kind for kind in KINDS if kind.startswith("foreign") or kind == "estimate"
+ONE_SIDED: Final[tuple[SectionKind, ...]] = tuple(
+    kind for kind in SECTION_KINDS if kind.startswith("foreign") or kind == "estimate"
 )
 
 
-ORDER_WORDS: Final[dict[Order, str]] = {
+ORDER_WORDS: Final[dict[ListOrder, str]] = {
     "score": "By score",
     "name": "By name",
     "number": "By number",
@@ -39,7 +54,7 @@ ORDER_WORDS: Final[dict[Order, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class RatingFigures:
     """One player in one system: "612P4" before, "655P8" after, "+43"."""
 
     before: str
@@ -50,7 +65,7 @@ class Figures:
     @property
     def marked(self) -> str:
         """The post-event rating, with a mark if it isn't official."""
-        return self.after if self.official else self.after + MARK
+        return self.after if self.official else self.after + UNOFFICIAL_MARK
 
     @property
     def gained(self) -> bool:
@@ -73,7 +88,7 @@ class WallRow:
     number: int
     name: str
     points: str
-    figures: tuple[Figures, ...]
+    figures: tuple[RatingFigures, ...]
     results: tuple[str, ...] = ()
 
 
@@ -81,15 +96,15 @@ class WallRow:
 class WallSheet:
     """One printed list of one section.
 
-    `condition` says what the ratings assume ("If the event ended after round 3 of 5"),
+    `describe_condition` says what the ratings assume ("If the event ended after round 3 of 5"),
     or how far the results go. A list without rows is not printed. Two fields are for
     the director only and appear in no output: `problems` say why the section or one of
-    its systems is not rated, and `remarks` what is unknown about its starting ratings.
+    its systems is not rated, and `make_remarks` what is unknown about its starting ratings.
     """
 
     place: int
-    order: Order
-    content: Content
+    order: ListOrder
+    content: WallContent
     event: str
     section: str
     subtitle: str
@@ -117,23 +132,25 @@ class WallSheet:
         """The sentences for the director."""
         return (*self.problems, *self.remarks)
 
-    def groups(self) -> tuple[int, ...]:
+    def count_groups(self) -> tuple[int, ...]:
         """Return the sizes of the groups of rows that belong together by equal scores."""
         if self.order != "score":
             return (1,) * len(self.rows)
         return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
 
 
-SORTED: Final[dict[Order, Callable[[float, WallRow], tuple[object, ...]]]] = {
+SORT_KEYS: Final[dict[ListOrder, Callable[[float, WallRow], tuple[object, ...]]]] = {
     "score": lambda score, row: (-score, row.number),
-    "name": lambda _, row: (name_key(row.name), row.number),
+    "name": lambda _, row: (make_name_key(row.name), row.number),
     "number": lambda _, row: (row.number,),
 }
 """Sort keys; players with equal scores or names are sorted by their numbers."""
 
 
-def wall_sheets(
-    rated: DocumentRating, more_rounds: bool = False, choices: WallChoices = USUAL
+def make_wall_sheets(
+    rated: DocumentRating,
+    more_rounds: bool = False,
+    choices: WallChoices = USUAL_CHOICES,
 ) -> tuple[WallSheet, ...]:
     """Return the lists of every section.
 
@@ -144,120 +161,127 @@ def wall_sheets(
         sheet
         for section in rated.sections
         if section.section.kind != "unrated" or not choices.of_ratings
-        for sheet in _sheets(rated, section, more_rounds, choices)
+        for sheet in _make_section_sheets(rated, section, more_rounds, choices)
     )
 
 
-def _sheets(
+def _make_section_sheets(
     rated: DocumentRating, section: SectionRating, more: bool, choices: WallChoices
 ) -> Iterator[WallSheet]:
     document = rated.document
-    now = standing(document, section.section, more)
-    shown = tuple(r for r in section.ratings if choices.shows(r.system))
+    now = find_progress(document, section.section, more)
+    shown = tuple(r for r in section.ratings if choices.shows_system(r.system))
     rounds = section.section.rounds if choices.of_results else 0
     anything = bool(shown) or choices.of_results
-    listed = _listed(section, shown, rounds, now) if anything else []
+    listed = _list_players(section, shown, rounds, now) if anything else []
     rows = [row for _, row in listed]
     foot = list(
-        footer(document, section, shown, now, _provisional(rows), _marked(rows))
+        make_footer(
+            document, section, shown, now, _has_provisional(rows), _has_unofficial(rows)
+        )
     )
-    key = chart_key(text for row in rows for text in row.results)
+    key = make_chart_key(text for row in rows for text in row.results)
     sheet = WallSheet(
         place=section.index,
         order="score",
         content=choices.content,
-        event=called(document.name),
-        section=called(section.section.name) or f"Section {section.index + 1}",
+        event=clean_name(document.name),
+        section=clean_name(section.section.name) or f"Section {section.index + 1}",
         subtitle="",
-        condition=condition(now) if shown else reached(now),
+        condition=describe_condition(now) if shown else describe_progress(now),
         systems=tuple(SYSTEM_NAMES[rating.system] for rating in shown),
         rounds=rounds,
         rows=(),
-        problems=_problems(section, shown, choices),
-        remarks=tuple(remarks(document, section, shown)),
+        problems=_list_problems(section, shown, choices),
+        remarks=tuple(make_remarks(document, section, shown)),
         footer=(*([key] if key else []), *foot),
     )
     for order in choices.lists:
-        in_order = sorted(listed, key=lambda pair: SORTED[order](*pair))
+        in_order = sorted(listed, key=lambda pair: SORT_KEYS[order](*pair))
         yield replace(
             sheet,
             order=order,
-            subtitle=_subtitle(section, shown, order),
+            subtitle=_make_subtitle(section, shown, order),
             rows=tuple(row for _, row in in_order),
         )
 
 
-def _problems(
+def _list_problems(
     section: SectionRating, shown: Sequence[SystemRating], choices: WallChoices
 ) -> tuple[str, ...]:
     if not choices.of_ratings and section.section.players:
         return ()
-    problems = tuple(cleaned(line) for line in not_rated(section))
+    problems = tuple(clean_line(line) for line in explain_not_rated(section))
     if problems or shown or section.section.kind == "unrated":
         return problems
     names = " or ".join(SYSTEM_NAMES[system] for system in choices.systems)
     return (f"Not rated in {names}.",)
 
 
-def _subtitle(
-    section: SectionRating, shown: Sequence[SystemRating], order: Order
+def _make_subtitle(
+    section: SectionRating, shown: Sequence[SystemRating], order: ListOrder
 ) -> str:
     names = " and ".join(SYSTEM_NAMES[rating.system] for rating in shown)
-    control = called(section.section.time_control or "")
-    parts = (ORDER_WORDS[order], names, control, dates(section))
+    control = clean_name(section.section.time_control or "")
+    parts = (ORDER_WORDS[order], names, control, describe_dates(section))
     return " \N{MIDDLE DOT} ".join(part for part in parts if part)
 
 
-def _listed(
-    section: SectionRating, shown: Sequence[SystemRating], rounds: int, now: Standing
+def _list_players(
+    section: SectionRating,
+    shown: Sequence[SystemRating],
+    rounds: int,
+    now: SectionProgress,
 ) -> list[tuple[float, WallRow]]:
     """Return every player with the points, in the order of the section."""
     found = []
     for player in section.section.players:
         if section.section.kind in ONE_SIDED and not any(player.results):
             continue
-        score = _score(player, now)
-        figures = tuple(_figures(player, rating) for rating in shown)
-        cells = chart_cells(player, rounds)
-        name = person(player.name)
-        row = WallRow(player.number, name, points(score), figures, cells)
+        score = _count_points(player, now)
+        figures = tuple(_make_figures(player, rating) for rating in shown)
+        cells = make_chart_cells(player, rounds)
+        name = format_person(player.name)
+        row = WallRow(player.number, name, format_points(score), figures, cells)
         found.append((score, row))
     return found
 
 
-def _score(player: Player, now: Standing) -> float:
+def _count_points(player: Player, now: SectionProgress) -> float:
     """Return the points so far, without byes requested for later rounds."""
-    return sum(cell_points(text) for text in player.results[: now.counted])
+    return sum(score_cell(text) for text in player.results[: now.counted])
 
 
-def _figures(player: Player, rating: SystemRating) -> Figures:
-    trace = rating.player(player.number)
-    before, after = trace.entrant.rating, rating.post(player.number)
+def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
+    trace = rating.find_trace(player.number)
+    before, after = trace.entrant.rating, rating.find_post(player.number)
     if before is None:
         pre = "?" if player.facts(rating.system).unknown else NEW
     else:
-        pre = rating_words(before, trace.entrant.games)
+        pre = format_rating(before, trace.entrant.games)
     if after is None:
-        return Figures(pre, NONE, "", True)
+        return RatingFigures(pre, NO_RATING, "", True)
     games = trace.post_games
     moved = ""
     if before is not None and trace.entrant.m:
         # The difference of the displayed figures, because people check the sum.
-        moved = even_change(shown(after) - shown(before), 0)
-    return Figures(
-        pre, rating_words(after, games), moved, games is None or games >= OFFICIAL_FROM
+        moved = format_change_fixed(
+            round_for_display(after) - round_for_display(before), 0
+        )
+    return RatingFigures(
+        pre, format_rating(after, games), moved, games is None or games >= OFFICIAL_FROM
     )
 
 
-def rating_words(value: float, games: int | None) -> str:
+def format_rating(value: float, games: int | None) -> str:
     """Return "1794", or "612P4" if the rating is provisional, based on 4 games."""
-    text = f"{shown(value):.0f}"
+    text = f"{round_for_display(value):.0f}"
     return text if is_established(games) else f"{text}P{games}"
 
 
-def _provisional(rows: Sequence[WallRow]) -> bool:
+def _has_provisional(rows: Sequence[WallRow]) -> bool:
     return any("P" in f.before + f.after for row in rows for f in row.figures)
 
 
-def _marked(rows: Sequence[WallRow]) -> bool:
+def _has_unofficial(rows: Sequence[WallRow]) -> bool:
     return any(not f.official for row in rows for f in row.figures)

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final
 
-from uscalc.document.names import parted
+from uscalc.document.names import split_name
 
 _PLAIN: Final = str.maketrans(
     {
@@ -25,18 +25,18 @@ _PASSED_OVER: Final = frozenset("'`´.\u2018\u2019\u02bc\u02bb\u2032")
 NameKey = tuple[bool, tuple[str, ...], str]
 
 
-def name_key(name: str) -> NameKey:
+def make_name_key(name: str) -> NameKey:
     """Return the sort key of a name, which ignores capitals, accents and apostrophes.
 
     The family name comes first, with or without a comma: "Ada Castle" is sorted like
     "Castle, Ada". A name is sorted before longer names that begin with it: "Smith, Zoe"
     before "Smith-Jones, Amy". A name without a letter or a digit comes last.
     """
-    parts = tuple(_plain(part) for part in parted(name))
+    parts = tuple(_normalize_letters(part) for part in split_name(name))
     return not any(parts), parts, name
 
 
-def _plain(text: str) -> str:
+def _normalize_letters(text: str) -> str:
     """Return lowercase letters without accents, with a space for all other characters."""
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     kept = (

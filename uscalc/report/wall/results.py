@@ -5,7 +5,7 @@ from typing import Final
 
 from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
 from uscalc.document.model import Player
-from uscalc.report.tables import cleaned
+from uscalc.report.tables import clean_line
 
 LETTERS: Final[dict[Outcome, str]] = {
     "win": "W",
@@ -36,24 +36,24 @@ LONGEST: Final = 12
 """Characters of a cell that isn't a result; a longer text would displace the others."""
 
 
-def chart_cells(player: Player, rounds: int) -> tuple[str, ...]:
+def make_chart_cells(player: Player, rounds: int) -> tuple[str, ...]:
     """Return a player's result in every round.
 
     "W12", "H", "v7"; empty if there is none.
     """
-    cells = [_cell(text) for text in player.results[:rounds]]
+    cells = [_format_cell(text) for text in player.results[:rounds]]
     return (*cells, *[""] * (rounds - len(cells)))
 
 
-def chart_key(cells: Iterable[str]) -> str:
+def make_chart_key(cells: Iterable[str]) -> str:
     """Return the meaning of the letters in the cells, on one line; empty for none."""
     found = {part[:1] for cell in cells for part in cell.split("/")}
     if found & set(GAMES):
         found |= set(GAMES)
-    return "; ".join(_meanings(found)) + "." if found & set(WORDS) else ""
+    return "; ".join(_explain_letters(found)) + "." if found & set(WORDS) else ""
 
 
-def _meanings(found: set[str]) -> Iterator[str]:
+def _explain_letters(found: set[str]) -> Iterator[str]:
     if found & set(GAMES):
         games = (f"{letter}: {WORDS[letter]}" for letter in GAMES)
         yield ", ".join(games)
@@ -62,17 +62,17 @@ def _meanings(found: set[str]) -> Iterator[str]:
             yield f"{letter}: {words}"
 
 
-def _cell(text: str) -> str:
+def _format_cell(text: str) -> str:
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
-        typed = cleaned(text)
+        typed = clean_line(text)
         if len(typed) <= LONGEST:
             return typed
         return typed[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
-    return "/".join(_entry(entry) for entry in cell)
+    return "/".join(_format_entry(entry) for entry in cell)
 
 
-def _entry(entry: Entry) -> str:
+def _format_entry(entry: Entry) -> str:
     """Return the letter and the opponent; a wall chart shows no color."""
     if entry.rated_between is not None:
         low, high = entry.rated_between

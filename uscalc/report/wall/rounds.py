@@ -11,7 +11,7 @@ FINISHED = ("forfeit-win", "forfeit-loss")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SectionProgress:
     """How far a section is; rounds count from 1, and 0 is before the first.
 
     `over` is the last round up to which nothing is left to play. `counted` is the last
@@ -25,17 +25,19 @@ class Standing:
     planned: int | None = None
 
 
-def standing(document: Document, section: Section, more_rounds: bool) -> Standing:
+def find_progress(
+    document: Document, section: Section, more_rounds: bool
+) -> SectionProgress:
     """Return how far a section is, by its results, its rounds and the other sections.
 
     `more_rounds` is the director's statement that more rounds follow. It is used only
     if the number of planned rounds is unknown.
     """
-    played, to_play = _rounds(section)
+    played, to_play = _split_rounds(section)
     last = max(played, default=0)
-    planned = planned_rounds(section)
+    planned = get_planned_rounds(section)
     if to_play:
-        return Standing(min(to_play) - 1, last, True, planned)
+        return SectionProgress(min(to_play) - 1, last, True, planned)
     over = last
     if planned is not None:
         over = rounds_over(section)
@@ -43,78 +45,78 @@ def standing(document: Document, section: Section, more_rounds: bool) -> Standin
             over = max(over, last)
         more = over < planned
     else:
-        more = more_rounds or _others_are_ahead(document, section, last)
+        more = more_rounds or _is_behind_others(document, section, last)
     if more:
-        return Standing(min(over, last), last, True, planned)
-    return Standing(last, section.rounds, False, planned)
+        return SectionProgress(min(over, last), last, True, planned)
+    return SectionProgress(last, section.rounds, False, planned)
 
 
-def planned_rounds(section: Section) -> int | None:
+def get_planned_rounds(section: Section) -> int | None:
     """Return the number of planned rounds; None if it is unknown or impossible."""
     planned = section.planned_rounds
     if planned is None:
         return None
-    played, to_play = _rounds(section)
+    played, to_play = _split_rounds(section)
     return planned if planned >= max(played | to_play, default=1) else None
 
 
-def condition(now: Standing) -> str:
+def describe_condition(now: SectionProgress) -> str:
     """Return what the ratings assume: "If the event ended after round 3 of 5"."""
     if not now.goes_on:
         return ""
     if now.counted == 0:
-        return f"Before round 1{_of(now)}"
+        return f"Before round 1{_describe_planned(now)}"
     if now.over == 0:
-        return f"If the event ended with {_begun(now)}"
-    return f"If the event ended {_after(now)}"
+        return f"If the event ended with {_describe_started_rounds(now)}"
+    return f"If the event ended {_describe_round_over(now)}"
 
 
-def reached(now: Standing) -> str:
+def describe_progress(now: SectionProgress) -> str:
     """Return how far the results go: "After round 3 of 5"."""
     if now.counted == 0:
-        return f"Before round 1{_of(now)}"
+        return f"Before round 1{_describe_planned(now)}"
     if not now.goes_on and now.planned is not None:
         return "Final results"
     if now.goes_on and now.over == 0:
-        return f"With {_begun(now)}"
-    said = _after(now) if now.goes_on else f"after round {now.counted}"
+        return f"With {_describe_started_rounds(now)}"
+    said = _describe_round_over(now) if now.goes_on else f"after round {now.counted}"
     return said[0].upper() + said[1:]
 
 
-def _after(now: Standing) -> str:
+def _describe_round_over(now: SectionProgress) -> str:
     if now.over >= now.counted:
-        return f"after round {now.counted}{_of(now)}"
-    return f"after round {now.over} and {_begun(now)}"
+        return f"after round {now.counted}{_describe_planned(now)}"
+    return f"after round {now.over} and {_describe_started_rounds(now)}"
 
 
-def _begun(now: Standing) -> str:
+def _describe_started_rounds(now: SectionProgress) -> str:
     """Describe the rounds of which some games are finished."""
     if now.counted > now.over + 1:
         first = now.over + 1
-        return f"the finished games of rounds {first} to {now.counted}{_of(now)}"
-    return f"the finished games of round {now.counted}{_of(now)}"
+        return f"the finished games of rounds {first} to {now.counted}{_describe_planned(now)}"
+    return f"the finished games of round {now.counted}{_describe_planned(now)}"
 
 
-def _of(now: Standing) -> str:
+def _describe_planned(now: SectionProgress) -> str:
     return "" if now.planned is None else f" of {now.planned}"
 
 
-def _others_are_ahead(document: Document, section: Section, last: int) -> bool:
+def _is_behind_others(document: Document, section: Section, last: int) -> bool:
     """Return whether a section of the same days has a later round to play."""
-    end = document.end_of(section)
+    end = document.end_date_of(section)
     return any(
-        max(_rounds(other)[1], default=0) > last
+        max(_split_rounds(other)[1], default=0) > last
         for other in document.sections
         if other is not section
         and other.kind != "unrated"
-        and document.end_of(other) == end
+        and document.end_date_of(other) == end
     )
 
 
-def _rounds(section: Section) -> tuple[set[int], set[int]]:
+def _split_rounds(section: Section) -> tuple[set[int], set[int]]:
     """Return the rounds with a finished game, and those with an unplayed one."""
     played, to_play = set(), set()
-    for round_number, entry in _entries(section):
+    for round_number, entry in _iterate_entries(section):
         if entry.is_game or entry.outcome in FINISHED:
             played.add(round_number)
         elif entry.outcome == "to-play":
@@ -122,7 +124,7 @@ def _rounds(section: Section) -> tuple[set[int], set[int]]:
     return played, to_play
 
 
-def _entries(section: Section) -> Iterator[tuple[int, Entry]]:
+def _iterate_entries(section: Section) -> Iterator[tuple[int, Entry]]:
     for player in section.players:
         for place, text in enumerate(player.results):
             cell = parse_cell(text)

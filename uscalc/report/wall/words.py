@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Player, RatingFacts, Source
+from uscalc.document.model import Document, Player, RatingFacts, RatingSource
 from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.document.words import established
+from uscalc.document.words import describe_assumed_games
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES, System
-from uscalc.report.wall.rounds import Standing
+from uscalc.report.wall.rounds import SectionProgress
 
-SOURCES: Final[dict[Source, str]] = {
+SOURCES: Final[dict[RatingSource, str]] = {
     "official": "from the official list",
     "latest": "from the last event",
     "published": "as published in a crosstable",
@@ -29,7 +29,7 @@ PROVISIONAL: Final = "P: a provisional rating, and the number of games it is bas
 NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 
 
-def dates(section: SectionRating) -> str:
+def describe_dates(section: SectionRating) -> str:
     """Return the dates of a section: one day, or the first and the last."""
     start, end = section.section.start_date, section.end_date
     if start is None or start >= end:
@@ -37,7 +37,7 @@ def dates(section: SectionRating) -> str:
     return f"{start} to {end}"
 
 
-def not_rated(section: SectionRating) -> Iterator[str]:
+def explain_not_rated(section: SectionRating) -> Iterator[str]:
     """Yield why the section, or one of its systems, is not rated: a line each."""
     if not section.section.players:
         yield "Not rated: nobody is entered."
@@ -47,15 +47,15 @@ def not_rated(section: SectionRating) -> Iterator[str]:
     if whole:
         more = len(whole) - 1
         also = f", and {more} more findings" if more > 1 else ", and one more finding"
-        yield f"Not rated: {_reason(whole[0])}{also if more else ''}."
+        yield f"Not rated: {_describe_finding(whole[0])}{also if more else ''}."
         return
     for finding in stops:
         assert finding.system is not None
         name = SYSTEM_NAMES[finding.system]
-        yield f"Not rated in {name}: {_reason(finding)}."
+        yield f"Not rated in {name}: {_describe_finding(finding)}."
 
 
-def _reason(finding: Finding) -> str:
+def _describe_finding(finding: Finding) -> str:
     """Return the finding on one line, with its place."""
     place = []
     if finding.player is not None:
@@ -71,11 +71,11 @@ def _reason(finding: Finding) -> str:
     return f"{', '.join(place)}: {said}" if place else said
 
 
-def footer(
+def make_footer(
     document: Document,
     section: SectionRating,
     shown: Sequence[SystemRating],
-    now: Standing,
+    now: SectionProgress,
     provisional: bool,
     marked: bool,
 ) -> Iterator[str]:
@@ -89,19 +89,19 @@ def footer(
     if provisional:
         yield PROVISIONAL
     for rating in shown:
-        found = _sources(document, section, rating).words()
+        found = _count_sources(document, section, rating).describe_sources()
         if found:
-            yield f"Starting ratings{_named(rating, shown)}: {found}."
-    yield from _rules(section.end_date, shown)
+            yield f"Starting ratings{_name_system(rating, shown)}: {found}."
+    yield from _make_rules_lines(section.end_date, shown)
 
 
-def remarks(
+def make_remarks(
     document: Document, section: SectionRating, shown: Sequence[SystemRating]
 ) -> Iterator[str]:
     """Yield what is unknown about the starting ratings, for the director only."""
     for rating in shown:
-        sources = _sources(document, section, rating)
-        name = _named(rating, shown)
+        sources = _count_sources(document, section, rating)
+        name = _name_system(rating, shown)
         if sources.not_given:
             yield (
                 f"Starting ratings{name}: of {sources.not_given} it is not given where "
@@ -114,16 +114,16 @@ def remarks(
         if sources.unknown_games:
             one = sources.unknown_games == 1
             who = "1 player" if one else f"{sources.unknown_games} players"
-            games = established(f"the number of earlier games of {who}")
+            games = describe_assumed_games(f"the number of earlier games of {who}")
             yield f"Starting ratings{name}: {games}."
 
 
-def _named(rating: SystemRating, shown: Sequence[SystemRating]) -> str:
+def _name_system(rating: SystemRating, shown: Sequence[SystemRating]) -> str:
     return f" ({SYSTEM_NAMES[rating.system]})" if len(shown) > 1 else ""
 
 
 @dataclass(slots=True)
-class _Sources:
+class _RatingSources:
     """The pre-event ratings counted by source, and the numbers of unknown facts."""
 
     groups: Counter[str]
@@ -133,7 +133,7 @@ class _Sources:
     not_dated: int = 0
     unknown_games: int = 0
 
-    def words(self) -> str:
+    def describe_sources(self) -> str:
         """Describe the known sources, the most frequent first."""
         known = sum(self.groups.values())
         if not known:
@@ -141,16 +141,16 @@ class _Sources:
         parts = []
         for source, count in self.groups.most_common():
             who = "" if len(self.groups) == 1 and not self.not_given else f"{count} "
-            parts.append(f"{who}{source}{_of_days(self.days[source])}")
+            parts.append(f"{who}{source}{_describe_days(self.days[source])}")
         if self.new:
             parts.append(f"{self.new} new")
         return "; ".join(parts)
 
 
-def _sources(
+def _count_sources(
     document: Document, section: SectionRating, rating: SystemRating
-) -> _Sources:
-    found = _Sources(Counter(), {})
+) -> _RatingSources:
+    found = _RatingSources(Counter(), {})
     before = document.sections[section.index].players
     for given, player in zip(before, section.section.players, strict=True):
         facts = player.facts(rating.system)
@@ -158,7 +158,7 @@ def _sources(
             found.new += not facts.unknown
             continue
         found.unknown_games += facts.games is None
-        source = _source(given, facts, rating.system)
+        source = _get_source(given, facts, rating.system)
         if source is None:
             found.not_given += 1
             continue
@@ -170,27 +170,27 @@ def _sources(
     return found
 
 
-def _source(given: Player, facts: RatingFacts, system: System) -> str | None:
+def _get_source(given: Player, facts: RatingFacts, system: System) -> str | None:
     if facts != given.facts(system):
         return EARLIER
     return None if facts.source is None else SOURCES[facts.source]
 
 
-def _of_days(days: set[dt.date]) -> str:
+def _describe_days(days: set[dt.date]) -> str:
     if not days:
         return ""
     first, last = min(days), max(days)
     return f", {first}" if first == last else f", {first} to {last}"
 
 
-def _rules(end: dt.date, shown: Sequence[SystemRating]) -> Iterator[str]:
+def _make_rules_lines(end: dt.date, shown: Sequence[SystemRating]) -> Iterator[str]:
     """Yield the rules, once if they are the same in every system."""
-    said = dict.fromkeys(_rules_words(r.trace.rules, end) for r in shown)
+    said = dict.fromkeys(_describe_rules(r.trace.rules, end) for r in shown)
     for text in said:
         yield f"Rules: {text}."
 
 
-def _rules_words(rules: Rules, end: dt.date) -> str:
+def _describe_rules(rules: Rules, end: dt.date) -> str:
     if rules.guide is not None:
         text = "the guide of 2001, worked by hand"
     elif rules.date is not None:

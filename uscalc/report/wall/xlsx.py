@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from uscalc.report.tables import FORMULA_STARTS, keyboard_signs
-from uscalc.report.wall.csv import not_official
+from uscalc.report.tables import FORMULA_STARTS, use_keyboard_minus
+from uscalc.report.wall.csv import describe_unofficial
 from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import ORDER_WORDS, WallSheet
 
@@ -21,14 +21,14 @@ _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
 """The row of the section's name; the event's name is above it."""
 HEADS: Final = ("No.", "Name", "Points")
-EACH: Final = ("Before", "After", "Change")
+COLUMN_TITLES: Final = ("Before", "After", "Change")
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
 """A chart of more rounds is printed in landscape."""
 PAPER_CODES: Final = {"letter": 1, "a4": 9}
 
 
-def sheets_xlsx(
+def make_workbook(
     sheets: tuple[WallSheet, ...], paper: Paper = "letter", big: bool = False
 ) -> bytes:
     """Return the bytes of a workbook. Figures are numbers, and there are no formulas."""
@@ -43,14 +43,14 @@ def sheets_xlsx(
         if not sheet.rows:
             continue
         called = ORDER_WORDS[sheet.order].lower()
-        title = _title(sheet.section, taken, f" {called}" if several else "")
-        _fill(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
+        title = _make_title(sheet.section, taken, f" {called}" if several else "")
+        _fill_worksheet(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
 
 
-def _title(section: str, taken: set[str], order: str = "") -> str:
+def _make_title(section: str, taken: set[str], order: str = "") -> str:
     """Return a name for the worksheet that is allowed, short enough, and unique."""
     plain = _NO_TITLE.sub(" ", section).strip("' ") or "Section"
     title, count = plain[: LONGEST_TITLE - len(order)] + order, 1
@@ -62,47 +62,49 @@ def _title(section: str, taken: set[str], order: str = "") -> str:
     return title
 
 
-def _fill(page: "Worksheet", sheet: WallSheet, paper: Paper, size: float) -> None:
+def _fill_worksheet(
+    page: "Worksheet", sheet: WallSheet, paper: Paper, size: float
+) -> None:
     from openpyxl.styles import Font
 
     normal, bold = Font(size=11 * size), Font(size=11 * size, bold=True)
     place = 1
-    _write(page, place, [sheet.event], normal)
+    _write_row(page, place, [sheet.event], normal)
     for text in (sheet.section, sheet.status, sheet.subtitle):
         if text:
             place += 1
             font = Font(size=22 * size, bold=True) if place == SECTION_AT else normal
-            _write(page, place, [text], font)
+            _write_row(page, place, [text], font)
     if sheet.rows:
         place += 2
-        _write(page, place, _heads(sheet), bold)
+        _write_row(page, place, _make_heads(sheet), bold)
         page.print_title_rows = f"1:{place}"
         page.freeze_panes = f"C{place + 1}"
     for row in sheet.rows:
         place += 1
         figures = [t for f in row.figures for t in (f.before, f.after, f.change)]
         cells = [str(row.number), row.name, *row.results, row.points, *figures]
-        texts = [*cells, not_official(row, sheet)]
+        texts = [*cells, describe_unofficial(row, sheet)]
         people = range(1, 2 + sheet.rounds)
-        _write(page, place, texts, normal, people=people)
+        _write_row(page, place, texts, normal, people=people)
     for line, text in enumerate(sheet.footer, place + 2):
-        _write(page, line, [text], normal)
-    _set_up(page, len(_heads(sheet)), sheet.rounds > MANY_ROUNDS, paper, size)
+        _write_row(page, line, [text], normal)
+    _set_up_page(page, len(_make_heads(sheet)), sheet.rounds > MANY_ROUNDS, paper, size)
 
 
-def _heads(sheet: WallSheet) -> list[str]:
+def _make_heads(sheet: WallSheet) -> list[str]:
     several = len(sheet.systems) > 1
     figures = [
         f"{system} {each.lower()}" if several else each
         for system in sheet.systems
-        for each in EACH
+        for each in COLUMN_TITLES
     ]
     rounds = [f"Rd {number + 1}" for number in range(sheet.rounds)]
     number, name, points = HEADS
     return [number, name, *rounds, points, *figures, "Note"]
 
 
-def _write(
+def _write_row(
     page: "Worksheet",
     place: int,
     texts: Iterable[str],
@@ -113,7 +115,7 @@ def _write(
     for column, text in enumerate(texts):
         cell = page.cell(place, column + 1)
         cell.font = font
-        plain = keyboard_signs(text)
+        plain = use_keyboard_minus(text)
         if column not in people and _FIGURE.fullmatch(plain):
             cell.value = float(plain) if "." in plain else int(plain)
             if plain.startswith(("+", "-")):
@@ -125,7 +127,7 @@ def _write(
             cell.quotePrefix = text.startswith(FORMULA_STARTS)
 
 
-def _set_up(
+def _set_up_page(
     page: "Worksheet", columns: int, wide: bool, paper: Paper, size: float
 ) -> None:
     """Set the widths of the columns, and how the worksheet is printed."""

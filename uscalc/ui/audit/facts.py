@@ -2,22 +2,22 @@
 
 from typing import NamedTuple
 
-from uscalc.document.audit.result import Explanation, Fact
+from uscalc.document.audit.result import AuditFact, Explanation
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
 SET, FACT, EXPLAINS, BREAKS = range(4)
 LETTERS = "ABC"
 
 
-class Line(NamedTuple):
+class FactRow(NamedTuple):
     """A fact, and the place of the set that it belongs to."""
 
     place: int
-    fact: Fact
+    fact: AuditFact
     first: bool
 
 
-class FactsModel(ColumnTableModel[Line]):
+class FactsModel(ColumnTableModel[FactRow]):
     """A row for each fact of each set; `chosen` is the set that is shown."""
 
     def __init__(self) -> None:
@@ -31,8 +31,8 @@ class FactsModel(ColumnTableModel[Line]):
         self.explanations: tuple[Explanation, ...] = ()
         self.chosen = 0
 
-    def _make_columns(self) -> tuple[TableColumn[Line], ...]:
-        def tone(line: Line) -> str:
+    def _make_columns(self) -> tuple[TableColumn[FactRow], ...]:
+        def tone(line: FactRow) -> str:
             return "text" if self._is_shown(line) else "soft"
 
         return (
@@ -79,10 +79,10 @@ class FactsModel(ColumnTableModel[Line]):
     def _several(self) -> bool:
         return len(self.explanations) > 1
 
-    def _is_shown(self, line: Line) -> bool:
+    def _is_shown(self, line: FactRow) -> bool:
         return line.place == self.chosen
 
-    def _name_set(self, line: Line) -> str:
+    def _name_set(self, line: FactRow) -> str:
         if not self._several:
             return ": none"
         shown = "shown" if self._is_shown(line) else "not shown"
@@ -93,13 +93,13 @@ class FactsModel(ColumnTableModel[Line]):
         self.explanations, self.chosen = explanations, 0
         self.show_rows(
             tuple(
-                Line(place, fact, at == 0)
+                FactRow(place, fact, at == 0)
                 for place, one in enumerate(explanations)
                 for at, fact in enumerate(one.facts)
             )
         )
 
-    def choose(self, row: int) -> bool:
+    def choose_set(self, row: int) -> bool:
         """Choose the set of a row; return whether it is another one."""
         place = self.rows[row].place
         if place == self.chosen:
@@ -114,5 +114,5 @@ class FactsModel(ColumnTableModel[Line]):
         return self.explanations[self.chosen] if self.explanations else None
 
 
-def _describe_fact(line: Line) -> str:
+def _describe_fact(line: FactRow) -> str:
     return line.fact.says[:1].upper() + line.fact.says[1:]

@@ -3,9 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from uscalc.document.audit.result import Compared
+from uscalc.document.audit.result import ComparedRating
 from uscalc.ui.widgets.column_table import TableColumn
-from uscalc.ui.wording.figures import change_text, exact, rating_text, whole
+from uscalc.ui.wording.figures import (
+    format_change,
+    format_exact,
+    format_rating,
+    format_whole,
+)
 
 NUMBER, NAME, COMPUTED, PUBLISHED, OFF, COMES_OUT = range(6)
 SAID: Final[Mapping[str, str]] = {
@@ -18,8 +23,8 @@ ORDER: Final = tuple(SAID)
 
 
 def sort_by_outcome(
-    rows: Iterable[Compared], how: Mapping[int, str]
-) -> tuple[Compared, ...]:
+    rows: Iterable[ComparedRating], how: Mapping[int, str]
+) -> tuple[ComparedRating, ...]:
     """Sort ratings by outcome, and within it by the size of the difference.
 
     `how` maps pairing numbers to keys of SAID.
@@ -32,11 +37,11 @@ def sort_by_outcome(
     )
 
 
-def make_columns(how: Mapping[int, str]) -> tuple[TableColumn[Compared], ...]:
+def make_columns(how: Mapping[int, str]) -> tuple[TableColumn[ComparedRating], ...]:
     """Make the columns for ratings whose outcomes are `how` by pairing number."""
     tones = {"left": "loss", "explained": "gain"}
 
-    def tone_of_difference(row: Compared) -> str:
+    def tone_of_difference(row: ComparedRating) -> str:
         return "soft" if row.exact else "gain" if row.off > 0 else "loss"
 
     return (
@@ -52,7 +57,11 @@ def make_columns(how: Mapping[int, str]) -> tuple[TableColumn[Compared], ...]:
         TableColumn(
             "Computed",
             "The new rating computed here",
-            lambda row: exact(row.computed) if _decimals(row) else whole(row.computed),
+            lambda row: (
+                format_exact(row.computed)
+                if _decimals(row)
+                else format_whole(row.computed)
+            ),
             side="right",
             digits=9,
         ),
@@ -60,7 +69,9 @@ def make_columns(how: Mapping[int, str]) -> tuple[TableColumn[Compared], ...]:
             "Published",
             "The new rating that was published",
             lambda row: (
-                exact(row.published) if _decimals(row) else rating_text(row.published)
+                format_exact(row.published)
+                if _decimals(row)
+                else format_rating(row.published)
             ),
             side="right",
             digits=9,
@@ -68,7 +79,7 @@ def make_columns(how: Mapping[int, str]) -> tuple[TableColumn[Compared], ...]:
         TableColumn(
             "Off",
             "Published minus computed",
-            lambda row: "0" if row.exact else change_text(row.off, _decimals(row)),
+            lambda row: "0" if row.exact else format_change(row.off, _decimals(row)),
             side="right",
             tone=tone_of_difference,
             strong=lambda row: not row.exact,
@@ -83,11 +94,11 @@ def make_columns(how: Mapping[int, str]) -> tuple[TableColumn[Compared], ...]:
     )
 
 
-def describe_cell(column: TableColumn[Compared], row: Compared) -> str:
+def describe_cell(column: TableColumn[ComparedRating], row: ComparedRating) -> str:
     """Return a cell as a screen reader says it."""
     return f"{column.title} of {row.name}: {column.text(row)}"
 
 
-def _decimals(row: Compared) -> int:
+def _decimals(row: ComparedRating) -> int:
     """Return how many decimals a difference has: 2 where one was published, else 0."""
     return 0 if row.published == int(row.published) else 2

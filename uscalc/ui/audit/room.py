@@ -2,59 +2,63 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.audit.view import AuditView
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 
-def _make(window: "Frame") -> "AuditView":
+def _make_audit_view(window: "MainFrame") -> "AuditView":
     from uscalc.ui.audit.view import AuditView
 
     return AuditView(window.session, window.theme)
 
 
-def _shown(window: "Frame") -> "AuditView":
+def _audit_view(window: "MainFrame") -> "AuditView":
     from uscalc.ui.audit.view import AuditView
 
-    view = window.show_view(VIEW.name)
+    view = window.show_view(AUDIT_VIEW.name)
     assert isinstance(view, AuditView)
     return view
 
 
-def _picture(window: "Frame") -> "Frame":
-    from uscalc.ui.audit.pictures import audited
+def _show_audit_example(window: "MainFrame") -> "MainFrame":
+    from uscalc.ui.audit.pictures import make_audited_window
 
-    return audited(window)
+    return make_audited_window(window)
 
 
-VIEW: Final = ViewSpec(
+AUDIT_VIEW: Final = ViewSpec(
     name="auditView",
     title="Audit",
     where="below",
     action="showAudit",
     hint="Computed beside published ratings, and the facts that explain them",
-    make=_make,
-    pictures=(PictureSpec("audit", "Hidden facts behind published ratings", _picture),),
+    make=_make_audit_view,
+    pictures=(
+        PictureSpec(
+            "audit", "Hidden facts behind published ratings", _show_audit_example
+        ),
+    ),
 )
-COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+AUDIT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "auditPutFactsIn",
         "Put hidden facts in",
         "Write the facts that the audit shows into the event",
-        lambda window: _shown(window).put_in(),
+        lambda window: _audit_view(window).apply_facts(),
         ("Ctrl+Alt+F",),
-        (Place("views", 4.5),),
+        (MenuPlace("views", 4.5),),
     ),
     CommandSpec(
         "auditShowWhy",
         "Why the published rating",
         "Show the chosen player's derivation as the file stands, and with the facts",
-        lambda window: _shown(window).show_why(),
+        lambda window: _audit_view(window).show_why(),
         ("Ctrl+Alt+Y",),
-        (Place("views", 4.5),),
+        (MenuPlace("views", 4.5),),
     ),
 )

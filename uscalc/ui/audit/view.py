@@ -7,22 +7,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.audit.adopt import adopt
-from uscalc.document.audit.result import Compared
+from uscalc.document.audit.adopt import adopt_facts
+from uscalc.document.audit.result import ComparedRating
 from uscalc.ui.audit.facts import BREAKS, SET, FactsModel
 from uscalc.ui.audit.model import describe_cell, make_columns, sort_by_outcome
-from uscalc.ui.audit.why import WhyPage
-from uscalc.ui.audit.words import found_words, settle_words
-from uscalc.ui.audit.work import Audited, audited, marks_of
+from uscalc.ui.audit.why import ComparisonPage
+from uscalc.ui.audit.words import describe_audit, describe_question
+from uscalc.ui.audit.work import AuditResult, audit_rating, make_marks
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_page, make_row
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.column_table import ColumnTableModel
-from uscalc.ui.widgets.labels import show_text, text_label
-from uscalc.ui.widgets.plain_table import PlainTable
-from uscalc.ui.widgets.progress import Working
+from uscalc.ui.widgets.labels import make_text_label, show_text
+from uscalc.ui.widgets.plain_table import ColumnTable
+from uscalc.ui.widgets.progress import WorkIndicator
 
 ANY_HEIGHT = (1 << 24) - 1
 """As much as Qt takes."""
@@ -52,57 +52,57 @@ class AuditView(View):
     ) -> None:
         super().__init__("auditView", "Audit", session, theme, parent)
         self._asked: object = None
-        self._found: Audited | None = None
+        self._found: AuditResult | None = None
         self.model = ColumnTableModel(make_columns({}), self, spoken=describe_cell)
         self.facts = FactsModel()
         self.facts.setParent(self)
-        self.heading = text_label("auditHeading", "label")
+        self.heading = make_text_label("auditHeading", "label")
         # Its lines are counted when the width is known; the panel may stay low.
         self.heading.setMinimumHeight(1)
         self.heading.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
-        self.table = PlainTable(
+        self.table = ColumnTable(
             "audit",
             "Computed beside published ratings",
             self.model,
             theme,
             self._chosen_row,
         )
-        self.facts_table = PlainTable(
+        self.facts_table = ColumnTable(
             "auditFacts",
             "Hidden facts that explain published ratings",
             self.facts,
             theme,
         )
-        self.settle = text_label("auditSettle", "note")
+        self.settle = make_text_label("auditSettle", "note")
         self.settle.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
-        self.working = Working(
-            "audit", "Facts tried", "Stop looking for facts", self._cancel
+        self.working = WorkIndicator(
+            "audit", "Facts tried", "Stop looking for facts", self._cancel_audit
         )
-        self.why = plain_button(
+        self.why = make_plain_button(
             "auditWhy",
             "Why?",
             "The chosen player's derivation as the file stands, and with the facts",
             self.show_why,
         )
-        self.put = plain_button(
+        self.put = make_plain_button(
             "auditPutIn",
             "Put in",
             "Write the facts that are shown into the event; can be undone",
-            self.put_in,
+            self.apply_facts,
         )
         self._lay_out()
         self.setFocusProxy(self.table)
-        self._worker = self.make_worker(self._came)
-        self._progress.connect(self._advance)
-        self.table.selectionModel().currentChanged.connect(self._choose)
-        self.facts_table.selectionModel().currentChanged.connect(self._choose_set)
+        self._worker = self.make_worker(self._receive_audit)
+        self._progress.connect(self._show_progress)
+        self.table.selectionModel().currentChanged.connect(self._select_row)
+        self.facts_table.selectionModel().currentChanged.connect(self._select_set)
         self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
             wait=WAIT,
         )
-        self._show(None)
+        self._show_audit(None)
 
     def _lay_out(self) -> None:
         row = make_row(margins=(0, UNIT // 2, UNIT, UNIT // 2))
@@ -136,9 +136,9 @@ class AuditView(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place facts and ratings side by side in a wide view only."""
         super().resizeEvent(event)
-        self._share()
+        self._divide_space()
 
-    def _share(self) -> None:
+    def _divide_space(self) -> None:
         """Give the facts their height, up to three fifths; the ratings get the rest."""
         metrics = self.fontMetrics()
         low = self.height() < LOW * metrics.lineSpacing()
@@ -160,50 +160,50 @@ class AuditView(View):
     def refresh(self) -> None:
         """Audit the selected section in the selected system, if either changed."""
         session = self._session
-        section, rating = session.section_rating(), session.system_rating()
+        section, rating = session.find_section_rating(), session.find_system_rating()
         if section is None or rating is None:
-            self._worker.forget()
-            self.working.end()
+            self._worker.drop_job()
+            self.working.end_work()
             self._asked = None
-            self._show(None)
+            self._show_audit(None)
             show_text(self.heading, NOT_RATED)
         elif rating is not self._asked:
             self._asked = rating
             told, rated = self._progress, session.rating
             index, rulebook = section.index, session.rulebook
-            self._show(None)
+            self._show_audit(None)
             if not any(p.published_in(rating.system) for p in section.section.players):
-                self._worker.forget()
-                self.working.end()
+                self._worker.drop_job()
+                self.working.end_work()
                 show_text(self.heading, NOTHING)
                 return
-            self.working.begin()
+            self.working.begin_work()
             show_text(self.heading, WORKING)
-            self._worker.ask(
-                lambda asked: audited(
+            self._worker.start_job(
+                lambda asked: audit_rating(
                     rated, index, rating.system, rulebook, asked.reporting_to(told.emit)
                 )
             )
         else:
             self._follow_player()
 
-    def _advance(self, done: int, of: int) -> None:
+    def _show_progress(self, done: int, of: int) -> None:
         # Where nobody knows yet how many facts there are to try, the bar only moves.
-        self.working.advance(*((0, 0) if done >= of else (done, of)))
+        self.working.set_progress(*((0, 0) if done >= of else (done, of)))
 
-    def _cancel(self) -> None:
-        self._worker.forget()
-        self.working.end()
-        self._show(None)
+    def _cancel_audit(self) -> None:
+        self._worker.drop_job()
+        self.working.end_work()
+        self._show_audit(None)
         show_text(self.heading, STOPPED)
         self.setFocus()
 
-    def _came(self, result: object) -> None:
-        self.working.end()
-        if isinstance(result, Audited):
-            self._show(result)
+    def _receive_audit(self, result: object) -> None:
+        self.working.end_work()
+        if isinstance(result, AuditResult):
+            self._show_audit(result)
 
-    def _show(self, found: Audited | None) -> None:
+    def _show_audit(self, found: AuditResult | None) -> None:
         """Show an audit, with the likeliest set of facts."""
         self._found = found
         explanations = () if found is None else found.audit.explanations
@@ -211,44 +211,44 @@ class AuditView(View):
         self.facts_table.setColumnHidden(SET, len(explanations) < 2)
         breaks = any(fact.breaks for one in explanations for fact in one.facts)
         self.facts_table.setColumnHidden(BREAKS, not breaks)
-        self.facts_table.arrange()
+        self.facts_table.arrange_columns()
         self._show_set()
 
     def _show_set(self) -> None:
         """Show which ratings match with the selected set."""
         found, shown = self._found, self.facts.shown
         rows = () if found is None else found.audit.compared
-        how = _how(rows, () if shown is None else shown.left)
+        how = _classify_ratings(rows, () if shown is None else shown.left)
         self.model.show_rows(sort_by_outcome(rows, how), make_columns(how))
         self._both.setVisible(bool(rows))
         self._left.setVisible(shown is not None)
-        self.settle.setText(settle_words(shown))
+        self.settle.setText(describe_question(shown))
         self.put.setEnabled(shown is not None)
         if found is not None:
             show_text(
-                self.heading, found_words(found.audit, shown) if rows else NOTHING
+                self.heading, describe_audit(found.audit, shown) if rows else NOTHING
             )
-        self._share()
-        self._mark()
+        self._divide_space()
+        self._mark_crosstable()
         self._follow_player()
 
-    def _mark(self) -> None:
+    def _mark_crosstable(self) -> None:
         """Have the crosstable show what is explained, while this view is seen."""
         found = self._found
         marks = None
         if found is not None and self.isVisible():
-            marks = marks_of(found, self.facts.shown)
+            marks = make_marks(found, self.facts.shown)
         self._session.show_audited(marks)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the audit in the crosstable too."""
         super().showEvent(event)
-        self._mark()
+        self._mark_crosstable()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Remove the audit from the crosstable."""
         super().hideEvent(event)
-        self._mark()
+        self._mark_crosstable()
 
     # The player, and the set of facts
 
@@ -264,7 +264,7 @@ class AuditView(View):
         shown = self.facts.shown is not None and self._chosen_row() is not None
         self.why.setEnabled(shown)
 
-    def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
+    def _select_row(self, index: QModelIndex, _before: QModelIndex) -> None:
         section = self._session.section
         if not index.isValid() or section is None:
             return
@@ -273,19 +273,19 @@ class AuditView(View):
             if player.number == number and row != self._session.selection.row:
                 self._session.select(row=row)
 
-    def _choose_set(self, index: QModelIndex, _before: QModelIndex) -> None:
-        if index.isValid() and self.facts.choose(index.row()):
+    def _select_set(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if index.isValid() and self.facts.choose_set(index.row()):
             self._show_set()
 
     # Applying corrections
 
-    def put_in(self) -> None:
+    def apply_facts(self) -> None:
         """Put the facts that are shown into the event, as one edit."""
         found, shown = self._found, self.facts.shown
         if found is None or shown is None or found.section is not self._session.section:
             self._session.refused.emit(NO_FACTS)
             return
-        self._session.edit(adopt, found.audit.section, shown.facts)
+        self._session.apply_edit(adopt_facts, found.audit.section, shown.facts)
 
     def show_why(self) -> None:
         """Show the chosen player's derivation before and after."""
@@ -294,10 +294,14 @@ class AuditView(View):
             self._session.refused.emit(NO_PLAYER)
             return
         after = found.with_facts[self.facts.chosen]
-        WhyPage(found, after, shown, player.number, self._theme, self.window()).open()
+        ComparisonPage(
+            found, after, shown, player.number, self._theme, self.window()
+        ).open()
 
 
-def _how(rows: tuple[Compared, ...], left: tuple[int, ...]) -> dict[int, str]:
+def _classify_ratings(
+    rows: tuple[ComparedRating, ...], left: tuple[int, ...]
+) -> dict[int, str]:
     """Return each rating's outcome as a key of SAID."""
     found = {}
     for row in rows:

@@ -6,10 +6,16 @@ from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from uscalc.document.audit.result import Explanation
 from uscalc.document.rate.rating import SectionRating
-from uscalc.explain.model import Derivation, Line, Parted, PartedChapter, where_parted
-from uscalc.report.derivation import derivation_of
-from uscalc.ui.audit.work import Audited
-from uscalc.ui.theme.colours import Colours
+from uscalc.explain.model import (
+    ChapterDifference,
+    Derivation,
+    DerivationLine,
+    LineDifference,
+    compare_derivations,
+)
+from uscalc.report.derivation import make_derivation
+from uscalc.ui.audit.work import AuditResult
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
@@ -19,12 +25,12 @@ DIGITS, LINES = 110, 34
 SAME = "The facts change nothing in this derivation."
 
 
-class WhyPage(QDialog):
+class ComparisonPage(QDialog):
     """Both answers, and below them every line that is not the same."""
 
     def __init__(
         self,
-        found: Audited,
+        found: AuditResult,
         after: SectionRating,
         shown: Explanation,
         number: int,
@@ -34,9 +40,9 @@ class WhyPage(QDialog):
         super().__init__(window)
         name_widget(self, "auditWhyPage", "Why the published rating comes out")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        old = derivation_of(found.section, found.rating, number)
+        old = make_derivation(found.section, found.rating, number)
         rating = after.in_system(found.rating.system)
-        new = old if rating is None else derivation_of(after.section, rating, number)
+        new = old if rating is None else make_derivation(after.section, rating, number)
         (row,) = [one for one in found.audit.compared if one.number == number]
         self.setWindowTitle(f"Why: {new.heading}")
         self.page = name_widget(
@@ -44,9 +50,11 @@ class WhyPage(QDialog):
             "auditWhyText",
             "The derivation as it is, and with the facts",
         )
-        self.page.document().setDefaultFont(theme.font())
+        self.page.document().setDefaultFont(theme.make_font())
         self.page.setHtml(
-            page(old, new, [fact.says for fact in shown.facts], row.published, theme)
+            make_page(
+                old, new, [fact.says for fact in shown.facts], row.published, theme
+            )
         )
         column = make_column(self, DIALOG_MARGINS)
         column.addWidget(self.page)
@@ -54,18 +62,18 @@ class WhyPage(QDialog):
         resize_to(self, DIGITS, LINES)
 
 
-def page(
+def make_page(
     old: Derivation, new: Derivation, facts: list[str], published: float, theme: Theme
 ) -> Markup:
     """Return the page: what was published, the facts, both answers, and where they part."""
-    colours = theme.colours
+    colours = theme.colors
     said = Markup("").join(Markup("<li>{}.</li>").format(fact) for fact in facts)
     head = Markup(
         "<h3>{}</h3><p>Published: <b>{:g}</b>. With these facts it comes about so:</p>"
         "<ul>{}</ul>"
     ).format(new.heading, published, said)
-    chapters = where_parted(old, new)
-    rows = Markup("").join(_chapter(chapter, colours) for chapter in chapters)
+    chapters = compare_derivations(old, new)
+    rows = Markup("").join(_make_chapter(chapter, colours) for chapter in chapters)
     if not chapters:
         rows = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(SAME)
     return Markup(
@@ -76,25 +84,28 @@ def page(
     ).format(head, UNIT // 2, old.answer, new.answer, rows)
 
 
-def _chapter(chapter: PartedChapter, colours: Colours) -> Markup:
-    rows = Markup("").join(_line(line, colours) for line in chapter.lines)
+def _make_chapter(chapter: ChapterDifference, colours: Colors) -> Markup:
+    rows = Markup("").join(_make_line(line, colours) for line in chapter.lines)
     return Markup(
         "<tr><td colspan='2'><p style='color: {}'><b>{}</b></p></td></tr>{}"
     ).format(colours.accent, chapter.title, rows)
 
 
-def _line(parted: Parted, colours: Colours) -> Markup:
+def _make_line(parted: LineDifference, colours: Colors) -> Markup:
     """Return a line of both; an equal sentence is shown once, above the figures."""
     above = Markup("")
-    if parted.said:
-        above = Markup("<tr><td colspan='2'>{}</td></tr>").format(parted.said)
+    if parted.common_sentence:
+        above = Markup("<tr><td colspan='2'>{}</td></tr>").format(
+            parted.common_sentence
+        )
     cells = Markup("").join(
-        _cell(line, not parted.said, colours) for line in (parted.before, parted.after)
+        _make_cell(line, not parted.common_sentence, colours)
+        for line in (parted.before, parted.after)
     )
     return above + Markup("<tr>{}</tr>").format(cells)
 
 
-def _cell(line: Line | None, sentence: bool, colours: Colours) -> Markup:
+def _make_cell(line: DerivationLine | None, sentence: bool, colours: Colors) -> Markup:
     if line is None:
         return Markup("<td valign='top' style='color: {}'>none</td>").format(
             colours.soft

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
-from uscalc.document.audit.put import put_in
+from uscalc.document.audit.put import apply_facts
 from uscalc.document.audit.result import Explanation, RatingAudit
 from uscalc.document.model import Section
 from uscalc.document.rate.engine_input import RuleBook
@@ -15,12 +15,12 @@ from uscalc.document.rate.rating import (
 )
 from uscalc.engine.systems import System
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import hidden_priors
-from uscalc.ui.session.as_audited import AsAudited, Mark
+from uscalc.rules.resolve import load_correction_priors
+from uscalc.ui.session.as_audited import AuditMarks, Mark
 
 
 @dataclass(frozen=True, slots=True)
-class Audited:
+class AuditResult:
     """The audit of the shown rating, and the section rated with each explanation."""
 
     section: Section
@@ -29,32 +29,34 @@ class Audited:
     with_facts: tuple[SectionRating, ...] = field(repr=False)
 
 
-def audited(
+def audit_rating(
     rated: DocumentRating,
     index: int,
     system: System,
     rulebook: RuleBook,
     monitor: Monitor,
-) -> Audited | None:
+) -> AuditResult | None:
     """Audit one section in one system; return None once it is canceled."""
     document, rating = rated.document, rated.sections[index].in_system(system)
-    found = audit_event(rated, [index], rulebook, hidden_priors(), MOST_FACTS, monitor)
+    found = audit_event(
+        rated, [index], rulebook, load_correction_priors(), MOST_FACTS, monitor
+    )
     if found is None or rating is None:
         return None
     (audit,) = [one for one in found[0] if one.system == system]
     chained = document.chain_sections
     with_facts = tuple(
         rate_document(
-            put_in(document, index, one.facts),
+            apply_facts(document, index, one.facts),
             rulebook,
             only=lambda at, of: (chained or at == index) and of == system,
         ).sections[index]
         for one in audit.explanations
     )
-    return Audited(document.sections[index], rating, audit, with_facts)
+    return AuditResult(document.sections[index], rating, audit, with_facts)
 
 
-def marks_of(found: Audited, explanation: Explanation | None) -> AsAudited:
+def make_marks(found: AuditResult, explanation: Explanation | None) -> AuditMarks:
     """Return what the crosstable shows of an audit with one of the explanations."""
     marks: dict[int, Mark] = {}
     words: dict[int, str] = {}
@@ -71,8 +73,8 @@ def marks_of(found: Audited, explanation: Explanation | None) -> AsAudited:
             marks[row] = "left"
             words[row] = f"{published}: not explained"
             continue
-        facts = () if explanation is None else explanation.facts_for(player.number)
+        facts = () if explanation is None else explanation.get_facts_for(player.number)
         marks[row] = "explained"
         said = "; ".join(fact.says for fact in facts)
         words[row] = f"{published}: comes out if {said}"
-    return AsAudited(found.section, found.rating.system, marks, words)
+    return AuditMarks(found.section, found.rating.system, marks, words)

@@ -21,11 +21,11 @@ from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import ElidingLabel
-from uscalc.ui.wording.hints import in_words, plain_hint
+from uscalc.ui.wording.hints import describe_finding, escape_hint
 
 # The bar is there before anything is assumed.
 if TYPE_CHECKING:
-    from uscalc.analysis.assumptions import Assumption
+    from uscalc.analysis.assumptions import RelevantAssumption
 
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
@@ -68,26 +68,26 @@ class BottomBar(QFrame):
         self.assumptions.clicked.connect(missing.trigger)
         self.assumptions.hide()
         row.addWidget(self.assumptions)
-        self.first = _label("firstFinding", ElidingLabel())
+        self.first = _make_label("firstFinding", ElidingLabel())
         row.addWidget(self.first, 1)
-        self.games = _label("gamesToCome", ElidingLabel())
+        self.games = _make_label("gamesToCome", ElidingLabel())
         row.addWidget(self.games)
         self.link = name_widget(QToolButton(), "linkChip", look="tool")
         self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.link.hide()
         row.addWidget(self.link)
-        self.state = _label("savedState")
+        self.state = _make_label("savedState")
         row.addWidget(self.state)
         # Where room is short, the first finding gives way before the unplayed games.
         self.first.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
         session.settled.connect(self.refresh)
-        session.opened.connect(self._opened)
+        session.opened.connect(self._handle_opened)
         self.refresh()
 
-    def saved_at(self, time: str) -> None:
+    def show_save_time(self, time: str) -> None:
         """Show when the event was saved."""
         self._time = time
         self.refresh()
@@ -95,34 +95,34 @@ class BottomBar(QFrame):
     def show_link(self, words: str, hint: str) -> None:
         """Say which file the event follows; nothing where it follows none."""
         self._link = words
-        self._fit()
+        self._fit_link()
         self.link.setAccessibleName(words or "Follows no file")
-        self.link.setToolTip(plain_hint(hint))
+        self.link.setToolTip(escape_hint(hint))
         self.link.setVisible(bool(words))
 
-    def _fit(self) -> None:
+    def _fit_link(self) -> None:
         """Shorten the linked file's name so that the first finding has room."""
         letter = max(self.fontMetrics().averageCharWidth(), 1)
         letters = self.width() * LINK_SHARE // 100 // letter
         letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
-        self._write(self.link, shortened(self._link, letters))
+        self._set_text(self.link, shorten_link_text(self._link, letters))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the file's name in a narrow bar."""
         super().resizeEvent(event)
-        self._fit()
+        self._fit_link()
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the texts to larger type."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._fit()
+            self._fit_link()
 
     def offer_for_link(self, menu: QMenu) -> None:
         """Set the menu of the linked file."""
         self.link.setMenu(menu)
 
-    def _opened(self) -> None:
+    def _handle_opened(self) -> None:
         self._time = ""
         self.refresh()
 
@@ -132,22 +132,22 @@ class BottomBar(QFrame):
         findings = sorted(session.findings, key=lambda f: f.severity != "stops")
         count = len(findings)
         words = "1 finding" if count == 1 else f"{count} findings"
-        self._write(self.findings, f"⚠ {words}" if count else "No findings")
+        self._set_text(self.findings, f"⚠ {words}" if count else "No findings")
         self.findings.setEnabled(bool(count))
         self._action.setEnabled(bool(count))
-        first = in_words(findings[0], session.document) if findings else ""
-        self._write(self.first, first)
-        self.first.setToolTip(plain_hint(first))
+        first = describe_finding(findings[0], session.document) if findings else ""
+        self._set_text(self.first, first)
+        self.first.setToolTip(escape_hint(first))
         self._count_assumptions()
         section = session.section
-        self._write(self.games, games_to_come(section) if section else "")
+        self._set_text(self.games, games_to_come(section) if section else "")
         if not session.history.saved:
             state = "not saved"
         elif session.path is None:
             state = "not in a file yet"
         else:
             state = f"saved {self._time}".strip()
-        self._write(self.state, state)
+        self._set_text(self.state, state)
 
     def _count_assumptions(self) -> None:
         """Count the assumptions of the selected section, and the points at stake.
@@ -164,17 +164,17 @@ class BottomBar(QFrame):
         else:
             said = ""
         self._assumed_of = place
-        self._write(self.assumptions, said)
-        self.assumptions.setToolTip(plain_hint(ASSUMED_HINT) if said else "")
+        self._set_text(self.assumptions, said)
+        self.assumptions.setToolTip(escape_hint(ASSUMED_HINT) if said else "")
         self.assumptions.setVisible(bool(said))
 
-    def _write(self, widget: QLabel | QToolButton, text: str) -> None:
+    def _set_text(self, widget: QLabel | QToolButton, text: str) -> None:
         if widget.text() != text:
             widget.setText(text)
         widget.setAccessibleName(text or "Nothing")
 
 
-def shortened(words: str, letters: int = MOST_LETTERS) -> str:
+def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
     """Return what is followed, in fewer words where they are long.
 
     What the last save brought stays before when it was read, and is cut at its end; the
@@ -197,7 +197,7 @@ def shortened(words: str, letters: int = MOST_LETTERS) -> str:
     return f"{words[: half - 1]}…{words[-half:]}"
 
 
-def assumptions_said(found: "Iterable[Assumption]") -> str:
+def assumptions_said(found: "Iterable[RelevantAssumption]") -> str:
     """Return how many assumptions matter, and the most points that one may move."""
     points = [one.points for one in found if one.points > MATTERS]
     if not points:
@@ -224,7 +224,7 @@ def games_to_come(section: Section) -> str:
     return f"{len(pairs)} games to come" if pairs else ""
 
 
-def _label(name: str, label: QLabel | None = None) -> QLabel:
+def _make_label(name: str, label: QLabel | None = None) -> QLabel:
     label = label or QLabel()
     name_widget(label, name)
     label.setTextFormat(Qt.TextFormat.PlainText)

@@ -12,7 +12,7 @@ ABOVE: Final[Margins] = (UNIT, UNIT // 2 + 2, UNIT, UNIT // 2 + 2)
 BELOW: Final[Margins] = (UNIT, UNIT // 4, UNIT, UNIT // 4)
 
 
-def empty_bar(name: str, margins: Margins) -> QFrame:
+def make_empty_bar(name: str, margins: Margins) -> QFrame:
     """Return a bar with nothing in it but a button that nobody sees."""
     bar = name_widget(QFrame(), name)
     row = make_row(bar, margins, spacing=None)

@@ -36,14 +36,14 @@ class SectionTabs(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setMovable(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._offer)
+        self.customContextMenuRequested.connect(self._show_menu)
         self._from = -1
-        session.pending.join(self)
-        self.currentChanged.connect(self._choose)
-        self.tabMoved.connect(self._dragging)
+        session.pending.register_place(self)
+        self.currentChanged.connect(self._select_section)
+        self.tabMoved.connect(self._handle_drag)
         session.opened.connect(self.list_sections)
         session.edited.connect(self.list_sections)
-        session.selected.connect(self._follow)
+        session.selected.connect(self._follow_session)
         self.list_sections()
 
     def minimumSizeHint(self) -> QSize:
@@ -53,7 +53,7 @@ class SectionTabs(QTabBar):
         hint.setWidth(min(self.sizeHint().width(), letters + ARROWS))
         return hint
 
-    def step(self, by: int) -> None:
+    def step_section(self, by: int) -> None:
         """Go to a neighboring section."""
         self.setCurrentIndex(min(max(self.currentIndex() + by, 0), self.count() - 1))
 
@@ -73,19 +73,19 @@ class SectionTabs(QTabBar):
                     self.addTab(said)
                 self.setTabData(place, name)
             self.blockSignals(False)
-        self._follow()
+        self._follow_session()
 
-    def _follow(self) -> None:
+    def _follow_session(self) -> None:
         if self._from < 0 and self.currentIndex() != self._session.selection.section:
             self.setCurrentIndex(self._session.selection.section)
 
-    def _choose(self, index: int) -> None:
+    def _select_section(self, index: int) -> None:
         if index >= 0 and self._from < 0:
             self._session.select(section=index)
 
     # Dragging
 
-    def _dragging(self, start: int, _to: int) -> None:
+    def _handle_drag(self, start: int, _to: int) -> None:
         if self._from < 0:
             names = [section.name for section in self._session.document.sections]
             # Qt tells every step; the tab that is held is the current one.
@@ -105,7 +105,7 @@ class SectionTabs(QTabBar):
             # Sections may have come and gone while the tab was held.
             start = find_section(document, self._drags)
             if start is not None and start != to < len(document.sections):
-                self._session.edit(move_section, start, to)
+                self._session.apply_edit(move_section, start, to)
             self.list_sections()
             self._session.select(section=to)
 
@@ -114,9 +114,9 @@ class SectionTabs(QTabBar):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Rename in place."""
         if self.tabAt(event.position().toPoint()) >= 0:
-            self.rename()
+            self.open_name_editor()
 
-    def rename(self) -> None:
+    def open_name_editor(self) -> None:
         """Open a line over the current tab."""
         index = self.currentIndex()
         if index < 0:
@@ -131,13 +131,13 @@ class SectionTabs(QTabBar):
         editor.setGeometry(rect)
         editor.selectAll()
         editor.installEventFilter(self)
-        editor.editingFinished.connect(self._renamed)
+        editor.editingFinished.connect(self._finish_renaming)
         self._editor = editor
         self._renames = self._session.document.sections[index].identity
         editor.show()
         editor.setFocus()
 
-    def _renamed(self) -> None:
+    def _finish_renaming(self) -> None:
         editor, self._editor = self._editor, None
         if editor is None:
             return
@@ -151,22 +151,22 @@ class SectionTabs(QTabBar):
                 return Edit(document, "Section renamed", (GONE,))
             return rename_section(document, place, name)
 
-        self._session.enter(name, rename)
+        self._session.enter_text(name, rename)
 
     @property
     def typing(self) -> bool:
         """True if a name is being typed."""
         return self._editor is not None
 
-    def holds(self, identity: Identity) -> bool:
+    def has_keyboard_for(self, identity: Identity) -> bool:
         """Return whether the name of this section is being typed."""
         return self._editor is not None and self._renames is identity
 
-    def settle(self) -> None:
+    def commit_typed(self) -> None:
         """Take the name that is being typed, for the section it is typed for."""
-        self._renamed()
+        self._finish_renaming()
 
-    def drop(self) -> None:
+    def discard_typed(self) -> None:
         """Do nothing: no text stays in the line after it was committed."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -183,7 +183,7 @@ class SectionTabs(QTabBar):
             return True
         return super().eventFilter(watched, event)
 
-    def _offer(self, place: QPoint) -> None:
+    def _show_menu(self, place: QPoint) -> None:
         index = self.tabAt(place)
         if index >= 0 and self.menu is not None:
             self.setCurrentIndex(index)

@@ -33,14 +33,14 @@ class SystemSwitch(QFrame):
             )
             button.setToolTip(f"Show the {SYSTEM_NAMES[system]} ratings (Ctrl+T)")
             button.setCheckable(True)
-            button.clicked.connect(partial(self._choose, system))
+            button.clicked.connect(partial(self._select_system, system))
             group.addButton(button)
             row.addWidget(button)
             self._buttons[system] = button
         session.settled.connect(self.refresh)
         self.refresh()
 
-    def _choose(self, system: str, _checked: bool = False) -> None:
+    def _select_system(self, system: str, _checked: bool = False) -> None:
         for known in SYSTEMS:
             if known == system:
                 self._session.select(system=known)
@@ -48,16 +48,16 @@ class SystemSwitch(QFrame):
 
     def refresh(self) -> None:
         """Show the systems of the selected section."""
-        systems = self._session.systems()
+        systems = self._session.list_systems()
         for system, button in self._buttons.items():
             button.setVisible(system in systems)
             button.setChecked(system == self._session.selection.system)
             button.setEnabled(len(systems) > 1)
         self.setVisible(bool(systems))
 
-    def next(self) -> None:
+    def select_next_system(self) -> None:
         """Show the section's next system."""
-        systems = self._session.systems()
+        systems = self._session.list_systems()
         if systems:
             place = systems.index(self._session.selection.system) + 1
             self._session.select(system=systems[place % len(systems)])

@@ -17,7 +17,7 @@ from uscalc.ui.bars.system_switch import SystemSwitch
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.wording.hints import escape_hint
 
 BUTTONS = (("open", "save"), ("undo", "redo"))
 
@@ -40,13 +40,13 @@ class TopBar(QFrame):
         row = make_row(self, ABOVE, spacing=UNIT // 2)
         self._groups: list[list[QWidget]] = []
         for group in BUTTONS:
-            parts: list[QWidget] = [_button(actions[name]) for name in group]
-            parts.append(_divider(self))
+            parts: list[QWidget] = [_make_button(actions[name]) for name in group]
+            parts.append(_make_divider(self))
             add_parts(row, *parts)
             self._groups.append(parts)
         self.tabs = SectionTabs(session)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
-        more = _button(actions["addSection"])
+        more = _make_button(actions["addSection"])
         more.setText("+")
         more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         more.setText("+")
@@ -67,22 +67,22 @@ class TopBar(QFrame):
         button.setMenu(menu)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         row.addWidget(button)
-        session.settled.connect(self._follow)
-        self._follow()
+        session.settled.connect(self._follow_session)
+        self._follow_session()
 
-    def step(self, by: int) -> None:
+    def step_section(self, by: int) -> None:
         """Go to a neighboring section."""
-        self.tabs.step(by)
+        self.tabs.step_section(by)
 
-    def _follow(self) -> None:
+    def _follow_session(self) -> None:
         text, hint = self._rules_words()
         self._words = text
-        self.rules.setToolTip(plain_hint(f"{text}\n{hint}"))
+        self.rules.setToolTip(escape_hint(f"{text}\n{hint}"))
         self.rules.setAccessibleName(text)
         self.rules.setVisible(bool(text))
-        self._fit()
+        self._fit_chip()
 
-    def _fit(self) -> None:
+    def _fit_chip(self) -> None:
         """Shorten the chip where room is short; its tooltip has all of it.
 
         The names of the sections come before its words. Where even that is too much,
@@ -112,20 +112,20 @@ class TopBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the chip say more or less."""
         super().resizeEvent(event)
-        self._fit()
+        self._fit_chip()
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the parts to larger type."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             # The parts of the bar get the larger type after the bar itself.
-            QTimer.singleShot(0, self, self._fit)
+            QTimer.singleShot(0, self, self._fit_chip)
 
     def _rules_words(self) -> tuple[str, str]:
-        section, rating = self._session.section, self._session.system_rating()
+        section, rating = self._session.section, self._session.find_system_rating()
         if section is None:
             return "", ""
-        end = self._session.document.end_of(section)
+        end = self._session.document.end_date_of(section)
         if rating is None:
             chosen = section.rules.edition or "by date"
             return f"rules: {chosen}", f"The section ended on {end}."
@@ -138,7 +138,7 @@ class TopBar(QFrame):
         return f"rules: {rules.edition}, {how}", hint
 
 
-def _button(action: QAction) -> QToolButton:
+def _make_button(action: QAction) -> QToolButton:
     button = name_widget(
         QToolButton(),
         f"{action.objectName()}Button",
@@ -150,7 +150,7 @@ def _button(action: QAction) -> QToolButton:
     return button
 
 
-def _divider(parent: QWidget) -> QFrame:
+def _make_divider(parent: QWidget) -> QFrame:
     line = name_widget(QFrame(parent), "divider")
     line.setFixedWidth(1)
     return line

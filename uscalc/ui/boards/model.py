@@ -61,7 +61,7 @@ class BoardsModel(ColumnTableModel[BoardRow]):
             BoardRow(board, players[board.first], players[board.second], widest)
             for board in boards
         ]
-        known = bool(boards) and all(board.coloured for board in boards)
+        known = bool(boards) and all(board.has_colors for board in boards)
         titles = ("White", "Black") if known else ("First", "Second")
         same = titles == tuple(self.columns[place].title for place in (FIRST, SECOND))
         self.show_rows(rows, None if same else _make_columns(titles))
@@ -121,13 +121,13 @@ def _name_player(row: BoardRow, player: Player) -> str:
 
 
 def _tone(row: BoardRow) -> str:
-    return "text" if row.board.doubt or row.board.open else "soft"
+    return "text" if row.board.doubt or row.board.is_open else "soft"
 
 
 def _tone_of_result(row: BoardRow) -> str:
     if row.board.doubt:
         return "warning"
-    return "loss" if row.board.open else "text"
+    return "loss" if row.board.is_open else "text"
 
 
 def _identify(row: BoardRow) -> tuple[object, ...]:
@@ -137,6 +137,6 @@ def _identify(row: BoardRow) -> tuple[object, ...]:
         board.number,
         board.row,
         board.place,
-        board.coloured,
+        board.has_colors,
         *((player.number, player.name) for player in (row.first, row.second)),
     )

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.boards import (
     Board,
     BoardResult,
-    boards_of,
+    count_open_boards,
     find_board,
-    next_open,
-    rounds_with_open,
+    find_next_open_board,
+    list_boards,
     set_board,
 )
 from uscalc.document.model import Identity, Section
@@ -27,7 +27,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import ElidingLabel, text_label
+from uscalc.ui.widgets.labels import ElidingLabel, make_text_label
 
 KEYS = (
     "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · "
@@ -61,33 +61,33 @@ class BoardsView(View):
         self.model = BoardsModel()
         self.model.setParent(self)
         self.rounds = ChoiceControl(())
-        self.rounds.call("boardsRound", "Round")
+        self.rounds.set_names("boardsRound", "Round")
         self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
         self.heading = name_widget(ElidingLabel(), "boardsHeading")
         self.heading.setProperty("role", "label")
-        self.finder = Finder()
-        self.finder.textChanged.connect(self._find)
-        self.finder.left.connect(self._found)
+        self.finder = BoardFinder()
+        self.finder.textChanged.connect(self._find_board)
+        self.finder.left.connect(self._go_to_found)
         self.table = BoardsTable(self.model, theme, self)
-        self.table.selectionModel().currentChanged.connect(self._chosen)
-        self.empty = text_label("boardsEmpty", "note")
+        self.table.selectionModel().currentChanged.connect(self._follow_board)
+        self.empty = make_text_label("boardsEmpty", "note")
         # Its lines are counted when the width is known; the panel may stay low.
         self.empty.setMinimumHeight(1)
         self.keys = name_widget(ElidingLabel(), "boardsKeys")
         self.keys.setProperty("role", "note")
         self.keys.setText(KEYS)
         self.keys.setToolTip(KEYS.replace(" · ", "\n"))
-        self._build()
+        self._build_layout()
         self.setFocusProxy(self.table)
         self.following = self.follow(session.edited, session.selected, session.opened)
-        session.opened.connect(self._forget)
-        self._begin()
+        session.opened.connect(self._forget_board)
+        self._choose_round()
 
-    def _forget(self) -> None:
+    def _forget_board(self) -> None:
         """Forget the boards of the event before."""
         self._seen = None
 
-    def _build(self) -> None:
+    def _build_layout(self) -> None:
         row = make_row(margins=(UNIT + 2, UNIT // 2, UNIT, UNIT // 2))
         row.addWidget(self.rounds)
         row.addWidget(self.heading, 1)
@@ -110,23 +110,23 @@ class BoardsView(View):
         selection, before = self._session.selection, self._seen
         self._seen = selection
         if before is None or before.section != selection.section:
-            self._begin()
+            self._choose_round()
             return
         followed = before != selection and self._turn_to_cell()
-        self._show(go=not followed)
+        self._show_boards(go=not followed)
         if followed:
             self._go_to(self._board_of(selection.row))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Move to the first open board when the view gets the keyboard."""
         super().showEvent(event)
-        self._begin()
+        self._choose_round()
 
-    def _begin(self) -> None:
+    def _choose_round(self) -> None:
         """Choose the round to enter: the table's if it is open, or the first that is."""
         section, selection = self._session.section, self._session.selection
         self._seen = selection
-        still = rounds_with_open(section) if section is not None else {}
+        still = count_open_boards(section) if section is not None else {}
         last = max(section.rounds - 1, 0) if section is not None else 0
         chosen = (selection.round or 0) - 1
         place = chosen if chosen in still else next(iter(still), last)
@@ -135,8 +135,8 @@ class BoardsView(View):
     def _turn_to(self, round_index: int) -> None:
         self._round = round_index
         self._entered.clear()
-        self._show(go=False)
-        self._go_to(next_open(self.model.boards, -1) or 0)
+        self._show_boards(go=False)
+        self._go_to(find_next_open_board(self.model.boards, -1) or 0)
 
     def _turn_to_cell(self) -> bool:
         """Show the round of the table's cell; false where it is in none."""
@@ -147,13 +147,13 @@ class BoardsView(View):
             self._turn_to(wanted - 1)
         return True
 
-    def _show(self, go: bool) -> None:
+    def _show_boards(self, go: bool) -> None:
         """List the boards; `go`: to the one board whose result changed."""
         section, before = self._session.section, self.model.boards
         current = self._current
-        boards = boards_of(section, self._round) if section is not None else ()
+        boards = list_boards(section, self._round) if section is not None else ()
         self.model.show_boards(section or Section(), boards)
-        self._say(boards)
+        self._describe_boards(boards)
         changed = [
             place
             for place, (old, new) in enumerate(zip(before, boards, strict=False))
@@ -162,14 +162,14 @@ class BoardsView(View):
         if not self.table.currentIndex().isValid():
             # Other boards came: the one that was current stays so, wherever it is.
             kept = self._board_with(current)
-            self._go_to(next_open(boards, -1) or 0 if kept is None else kept)
+            self._go_to(find_next_open_board(boards, -1) or 0 if kept is None else kept)
         elif go and len(changed) == 1 and len(before) == len(boards):
             self._go_to(changed[0])
 
-    def _say(self, boards: tuple[Board, ...]) -> None:
+    def _describe_boards(self, boards: tuple[Board, ...]) -> None:
         section, number = self._session.section, self._round + 1
         rounds = section.rounds if section is not None else 0
-        still = sum(board.open for board in boards)
+        still = sum(board.is_open for board in boards)
         count = len(boards)
         text = ""
         if still:
@@ -226,7 +226,7 @@ class BoardsView(View):
             return None
         return section.players[boards[place].first].identity
 
-    def _chosen(self, index: QModelIndex, _before: QModelIndex) -> None:
+    def _follow_board(self, index: QModelIndex, _before: QModelIndex) -> None:
         """Show the board in the table too, while the keyboard is here."""
         self._current = self._first_at(index.row())
         if not index.isValid() or not self.isVisible():
@@ -239,10 +239,10 @@ class BoardsView(View):
 
     # Keys
 
-    def enter(self, outcome: BoardResult) -> None:
+    def enter_result(self, outcome: BoardResult) -> None:
         """Give the current board a result, and go to the next open one."""
-        self._session.pending.settle()
-        self.following.now()
+        self._session.pending.commit_all()
+        self.following.refresh_now()
         place, session = self.place, self._session
         if not 0 <= place < len(self.model.boards):
             return
@@ -250,55 +250,55 @@ class BoardsView(View):
         edit = set_board(
             session.document, session.selection.section, self._round, board, outcome
         )
-        session.edit(lambda _: edit)
+        session.apply_edit(lambda _: edit)
         if edit.refused:
             return
         entered = self._first_at(place)
         if entered is not None:
             self._entered.append(entered)
-        self.following.now()
+        self.following.refresh_now()
         if outcome != "to-play":
-            self._go_to(next_open(self.model.boards, place))
+            self._go_to(find_next_open_board(self.model.boards, place))
 
-    def skip(self) -> None:
+    def skip_board(self) -> None:
         """Go to the next open board, or down where none is open."""
-        following = next_open(self.model.boards, self.place)
+        following = find_next_open_board(self.model.boards, self.place)
         self._go_to(self.place + 1 if following is None else following)
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """Go to the board that was entered before, or one up."""
         place = self._board_with(self._entered.pop()) if self._entered else None
         self._go_to(self.place - 1 if place is None else place)
 
-    def turn(self, by: int) -> None:
+    def turn_round(self, by: int) -> None:
         """Show the round before or after."""
         section = self._session.section
         if section is not None and 0 <= self._round + by < section.rounds:
             self._turn_to(self._round + by)
 
-    def ask(self, begun: str) -> None:
+    def open_finder(self, begun: str) -> None:
         """Open the field that finds a board; `begun` is its first text."""
         self.finder.setFocus()
         self.finder.setText(begun)
 
-    def _find(self, text: str) -> None:
+    def _find_board(self, text: str) -> None:
         section = self._session.section
         if section is None or not text.strip():
-            self._say(self.model.boards)
+            self._describe_boards(self.model.boards)
             return
         place = find_board(section, self.model.boards, text)
         if place is None:
             self.heading.setText(f'No board of this round has "{text.strip()}"')
         else:
-            self._say(self.model.boards)
+            self._describe_boards(self.model.boards)
         self._go_to(place)
 
-    def _found(self) -> None:
+    def _go_to_found(self) -> None:
         self.table.setFocus()
         self.finder.clear()
 
 
-class Finder(QLineEdit):
+class BoardFinder(QLineEdit):
     """The field that finds a board by name or number; `left` announces its end."""
 
     left = Signal()

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from uscalc.explain.numbers import MINUS
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.wording.hints import escape_hint
 
 LARGE: Final = 1.9
 MIDDLE: Final = 1.1
@@ -21,7 +21,7 @@ SMALL: Final = 0.9
 ROUND: Final = 6
 
 
-class Card(NamedTuple):
+class FigureCardText(NamedTuple):
     """The content of one card.
 
     `title` has `beside` to its right; the large `figure` has `change` behind it, a
@@ -48,7 +48,7 @@ class FigureCard(QAbstractButton):
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.card = Card("", "", "", (), "", False, "", "")
+        self.card = FigureCardText("", "", "", (), "", False, "", "")
         self.marked = False
         self._least, self._lines = "", 2
         self._width = 0
@@ -56,14 +56,16 @@ class FigureCard(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
 
-    def show_card(self, card: Card, marked: bool, least: str, lines: int) -> None:
+    def show_card(
+        self, card: FigureCardText, marked: bool, least: str, lines: int
+    ) -> None:
         """Show another card, no narrower than `least` and as high as a number of lines."""
         new = card, marked, least, lines
         if new == (self.card, self.marked, self._least, self._lines):
             return
         self.card, self.marked, self._least, self._lines = new
         self.setAccessibleName(card.words)
-        self.setToolTip(plain_hint(card.hint))
+        self.setToolTip(escape_hint(card.hint))
         takes = card.key is not None
         self.setFocusPolicy(
             Qt.FocusPolicy.StrongFocus if takes else Qt.FocusPolicy.NoFocus
@@ -76,16 +78,16 @@ class FigureCard(QAbstractButton):
 
     # Size
 
-    def _heights(self) -> tuple[int, int]:
+    def _measure_heights(self) -> tuple[int, int]:
         """Return the height of a line of small type, and of the figure."""
-        small = QFontMetrics(self._theme.font(SMALL)).height()
-        return small, QFontMetrics(self._theme.font(LARGE, strong=True)).height()
+        small = QFontMetrics(self._theme.make_font(SMALL)).height()
+        return small, QFontMetrics(self._theme.make_font(LARGE, strong=True)).height()
 
     def natural_width(self) -> int:
         """Return the width that its widest line needs."""
-        small = QFontMetrics(self._theme.font(SMALL))
-        strong = QFontMetrics(self._theme.font(SMALL, strong=True))
-        large = QFontMetrics(self._theme.font(LARGE, strong=True))
+        small = QFontMetrics(self._theme.make_font(SMALL))
+        strong = QFontMetrics(self._theme.make_font(SMALL, strong=True))
+        large = QFontMetrics(self._theme.make_font(LARGE, strong=True))
         card = self.card
         head = strong.horizontalAdvance(card.title) + UNIT
         wide = max(
@@ -101,7 +103,7 @@ class FigureCard(QAbstractButton):
         """Return what the change takes behind the figure."""
         if not self.card.change:
             return 0
-        middle = QFontMetrics(self._theme.font(MIDDLE, strong=True))
+        middle = QFontMetrics(self._theme.make_font(MIDDLE, strong=True))
         return UNIT + middle.horizontalAdvance(self.card.change)
 
     def set_width(self, width: int) -> None:
@@ -112,7 +114,7 @@ class FigureCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return its width, and the height of its lines."""
-        line, figure = self._heights()
+        line, figure = self._measure_heights()
         wide = max(self._width, self.natural_width())
         return QSize(wide, line * (2 + self._lines) + figure + 2 * UNIT)
 
@@ -124,8 +126,8 @@ class FigureCard(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint title, figure, lines and verdict."""
-        card, colours = self.card, self._theme.colours
-        line, figure = self._heights()
+        card, colours = self.card, self._theme.colors
+        line, figure = self._measure_heights()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
@@ -134,31 +136,34 @@ class FigureCard(QAbstractButton):
         edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(edge, ROUND, ROUND)
         room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
-        small, strong = self._theme.font(SMALL), self._theme.font(SMALL, strong=True)
+        small, strong = (
+            self._theme.make_font(SMALL),
+            self._theme.make_font(SMALL, strong=True),
+        )
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         top = QRectF(room.left(), room.top(), room.width(), line)
-        _write(painter, top, left, strong, colours.soft, card.title)
-        _write(painter, top, right, small, colours.pale, card.beside)
-        large = self._theme.font(LARGE, strong=True)
+        _draw_text(painter, top, left, strong, colours.soft, card.title)
+        _draw_text(painter, top, right, small, colours.pale, card.beside)
+        large = self._theme.make_font(LARGE, strong=True)
         top.translate(0, line)
         top.setHeight(figure)
-        _write(painter, top, left, large, colours.text, card.figure)
+        _draw_text(painter, top, left, large, colours.text, card.figure)
         if card.change:
             behind = QFontMetrics(large).horizontalAdvance(card.figure) + UNIT
-            tone = _tone(card.change, colours)
-            middle = self._theme.font(MIDDLE, strong=True)
-            _write(
+            tone = _choose_tone(card.change, colours)
+            middle = self._theme.make_font(MIDDLE, strong=True)
+            _draw_text(
                 painter, top.adjusted(behind, 0, 0, 0), left, middle, tone, card.change
             )
         top.translate(0, figure)
         top.setHeight(line)
         for text in card.lines:
-            _write(painter, top, left, small, colours.pale, text)
+            _draw_text(painter, top, left, small, colours.pale, text)
             top.translate(0, line)
         top.moveTop(room.bottom() - line)
         font = strong if card.good else small
         tone = colours.accent if card.good else colours.soft
-        _write(painter, top, left, font, tone, card.verdict)
+        _draw_text(painter, top, left, font, tone, card.verdict)
         painter.end()
 
 
@@ -172,7 +177,7 @@ class FigureCards(QWidget):
         self._theme = theme
         self.cards: list[FigureCard] = []
         name_widget(self, name, look="page")
-        self._flow = Flow(self)
+        self._flow = FlowLayout(self)
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)
@@ -180,7 +185,7 @@ class FigureCards(QWidget):
 
     def show_cards(
         self,
-        cards: Sequence[Card],
+        cards: Sequence[FigureCardText],
         marked: Hashable = None,
         least: str = "",
         lines: int = 2,
@@ -189,7 +194,7 @@ class FigureCards(QWidget):
         while len(self.cards) < len(cards):
             place = len(self.cards)
             made = FigureCard(self._theme, f"{self.objectName()}{place + 1}", self)
-            made.clicked.connect(partial(self._clicked, made))
+            made.clicked.connect(partial(self._emit_chosen, made))
             self._flow.addWidget(made)
             self.cards.append(made)
         for place, holder in enumerate(self.cards):
@@ -204,23 +209,23 @@ class FigureCards(QWidget):
             holder.set_width(widest)
         self.updateGeometry()
 
-    def shown(self) -> list[Card]:
+    def list_shown(self) -> list[FigureCardText]:
         """Return the cards in sight."""
         return [holder.card for holder in self.cards if not holder.isHidden()]
 
-    def _clicked(self, holder: FigureCard, _checked: bool = False) -> None:
+    def _emit_chosen(self, holder: FigureCard, _checked: bool = False) -> None:
         if holder.card.key is not None:
             self.chosen.emit(holder.card.key)
 
 
-def _tone(change: str, colours: Colours) -> str:
+def _choose_tone(change: str, colours: Colors) -> str:
     """Return the color of a change; its sign says the same."""
     if change.startswith("+"):
         return colours.gain
     return colours.loss if change.startswith(MINUS) else colours.soft
 
 
-def _write(
+def _draw_text(
     painter: QPainter,
     room: QRectF,
     side: Qt.AlignmentFlag,

@@ -3,67 +3,69 @@
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from uscalc.analysis.forecast_model import Line, OwnGame
-from uscalc.analysis.goals import Reach, reach
-from uscalc.analysis.intervals import Interval
-from uscalc.explain.numbers import points, whole
-from uscalc.report.as_answer import change_words
-from uscalc.report.as_sheet import figure_words, target_sentence
+from uscalc.analysis.forecast_model import ForecastLine, OwnPendingGame
+from uscalc.analysis.goals import TargetReach, evaluate_target
+from uscalc.analysis.intervals import RatingInterval
+from uscalc.explain.numbers import format_points, format_whole_rating
+from uscalc.report.as_answer import describe_change
+from uscalc.report.as_sheet import describe_line, make_target_sentence
 from uscalc.report.forecast.words import (
-    interval_words,
-    percent,
-    reach_words,
-    way_words,
+    describe_interval,
+    describe_reach,
+    describe_way,
+    format_percent,
 )
-from uscalc.ui.cards.cards import Card
+from uscalc.ui.cards.cards import FigureCardText
 
 SHARE: Final = 0.95
 """Of the chances, what is called usual."""
 
 
 def line_card(
-    line: Line,
-    own: Sequence[OwnGame],
+    line: ForecastLine,
+    own: Sequence[OwnPendingGame],
     target: float | None,
     key: Hashable,
     title: str = "",
     before: float | None = None,
-) -> Card:
+) -> FigureCardText:
     """Return the card of one way or score; with a title of its own it has no chance.
 
     `before` is the rating that its change is counted from; None: it has none.
     """
-    name = title or way_words(line, own)
+    name = title or describe_way(line, own)
     beside = ""
     if own and not title and line.chance is not None:
-        beside = percent(line.chance)
-    usual = Interval(*line.spread.within(SHARE))
+        beside = format_percent(line.chance)
+    usual = RatingInterval(*line.spread.find_middle_range(SHARE))
     lines = []
     if usual.open and usual != line.range:
-        lines.append(f"usually {interval_words(usual)}")
+        lines.append(f"usually {describe_interval(usual)}")
     if line.range.open:
-        lines.append(f"always {interval_words(line.range)}")
+        lines.append(f"always {describe_interval(line.range)}")
     verdict, good = "", False
     if target is not None:
-        found = reach(line, target)
+        found = evaluate_target(line, target)
         verdict, good = verdict_words(found), found.how == "certain"
-    moved = change_words(before, line.value)
-    words = f"{name}: {figure_words(line)}"
+    moved = describe_change(before, line.value)
+    words = f"{name}: {describe_line(line)}"
     if moved:
         words += f", a change of {moved}"
     if beside:
         words += f"; chance {beside}"
     hint = words
     if target is not None:
-        said = reach_words(reach(line, target))
+        said = describe_reach(evaluate_target(line, target))
         words += f"; {target:g} {said}"
         hint = (
-            f"{words}." if title else f"{target_sentence(name, found, target)} {hint}."
+            f"{words}."
+            if title
+            else f"{make_target_sentence(name, found, target)} {hint}."
         )
-    return Card(
+    return FigureCardText(
         f"{name[:1].upper()}{name[1:]}",
         beside,
-        whole(line.value),
+        format_whole_rating(line.value),
         tuple(lines),
         verdict,
         good,
@@ -74,7 +76,7 @@ def line_card(
     )
 
 
-def verdict_words(found: Reach) -> str:
+def verdict_words(found: TargetReach) -> str:
     """Return whether a target is reached, in the few words that a card has room for."""
     if found.how == "certain":
         return "certain"
@@ -87,12 +89,12 @@ def verdict_words(found: Reach) -> str:
         return "as good as certain"
     if share <= 0.0:
         return "very unlikely"
-    return f"{'likely' if share >= 0.5 else 'unlikely'}, {percent(share)}"
+    return f"{'likely' if share >= 0.5 else 'unlikely'}, {format_percent(share)}"
 
 
-def score_title(line: Line, own: Sequence[OwnGame]) -> str:
+def score_title(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
     """Return a score over the unplayed games: 1.5 of 2."""
-    return f"{points(line.score)} of {len(own)}"
+    return f"{format_points(line.score)} of {len(own)}"
 
 
 def least_width() -> str:

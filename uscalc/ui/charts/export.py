@@ -26,10 +26,10 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 
-from uscalc.ui.charts.labels import Box
-from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.paint import paint_text
-from uscalc.ui.charts.picture import Kind, Picture
+from uscalc.ui.charts.picture import ChartImage, ImageKind
 
 MARGIN: Final = 16.0
 """Pixels around a picture, and between its parts half as much."""
@@ -40,7 +40,7 @@ FINE: Final = 4
 """So many times finer than the screen a PDF counts its coordinates."""
 
 
-def picture_size(picture: Picture) -> QSize:
+def picture_size(picture: ChartImage) -> QSize:
     """Return width and height in pixels with title, source and margins."""
     high = picture.height + 2 * MARGIN
     wide = picture.width
@@ -54,15 +54,17 @@ def picture_size(picture: Picture) -> QSize:
     return QSize(ceil(wide + 2 * MARGIN), round(high))
 
 
-def paint_picture(painter: QPainter, picture: Picture) -> None:
+def paint_picture(painter: QPainter, picture: ChartImage) -> None:
     """Paint background, title, drawing and source."""
     look, size = picture.look, picture_size(picture)
-    painter.fillRect(QRectF(0, 0, size.width(), size.height()), look.colour("surface"))
+    painter.fillRect(
+        QRectF(0, 0, size.width(), size.height()), look.color_of("surface")
+    )
     y = MARGIN
     if picture.title:
         font = _title_font(look)
         high = QFontMetricsF(font).height()
-        box = Box(MARGIN, y, picture.width, high)
+        box = PixelBox(MARGIN, y, picture.width, high)
         paint_text(painter, look, box, picture.title, "text", font=font)
         y += high + MARGIN / 2
     painter.save()
@@ -71,11 +73,11 @@ def paint_picture(painter: QPainter, picture: Picture) -> None:
     painter.restore()
     y += picture.height + MARGIN / 2
     if picture.source:
-        box = Box(MARGIN, y, picture.width, 0)
+        box = PixelBox(MARGIN, y, picture.width, 0)
         paint_text(painter, look, box, picture.source, "pale")
 
 
-def as_image(picture: Picture, times: float = 1.0) -> QImage:
+def as_image(picture: ChartImage, times: float = 1.0) -> QImage:
     """Return the picture with a number of pixels to one of the screen."""
     size = picture_size(picture)
     image = QImage(size * times, QImage.Format.Format_ARGB32_Premultiplied)
@@ -88,7 +90,7 @@ def as_image(picture: Picture, times: float = 1.0) -> QImage:
     return image
 
 
-def picture_bytes(picture: Picture, kind: Kind) -> bytes:
+def picture_bytes(picture: ChartImage, kind: ImageKind) -> bytes:
     """Return the picture as a file's content."""
     picture = replace(picture, look=replace(picture.look, outlined=kind.outlined))
     buffer = QBuffer()
@@ -102,7 +104,7 @@ def picture_bytes(picture: Picture, kind: Kind) -> bytes:
     return bytes(buffer.data().data())
 
 
-def save_picture(picture: Picture, kind: Kind, path: Path) -> None:
+def save_picture(picture: ChartImage, kind: ImageKind, path: Path) -> None:
     """Write the picture. Raises OSError with the place and the fix."""
     content = picture_bytes(picture, kind)
     try:
@@ -114,12 +116,12 @@ def save_picture(picture: Picture, kind: Kind, path: Path) -> None:
         ) from error
 
 
-def copy_picture(picture: Picture) -> None:
+def copy_picture(picture: ChartImage) -> None:
     """Put the picture on the clipboard, twice as fine as the screen."""
     QGuiApplication.clipboard().setImage(as_image(picture, 2.0))
 
 
-def _write_svg(picture: Picture, device: QIODevice) -> None:
+def _write_svg(picture: ChartImage, device: QIODevice) -> None:
     size = picture_size(picture)
     # A library of its own, which a start has no use for.
     from PySide6.QtSvg import QSvgGenerator
@@ -136,7 +138,7 @@ def _write_svg(picture: Picture, device: QIODevice) -> None:
     painter.end()
 
 
-def _write_pdf(picture: Picture, device: QIODevice) -> None:
+def _write_pdf(picture: ChartImage, device: QIODevice) -> None:
     size = picture_size(picture)
     writer = QPdfWriter(device)
     writer.setTitle(picture.title)
@@ -155,7 +157,7 @@ def _write_pdf(picture: Picture, device: QIODevice) -> None:
     painter.end()
 
 
-def _title_font(look: Look) -> QFont:
+def _title_font(look: ChartLook) -> QFont:
     font = QFont(look.strong)
     font.setPixelSize(round(font.pixelSize() * TITLE))
     return font

@@ -5,18 +5,27 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
-from uscalc.ui.charts.layout import Layout, Placed
-from uscalc.ui.charts.scene import Area, Band, Bar, Dot, Label, Line, Mark, Point
+from uscalc.ui.charts.layout import ChartLayout, PlacedLabel
+from uscalc.ui.charts.scene import (
+    ChartArea,
+    ChartBand,
+    ChartBar,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    Mark,
+    Point,
+)
 
 NEAR: Final = 10.0
 """Pixels from a mark within which it is meant."""
-Found = Mark | Label
+Found = Mark | ChartLabel
 
 
-def nearest(
-    layout: Layout,
+def find_nearest(
+    layout: ChartLayout,
     marks: Iterable[Mark],
-    labels: Iterable[Placed],
+    labels: Iterable[PlacedLabel],
     place: Point,
     wanted: Callable[[Found], bool],
 ) -> Found | None:
@@ -35,40 +44,40 @@ def nearest(
     for mark in marks:
         if not wanted(mark):
             continue
-        away = _distance(layout, mark, place)
-        if isinstance(mark, Band | Area):
+        away = _measure_distance(layout, mark, place)
+        if isinstance(mark, ChartBand | ChartArea):
             ground = mark if away == 0.0 else ground
         elif away <= NEAR * layout.scale and (best is None or away <= best[0]):
             best = away, mark
     return ground if best is None else best[1]
 
 
-def _distance(layout: Layout, mark: Mark, place: Point) -> float:
+def _measure_distance(layout: ChartLayout, mark: Mark, place: Point) -> float:
     x, y = place
     plot = layout.plot
-    if isinstance(mark, Dot):
-        at = layout.point((mark.x, mark.y))
+    if isinstance(mark, ChartDot):
+        at = layout.point_to_pixel((mark.x, mark.y))
         return max(0.0, hypot(at[0] - x, at[1] - y) - mark.size * layout.scale)
-    if isinstance(mark, Line):
-        points = [layout.point(point) for point in mark.points]
+    if isinstance(mark, ChartLine):
+        points = [layout.point_to_pixel(point) for point in mark.points]
         pairs = pairwise(points)
         return min((_to_piece(x, y, a, b) for a, b in pairs), default=float("inf"))
-    if isinstance(mark, Bar | Band):
-        left = plot.x if mark.x0 is None else layout.x(mark.x0)
-        right = plot.right if mark.x1 is None else layout.x(mark.x1)
-        low = plot.bottom if mark.y0 is None else layout.y(mark.y0)
-        high = plot.y if mark.y1 is None else layout.y(mark.y1)
+    if isinstance(mark, ChartBar | ChartBand):
+        left = plot.x if mark.x0 is None else layout.x_to_pixel(mark.x0)
+        right = plot.right if mark.x1 is None else layout.x_to_pixel(mark.x1)
+        low = plot.bottom if mark.y0 is None else layout.y_to_pixel(mark.y0)
+        high = plot.y if mark.y1 is None else layout.y_to_pixel(mark.y1)
         left, right = min(left, right), max(left, right)
         high, low = min(low, high), max(low, high)
         return hypot(max(left - x, x - right, 0.0), max(high - y, y - low, 0.0))
-    if isinstance(mark, Area):
-        return 0.0 if _within(layout, mark, place) else float("inf")
+    if isinstance(mark, ChartArea):
+        return 0.0 if _is_within_area(layout, mark, place) else float("inf")
     if mark.x is not None:
-        off = abs(layout.x(mark.x) - x)
+        off = abs(layout.x_to_pixel(mark.x) - x)
         length = getattr(mark, "length", None)
         top = plot.y if length is None else plot.bottom - length * layout.scale
         return hypot(off, max(top - y, y - plot.bottom, 0.0))
-    return abs(layout.y(mark.y or 0.0) - y)
+    return abs(layout.y_to_pixel(mark.y or 0.0) - y)
 
 
 def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
@@ -80,17 +89,22 @@ def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
     return hypot(a[0] + part * wide - x, a[1] + part * high - y)
 
 
-def _within(layout: Layout, area: Area, place: Point) -> bool:
+def _is_within_area(layout: ChartLayout, area: ChartArea, place: Point) -> bool:
     """Return whether a place is between the two lines of an area."""
     x, y = place
-    low, high = _level(layout, area.lower, x), _level(layout, area.upper, x)
+    low, high = (
+        _interpolate_height(layout, area.lower, x),
+        _interpolate_height(layout, area.upper, x),
+    )
     if low is None or high is None:
         return False
     return min(low, high) <= y <= max(low, high)
 
 
-def _level(layout: Layout, points: tuple[Point, ...], x: float) -> float | None:
-    placed = [layout.point(point) for point in points]
+def _interpolate_height(
+    layout: ChartLayout, points: tuple[Point, ...], x: float
+) -> float | None:
+    placed = [layout.point_to_pixel(point) for point in points]
     for (x0, y0), (x1, y1) in pairwise(placed):
         if min(x0, x1) <= x <= max(x0, x1):
             return y0 if x1 == x0 else y0 + (y1 - y0) * (x - x0) / (x1 - x0)

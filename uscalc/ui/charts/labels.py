@@ -13,7 +13,7 @@ RINGS: Final = 12
 """How many label heights away a label that must stay is looked for a place."""
 
 
-class Box(NamedTuple):
+class PixelBox(NamedTuple):
     """A rectangle in pixels, y counted downwards."""
 
     x: float
@@ -36,7 +36,7 @@ class Box(NamedTuple):
         """Its middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def meets(self, other: "Box") -> bool:
+    def overlaps(self, other: "PixelBox") -> bool:
         """Return whether the two share more than an edge, rounding aside."""
         return (
             self.x < other.right - HAIR
@@ -45,7 +45,7 @@ class Box(NamedTuple):
             and other.y < self.bottom - HAIR
         )
 
-    def within(self, other: "Box") -> bool:
+    def lies_within(self, other: "PixelBox") -> bool:
         """Return whether it lies wholly inside another."""
         return (
             self.x >= other.x
@@ -54,73 +54,75 @@ class Box(NamedTuple):
             and self.bottom <= other.bottom
         )
 
-    def grown(self, by: float) -> "Box":
+    def grow_by(self, by: float) -> "PixelBox":
         """Return the box with `by` pixels more on each side."""
-        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+        return PixelBox(
+            self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by
+        )
 
 
-class Room:
+class LabelRoom:
     """The boxes already taken, and the cells that lines and dots cross."""
 
-    def __init__(self, bounds: Box, taken: Iterable[Box] = ()) -> None:
+    def __init__(self, bounds: PixelBox, taken: Iterable[PixelBox] = ()) -> None:
         self.bounds = bounds
-        self._taken: dict[tuple[int, int], list[Box]] = {}
+        self._taken: dict[tuple[int, int], list[PixelBox]] = {}
         self._ink: dict[tuple[int, int], int] = {}
         for box in taken:
-            self.take(box)
+            self.reserve_box(box)
 
-    def copy(self) -> "Room":
+    def copy_room(self) -> "LabelRoom":
         """Return the same, to be filled further on its own."""
-        room = Room(self.bounds)
+        room = LabelRoom(self.bounds)
         room._taken = {cell: list(boxes) for cell, boxes in self._taken.items()}
         room._ink = dict(self._ink)
         return room
 
-    def take(self, box: Box) -> None:
+    def reserve_box(self, box: PixelBox) -> None:
         """Keep a box for a label."""
-        for cell in _cells(box, CELL):
+        for cell in _list_cells(box, CELL):
             self._taken.setdefault(cell, []).append(box)
 
-    def free(self, box: Box) -> bool:
+    def is_free(self, box: PixelBox) -> bool:
         """Return whether a label would fit there."""
-        return box.within(self.bounds) and not any(
-            box.meets(other)
-            for cell in _cells(box, CELL)
+        return box.lies_within(self.bounds) and not any(
+            box.overlaps(other)
+            for cell in _list_cells(box, CELL)
             for other in self._taken.get(cell, ())
         )
 
-    def stain(self, box: Box, weight: int = 2) -> None:
+    def note_mark(self, box: PixelBox, weight: int = 2) -> None:
         """Note a mark that labels would rather not cover."""
-        for cell in _cells(box, INK):
+        for cell in _list_cells(box, INK):
             self._ink[cell] = self._ink.get(cell, 0) + weight
 
-    def draw(self, points: Sequence[tuple[float, float]]) -> None:
+    def note_line(self, points: Sequence[tuple[float, float]]) -> None:
         """Note a line that labels would rather not cover."""
         for (x0, y0), (x1, y1) in pairwise(points):
             steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0)) / INK * 1.5))
             for i in range(steps + 1):
                 part = i / steps
-                cell = _cell(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, INK)
+                cell = _find_cell(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, INK)
                 self._ink[cell] = self._ink.get(cell, 0) + 1
 
-    def covered(self, box: Box) -> int:
+    def measure_covered(self, box: PixelBox) -> int:
         """Return how much of the marks a label would cover there."""
-        return sum(self._ink.get(cell, 0) for cell in _cells(box, INK))
+        return sum(self._ink.get(cell, 0) for cell in _list_cells(box, INK))
 
 
-def _cell(x: float, y: float, size: float) -> tuple[int, int]:
+def _find_cell(x: float, y: float, size: float) -> tuple[int, int]:
     return int(x // size), int(y // size)
 
 
-def _cells(box: Box, size: float) -> list[tuple[int, int]]:
-    left, top = _cell(box.x, box.y, size)
-    right, bottom = _cell(box.right, box.bottom, size)
+def _list_cells(box: PixelBox, size: float) -> list[tuple[int, int]]:
+    left, top = _find_cell(box.x, box.y, size)
+    right, bottom = _find_cell(box.right, box.bottom, size)
     return [(i, j) for i in range(left, right + 1) for j in range(top, bottom + 1)]
 
 
-def beside(
+def place_beside(
     x: float, y: float, width: float, height: float, side: str, gap: float
-) -> Box:
+) -> PixelBox:
     """Return the box of a label on a side of a point."""
     left, top = x - width / 2, y - height / 2
     slant = gap * 0.7 if "-" in side else gap
@@ -132,17 +134,17 @@ def beside(
         left = x + slant
     if "left" in side:
         left = x - slant - width
-    return Box(left, top, width, height)
+    return PixelBox(left, top, width, height)
 
 
 def find_place(
-    room: Room,
+    room: LabelRoom,
     anchor: tuple[float, float],
     size: tuple[float, float],
     sides: Sequence[str],
     gap: float,
     far: bool,
-) -> Box | None:
+) -> PixelBox | None:
     """Return the best free place near a point; None where there is none.
 
     Of the free places beside it the one that covers least is taken, the earlier side
@@ -150,11 +152,11 @@ def find_place(
     """
     x, y = anchor
     width, height = size
-    best: tuple[int, int, Box] | None = None
+    best: tuple[int, int, PixelBox] | None = None
     for order, side in enumerate(sides):
-        box = beside(x, y, width, height, side, gap)
-        if room.free(box):
-            cost = room.covered(box)
+        box = place_beside(x, y, width, height, side, gap)
+        if room.is_free(box):
+            cost = room.measure_covered(box)
             if best is None or (cost, order) < best[:2]:
                 best = cost, order, box
                 if cost == 0:
@@ -167,10 +169,10 @@ def find_place(
     for ring in range(1, RINGS + 1):
         reach = gap + ring * height
         for order, side in enumerate(sides):
-            box = beside(x, y, width, height, side, reach)
-            if room.free(box):
+            box = place_beside(x, y, width, height, side, reach)
+            if room.is_free(box):
                 # A short way off costs as much as covering a little of a line.
-                cost = room.covered(box) + 3 * ring
+                cost = room.measure_covered(box) + 3 * ring
                 if best is None or (cost, order) < best[:2]:
                     best = cost, order, box
         if near is not None and ring >= 2:
@@ -180,7 +182,7 @@ def find_place(
     return None if best is None else best[2]
 
 
-def spread(
+def spread_apart(
     wanted: Sequence[float], sizes: Sequence[float], low: float, high: float
 ) -> list[float]:
     """Return middles along a line that keep order and do not overlap, as near as can be.

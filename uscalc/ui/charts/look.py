@@ -6,7 +6,7 @@ from functools import lru_cache
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF
 
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.theme.colours import LIGHT, Colours
+from uscalc.ui.theme.colours import LIGHT, Colors
 from uscalc.ui.theme.theme import Theme
 
 SMALL = 0.9
@@ -14,38 +14,40 @@ SMALL = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ChartLook:
     """How a chart is drawn; `scale` is the zoom, `outlined` turns letters into shapes."""
 
-    colours: Colours
+    colours: Colors
     font: QFont
     strong: QFont
     scale: float
     outlined: bool = False
 
     @staticmethod
-    def of(theme: Theme, light: bool = False, outlined: bool = False) -> "Look":
+    def from_theme(
+        theme: Theme, light: bool = False, outlined: bool = False
+    ) -> "ChartLook":
         """Return the look of the window; `light` takes light colors whatever it has."""
-        return Look(
-            LIGHT if light else theme.colours,
-            in_pixels(theme.font(SMALL)),
-            in_pixels(theme.font(SMALL, strong=True)),
+        return ChartLook(
+            LIGHT if light else theme.colors,
+            in_pixels(theme.make_font(SMALL)),
+            in_pixels(theme.make_font(SMALL, strong=True)),
             theme.zoom / 100,
             outlined,
         )
 
-    def colour(self, role: Role, strength: float = 1.0) -> QColor:
+    def color_of(self, role: Role, strength: float = 1.0) -> QColor:
         """Return a role's color at an opacity."""
-        return _colour(getattr(self.colours, role), strength)
+        return _make_color(getattr(self.colours, role), strength)
 
-    def measure(self, text: str, strong: bool) -> tuple[float, float]:
+    def measure_text(self, text: str, strong: bool) -> tuple[float, float]:
         """Return the width and height of a text in pixels."""
         metrics = QFontMetricsF(self.strong if strong else self.font)
         return metrics.horizontalAdvance(text), metrics.height()
 
 
 @lru_cache(maxsize=256)
-def _colour(name: str, strength: float) -> QColor:
+def _make_color(name: str, strength: float) -> QColor:
     colour = QColor(name)
     colour.setAlphaF(min(max(strength, 0.0), 1.0))
     return colour

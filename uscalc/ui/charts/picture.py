@@ -6,11 +6,11 @@ from typing import Final
 
 from PySide6.QtGui import QPainter
 
-from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.look import ChartLook
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ImageKind:
     """A kind of picture: what the menu says, the file's suffix, pixels to one."""
 
     name: str
@@ -22,19 +22,19 @@ class Kind:
 
 KINDS: Final = (
     *(
-        Kind(f"png{n}", f"PNG, {n}× the pixels" if n > 1 else "PNG", "png", n)
+        ImageKind(f"png{n}", f"PNG, {n}× the pixels" if n > 1 else "PNG", "png", n)
         for n in (1, 2, 3, 4)
     ),
-    Kind("svg", "SVG", "svg", outlined=True),
-    Kind("svgText", "SVG with text to edit", "svg"),
-    Kind("pdf", "PDF", "pdf"),
+    ImageKind("svg", "SVG", "svg", outlined=True),
+    ImageKind("svgText", "SVG with text to edit", "svg"),
+    ImageKind("pdf", "PDF", "pdf"),
 )
-FRAME: Final = Kind("frame", "PNG", "png", 2)
+FRAME: Final = ImageKind("frame", "PNG", "png", 2)
 """What each picture of an animation is written as."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ChartImage:
     """A drawing of a number of pixels with its texts above and below it.
 
     `draw` paints the drawing at the origin with a look.
@@ -45,5 +45,5 @@ class Picture:
     description: str
     width: float
     height: float
-    look: Look
-    draw: Callable[[QPainter, Look], None]
+    look: ChartLook
+    draw: Callable[[QPainter, ChartLook], None]

@@ -8,17 +8,17 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from uscalc.ui.charts.picture import FRAME, KINDS, Kind, Picture
+from uscalc.ui.charts.picture import FRAME, KINDS, ChartImage, ImageKind
 from uscalc.ui.widgets.building import name_widget
 
-GetPicture = Callable[[bool], Picture | None]
+GetPicture = Callable[[bool], ChartImage | None]
 """Gives the picture, in light colors where it is asked; None: there is none."""
-GetFrames = Callable[[bool], Iterator[Picture]]
+GetFrames = Callable[[bool], Iterator[ChartImage]]
 """Gives the pictures of an animation one by one; each is drawn before the next."""
 LONGEST: Final = 80
 
 
-class PictureButton(QToolButton):
+class ExportImageButton(QToolButton):
     """A small menu: copy, and save as PNG, SVG and PDF.
 
     The same menu opens over `surface` with the right mouse button and the menu key.
@@ -51,12 +51,12 @@ class PictureButton(QToolButton):
         self.choices.setAccessibleName(f"{of_what}: picture")
         copying = self.choices.addAction("Copy picture")
         copying.setObjectName(f"{name}Copy")
-        copying.triggered.connect(lambda _checked=False: self.copy())
+        copying.triggered.connect(lambda _checked=False: self.copy_image())
         self.choices.addSeparator()
         for kind in KINDS:
             action = self.choices.addAction(f"Save as {kind.words}…")
             action.setObjectName(f"{name}Save{kind.name[0].upper()}{kind.name[1:]}")
-            action.triggered.connect(partial(self._asked, kind))
+            action.triggered.connect(partial(self._handle_kind, kind))
         if frames is not None:
             action = self.choices.addAction("Save the walk as numbered PNGs…")
             action.setObjectName(f"{name}SaveFrames")
@@ -68,9 +68,11 @@ class PictureButton(QToolButton):
         self.setMenu(self.choices)
         if surface is not None:
             surface.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            surface.customContextMenuRequested.connect(partial(self._popup, surface))
+            surface.customContextMenuRequested.connect(
+                partial(self._open_menu, surface)
+            )
 
-    def copy(self) -> None:
+    def copy_image(self) -> None:
         """Put the picture on the clipboard."""
         from uscalc.ui.charts.export import copy_picture
 
@@ -78,7 +80,7 @@ class PictureButton(QToolButton):
         if picture is not None:
             copy_picture(picture)
 
-    def save(self, kind: Kind, path: Path) -> None:
+    def save_image(self, kind: ImageKind, path: Path) -> None:
         """Write the picture into a file."""
         from uscalc.ui.charts.export import save_picture
 
@@ -92,7 +94,7 @@ class PictureButton(QToolButton):
         else:
             self.saved.emit(str(path))
 
-    def ask(self, kind: Kind) -> None:
+    def ask_file(self, kind: ImageKind) -> None:
         """Let the person choose the file."""
         picture = self._get(self.light.isChecked())
         if picture is None:
@@ -105,7 +107,7 @@ class PictureButton(QToolButton):
         dialog.setDefaultSuffix(kind.suffix)
         dialog.setNameFilters([f"{kind.suffix.upper()} (*.{kind.suffix})"])
         dialog.selectFile(f"{file_name(picture.title)}.{kind.suffix}")
-        dialog.fileSelected.connect(lambda path: self.save(kind, Path(path)))
+        dialog.fileSelected.connect(lambda path: self.save_image(kind, Path(path)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -154,10 +156,10 @@ class PictureButton(QToolButton):
             if close is not None:
                 close()
 
-    def _asked(self, kind: Kind, _checked: bool = False) -> None:
-        self.ask(kind)
+    def _handle_kind(self, kind: ImageKind, _checked: bool = False) -> None:
+        self.ask_file(kind)
 
-    def _popup(self, surface: QWidget, place: QPoint) -> None:
+    def _open_menu(self, surface: QWidget, place: QPoint) -> None:
         self.choices.popup(surface.mapToGlobal(place))
 
 

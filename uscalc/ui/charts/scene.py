@@ -63,7 +63,7 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A line through points; `width` in pixels, `strength` how opaque it is."""
 
     points: tuple[Point, ...]
@@ -76,7 +76,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class ChartBand:
     """A shaded part of the plot; an edge that is None is the plot's own."""
 
     x0: float | None = None
@@ -90,7 +90,7 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class ChartArea:
     """The shaded ground between a lower and an upper line over the same x."""
 
     lower: tuple[Point, ...]
@@ -102,7 +102,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """A filled rectangle between two corners, its short edges slightly rounded off."""
 
     x0: float
@@ -116,7 +116,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class ChartDot:
     """A point; `size` is its radius in pixels, `hollow` leaves its middle open."""
 
     x: float
@@ -130,7 +130,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class ChartStroke:
     """A short upright stroke at a place of the x axis, `length` pixels into the plot."""
 
     x: float
@@ -142,7 +142,7 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ChartRule:
     """A line across the whole plot, at an x (upright) or at a y."""
 
     x: float | None = None
@@ -154,11 +154,11 @@ class Rule:
     hint: str = ""
 
 
-Mark = Line | Band | Area | Bar | Dot | Stroke | Rule
+Mark = ChartLine | ChartBand | ChartArea | ChartBar | ChartDot | ChartStroke | ChartRule
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class ChartLabel:
     """A text at a point; see the package's own words for `place`.
 
     `sides` are tried in this order for a `near` label; `gap` is its distance from the
@@ -188,7 +188,7 @@ class Overlay:
     """
 
     marks: tuple[Mark, ...] = ()
-    labels: tuple[Label, ...] = ()
+    labels: tuple[ChartLabel, ...] = ()
     upto: int | None = None
     settled: tuple[Mark, ...] = ()
 
@@ -205,7 +205,7 @@ class Chart:
     x: Axis
     y: Axis
     marks: tuple[Mark, ...] = ()
-    labels: tuple[Label, ...] = ()
+    labels: tuple[ChartLabel, ...] = ()
     description: str = ""
     source: str = ""
     rows: int = 2

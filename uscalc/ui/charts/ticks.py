@@ -31,11 +31,12 @@ def nice_ticks(low: float, high: float, most: int) -> tuple[AxisTick, ...]:
     if step * 10**decimals % 1 > 1e-6:
         decimals += 1
     return tuple(
-        AxisTick(i * step, _text(i * step, decimals)) for i in range(first, last + 1)
+        AxisTick(i * step, _format_tick(i * step, decimals))
+        for i in range(first, last + 1)
     )
 
 
-def _text(value: float, decimals: int) -> str:
+def _format_tick(value: float, decimals: int) -> str:
     text = f"{value:.{decimals}f}"
     if text.startswith("-"):
         return text[1:] if not text[1:].strip("0.") else MINUS + text[1:]

@@ -13,10 +13,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from uscalc.ui.charts.hits import Found, nearest
-from uscalc.ui.charts.labels import Box
-from uscalc.ui.charts.layout import Layout, Placed, in_lines, lay_out, lay_over
-from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.hits import Found, find_nearest
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.layout import (
+    ChartLayout,
+    PlacedLabel,
+    in_lines,
+    lay_out,
+    lay_over,
+)
+from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.paint import (
     paint_chart,
     paint_marks,
@@ -24,11 +30,11 @@ from uscalc.ui.charts.paint import (
     paint_overlay,
     paint_text,
 )
-from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.wording.hints import escape_hint
 
 EDGE = 4
 """Pixels around the chart, where the frame of the keyboard's focus is."""
@@ -56,17 +62,17 @@ class ChartView(QWidget):
         self._has_headline = headline
         self._chart: Chart | None = None
         self._overlay = NOTHING
-        self._layout: Layout | None = None
-        self._placed: tuple[Placed | None, ...] = ()
+        self._layout: ChartLayout | None = None
+        self._placed: tuple[PlacedLabel | None, ...] = ()
         self._still: QPixmap | None = None
         self._settled: tuple[tuple[Mark, ...], QPixmap | None] = (), None
-        self._look = Look.of(theme)
+        self._look = ChartLook.from_theme(theme)
         name_widget(self, name)
         self.setMinimumSize(20 * UNIT, 12 * UNIT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         # A click says which view is meant by what fills the screen.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        theme.changed.connect(self._restyle)
+        theme.changed.connect(self._apply_theme)
 
     # Content
 
@@ -88,7 +94,7 @@ class ChartView(QWidget):
         self._overlay = NOTHING
         self.setAccessibleName(chart.title if chart else "")
         self.setAccessibleDescription(chart.description if chart else "")
-        self._forget()
+        self._forget_pixels()
 
     def show_overlay(self, overlay: Overlay) -> None:
         """Draw something else over the chart."""
@@ -101,11 +107,11 @@ class ChartView(QWidget):
         """Return no more than it must have: what a view has left over goes to its chart."""
         return QSize(48 * UNIT, self.minimumHeight())
 
-    def _restyle(self) -> None:
-        self._look = Look.of(self._theme)
-        self._forget()
+    def _apply_theme(self) -> None:
+        self._look = ChartLook.from_theme(self._theme)
+        self._forget_pixels()
 
-    def _forget(self) -> None:
+    def _forget_pixels(self) -> None:
         self._layout = None
         self._still = None
         self._placed = ()
@@ -113,24 +119,27 @@ class ChartView(QWidget):
 
     # Layout
 
-    def laid_out(self) -> Layout | None:
+    def laid_out(self) -> ChartLayout | None:
         """Return the chart's layout at the view's size; None without a chart."""
-        size = self.width() - 2 * EDGE, self.height() - 2 * EDGE - self._head()
+        size = (
+            self.width() - 2 * EDGE,
+            self.height() - 2 * EDGE - self._measure_headline(),
+        )
         if self._chart is None:
             return None
         if self._layout is None or (self._layout.width, self._layout.height) != size:
             self._layout = lay_out(
-                self._chart, *size, self._look.measure, self._look.scale
+                self._chart, *size, self._look.measure_text, self._look.scale
             )
             self._still = None
             self._placed = ()
         return self._layout
 
-    def placed(self) -> tuple[Placed | None, ...]:
+    def get_placed_labels(self) -> tuple[PlacedLabel | None, ...]:
         """Return the places of the overlay's labels."""
         layout = self.laid_out()
         if layout is not None and self._overlay.labels and not self._placed:
-            self._placed = lay_over(layout, self._overlay, self._look.measure)
+            self._placed = lay_over(layout, self._overlay, self._look.measure_text)
         return self._placed
 
     def place_of(self, x: float, y: float) -> QPointF:
@@ -138,27 +147,29 @@ class ChartView(QWidget):
         layout = self.laid_out()
         if layout is None:
             return QPointF()
-        return QPointF(*layout.point((x, y))) + self.origin()
+        return QPointF(*layout.point_to_pixel((x, y))) + self.get_origin()
 
-    def headline(self) -> tuple[str, ...]:
+    def get_headline_lines(self) -> tuple[str, ...]:
         """Return the lines of the headline; none where there is no room."""
         if self._chart is None or not self._has_headline:
             return ()
-        lines = in_lines(self._chart.title, self.width() - 2 * EDGE, self._look.measure)
-        high = self._look.measure("0", True)[1]
+        lines = in_lines(
+            self._chart.title, self.width() - 2 * EDGE, self._look.measure_text
+        )
+        high = self._look.measure_text("0", True)[1]
         if self.height() - 2 * EDGE < (LOW + len(lines)) * high:
             return ()
         return lines
 
-    def _head(self) -> float:
+    def _measure_headline(self) -> float:
         """Return the height that the headline takes."""
-        lines = self.headline()
-        high = self._look.measure("0", True)[1]
+        lines = self.get_headline_lines()
+        high = self._look.measure_text("0", True)[1]
         return round(len(lines) * high + (UNIT if lines else 0))
 
-    def origin(self) -> QPointF:
+    def get_origin(self) -> QPointF:
         """Return where the chart's drawing begins."""
-        return QPointF(EDGE, EDGE + self._head())
+        return QPointF(EDGE, EDGE + self._measure_headline())
 
     # Painting
 
@@ -170,18 +181,20 @@ class ChartView(QWidget):
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._with_settled(layout))
         painter.save()
-        painter.translate(self.origin())
-        paint_moving(painter, layout, self._look, self._overlay, self.placed())
+        painter.translate(self.get_origin())
+        paint_moving(
+            painter, layout, self._look, self._overlay, self.get_placed_labels()
+        )
         painter.restore()
         if self.hasFocus():
             # Straight and not smoothed: smoothing a frame costs more than the chart.
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._look.colour("accent"), 1.0))
+            painter.setPen(QPen(self._look.color_of("accent"), 1.0))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
-    def _pixels(self, layout: Layout) -> QPixmap:
+    def _draw_pixels(self, layout: ChartLayout) -> QPixmap:
         ratio = self.devicePixelRatioF()
         if self._still is None or self._still.devicePixelRatio() != ratio:
             still = QPixmap(self.size() * ratio)
@@ -189,7 +202,7 @@ class ChartView(QWidget):
             still.fill(Qt.GlobalColor.transparent)
             painter = QPainter(still)
             self._paint_headline(painter)
-            painter.translate(self.origin())
+            painter.translate(self.get_origin())
             paint_chart(painter, layout, self._look)
             painter.end()
             self._still = still
@@ -197,14 +210,14 @@ class ChartView(QWidget):
         return self._still
 
     def _paint_headline(self, painter: QPainter) -> None:
-        high = self._look.measure("0", True)[1]
-        for place, line in enumerate(self.headline()):
-            box = Box(EDGE, EDGE + place * high, 0.0, high)
+        high = self._look.measure_text("0", True)[1]
+        for place, line in enumerate(self.get_headline_lines()):
+            box = PixelBox(EDGE, EDGE + place * high, 0.0, high)
             paint_text(painter, self._look, box, line, "text", strong=True)
 
-    def _with_settled(self, layout: Layout) -> QPixmap:
+    def _with_settled(self, layout: ChartLayout) -> QPixmap:
         """Return the chart with the settled marks; only those that came are painted."""
-        still, settled = self._pixels(layout), self._overlay.settled
+        still, settled = self._draw_pixels(layout), self._overlay.settled
         if not settled:
             return still
         known, there = self._settled
@@ -212,7 +225,7 @@ class ChartView(QWidget):
             known, there = (), still.copy()
         if len(settled) > len(known):
             painter = QPainter(there)
-            painter.translate(self.origin())
+            painter.translate(self.get_origin())
             paint_marks(painter, layout, self._look, settled[len(known) :])
             painter.end()
         self._settled = settled, there
@@ -220,24 +233,24 @@ class ChartView(QWidget):
 
     # Pictures
 
-    def picture(self, light: bool = False) -> Picture | None:
+    def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file; `light` in light colors whatever is shown."""
         chart, layout = self._chart, self.laid_out()
         if chart is None or layout is None:
             return None
-        overlay, placed = self._overlay, self.placed()
+        overlay, placed = self._overlay, self.get_placed_labels()
 
-        def draw(painter: QPainter, look: Look) -> None:
+        def draw(painter: QPainter, look: ChartLook) -> None:
             paint_chart(painter, layout, look)
             paint_overlay(painter, layout, look, overlay, placed)
 
-        return Picture(
+        return ChartImage(
             chart.title,
             chart.source,
             chart.description,
             layout.width,
             layout.height,
-            Look.of(self._theme, light),
+            ChartLook.from_theme(self._theme, light),
             draw,
         )
 
@@ -253,12 +266,12 @@ class ChartView(QWidget):
 
     def key_at(self, place: QPointF | QPoint) -> Key | None:
         """Return the key of the nearest mark or label with one; None where none is near."""
-        found = self._at(place, lambda mark: mark.key is not None)
+        found = self._find_at(place, lambda mark: mark.key is not None)
         return None if found is None else found.key
 
     def hint_at(self, place: QPointF | QPoint) -> str:
         """Return what the nearest mark says of itself."""
-        found = self._at(place, lambda mark: bool(getattr(mark, "hint", "")))
+        found = self._find_at(place, lambda mark: bool(getattr(mark, "hint", "")))
         return "" if found is None else str(getattr(found, "hint", ""))
 
     def event(self, event: QEvent) -> bool:
@@ -266,21 +279,21 @@ class ChartView(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(event.pos())
             if hint:
-                QToolTip.showText(event.globalPos(), plain_hint(hint), self)
+                QToolTip.showText(event.globalPos(), escape_hint(hint), self)
             else:
                 QToolTip.hideText()
             return True
         return super().event(event)
 
-    def _at(
+    def _find_at(
         self, place: QPointF | QPoint, wanted: Callable[[Found], bool]
     ) -> Found | None:
         layout = self.laid_out()
         if layout is None:
             return None
-        shown = [label for label in self.placed() if label is not None]
-        origin = self.origin()
-        return nearest(
+        shown = [label for label in self.get_placed_labels() if label is not None]
+        origin = self.get_origin()
+        return find_nearest(
             layout,
             (*layout.chart.marks, *self._overlay.settled, *self._overlay.marks),
             (*shown, *layout.labels),

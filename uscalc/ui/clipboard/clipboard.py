@@ -10,27 +10,27 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from uscalc.document.change import Edit
-from uscalc.document.edit.paste import Pasted, PastePlan
+from uscalc.document.edit.paste import PastedCell, PastePlan
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document
 from uscalc.document.queries.lost_games import lost_with_section
-from uscalc.formats import EndDateNeededError, FormatError, Opened
+from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.monitor import Monitor
-from uscalc.report.tables_section import section_table
-from uscalc.ui.clipboard.copying import as_table, copied
+from uscalc.report.tables_section import make_section_table
+from uscalc.ui.clipboard.copying import as_table, copy_cells
 from uscalc.ui.clipboard.panel import MOST_LINES, PastePanel
 from uscalc.ui.clipboard.paste import (
     SHORT,
-    Target,
+    PasteTarget,
     is_page,
     page_of_event,
     plan_cells,
     read_page,
 )
 from uscalc.ui.crosstable.question import ask_to_remove
-from uscalc.ui.crosstable.view import Crosstable
+from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.laid_page import LaidPage
+from uscalc.ui.session.laid_page import PublishedPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITHOUT
 from uscalc.ui.widgets.message_bar import MessageBar
@@ -45,7 +45,7 @@ Reading = Callable[[AtRow | None], object]
 """Understands a text; it may tell of its rows."""
 
 
-class Clipboard(QObject):
+class ClipboardCommands(QObject):
     """The window's clipboard commands; they use the paste panel."""
 
     _advanced = Signal(int, int)
@@ -53,7 +53,7 @@ class Clipboard(QObject):
     def __init__(
         self,
         session: Session,
-        table: Crosstable,
+        table: CrosstableView,
         panel: PastePanel,
         messages: MessageBar,
         show_published: Callable[[], object],
@@ -66,19 +66,19 @@ class Clipboard(QObject):
         self._messages = messages
         self._worker = Worker(self)
         session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._came)
-        self._advanced.connect(self._advance)
-        panel.left.connect(self._leave)
+        self._worker.done.connect(self._receive_result)
+        self._advanced.connect(self._show_progress)
+        panel.left.connect(self._close_panel)
 
     # Copying
 
-    def copy(self) -> None:
+    def copy_block(self) -> None:
         """Copy the selected block, or the whole section where nothing is selected."""
-        rows, columns = self._table.at.block()
+        rows, columns = self._table.at.list_block()
         if not rows or not columns:
             self.copy_section()
             return
-        data = copied(self._table.model, rows, columns, titles=False)
+        data = copy_cells(self._table.model, rows, columns, titles=False)
         QApplication.clipboard().setMimeData(data)
         self._say_without()
 
@@ -86,58 +86,58 @@ class Clipboard(QObject):
         """Copy the whole shown table, with its headings."""
         model = self._table.model
         # The column where the next round is begun holds nothing.
-        begun = model.columns.of_round(model.columns.rounds + 1)
+        begun = model.columns.find_round_column(model.columns.rounds + 1)
         columns = [c for c in range(model.columnCount()) if c != begun]
-        data = copied(model, range(model.rowCount()), columns, titles=True)
+        data = copy_cells(model, range(model.rowCount()), columns, titles=True)
         QApplication.clipboard().setMimeData(data)
         self._say_without()
 
     def _say_without(self) -> None:
         """Say that the copy has no what-if results, where the table shows some."""
         if self._session.tries_out:
-            self._messages.tell(f"Copied {WITHOUT.lower()}.", error=False)
+            self._messages.show_message(f"Copied {WITHOUT.lower()}.", error=False)
 
     def copy_table(self) -> None:
         """The section as people read it, for a mail, a forum or a spreadsheet."""
         session = self._session
         section = session.section
         if section is None or not section.players:
-            self._messages.tell("There is nobody to copy yet.", error=False)
+            self._messages.show_message("There is nobody to copy yet.", error=False)
             return
-        rating = session.system_rating() if session.up_to_date else None
-        table = section_table(section, session.selection.system, rating)
+        rating = session.find_system_rating() if session.up_to_date else None
+        table = make_section_table(section, session.selection.system, rating)
         QApplication.clipboard().setMimeData(as_table(table))
         count = len(section.players)
         players = "1 player is" if count == 1 else f"{count} players are"
         without = f", {WITHOUT.lower()}" if session.tries_out else ""
-        self._messages.tell(
+        self._messages.show_message(
             f"{players} on the clipboard as a table{without}.", error=False
         )
 
-    def cut(self) -> None:
+    def cut_block(self) -> None:
         """Copy and empty the selected cells."""
-        self.copy()
-        self._table.clear()
+        self.copy_block()
+        self._table.clear_block()
 
     # Pasting
 
-    def paste(self) -> None:
+    def paste_text(self) -> None:
         """Paste a page of a crosstable, or cells."""
-        self._paste(QApplication.clipboard().text())
+        self._start_paste(QApplication.clipboard().text())
 
-    def _paste(self, text: str) -> None:
-        self._session.pending.settle()
+    def _start_paste(self, text: str) -> None:
+        self._session.pending.commit_all()
         if not text.strip():
-            self._messages.tell("There is no text to paste.", error=False)
+            self._messages.show_message("There is no text to paste.", error=False)
         elif is_page(text):
-            self._page(text, None)
+            self._show_read_page(text, None)
         elif self._session.section is None:
-            self._session.edit(add_section)
-            self._cells(text)
+            self._session.apply_edit(add_section)
+            self._paste_cells(text)
         else:
-            self._cells(text)
+            self._paste_cells(text)
 
-    def _read(
+    def _start_reading(
         self, text: str, job: Reading, then: Callable[[Any], object], cells: int = 0
     ) -> None:
         """Have a text understood, beside the window where it is long or fills much."""
@@ -145,7 +145,7 @@ class Clipboard(QObject):
             then(job(None))
             return
         lines = text.count("\n") + 1
-        self._panel.read(f"Reading {lines:,} line{'' if lines == 1 else 's'}…")
+        self._panel.show_reading(f"Reading {lines:,} line{'' if lines == 1 else 's'}…")
 
         def beside(monitor: Monitor) -> object:
             def at_row(done: int, of: int) -> None:
@@ -156,77 +156,79 @@ class Clipboard(QObject):
 
             return then, job(at_row)
 
-        self._worker.ask(beside)
+        self._worker.start_job(beside)
 
-    def _leave(self) -> None:
+    def _close_panel(self) -> None:
         """Close the panel, and move the keyboard to the table."""
-        self._worker.forget()
+        self._worker.drop_job()
         self._table.view.setFocus()
 
-    def _advance(self, done: int, of: int) -> None:
+    def _show_progress(self, done: int, of: int) -> None:
         """A row told before the panel was closed may come after it."""
         if self._worker.busy:
-            self._panel.advance(done, of)
+            self._panel.show_progress(done, of)
 
-    def _came(self, result: tuple[Callable[[Any], object], object]) -> None:
+    def _receive_result(self, result: tuple[Callable[[Any], object], object]) -> None:
         then, outcome = result
         then(outcome)
 
-    def _cells(self, text: str) -> None:
+    def _paste_cells(self, text: str) -> None:
         session, model = self._session, self._table.model
         if not model.as_paired:
-            self._messages.tell(
+            self._messages.show_message(
                 "Cells are pasted in the order of the section: show it first, by the "
                 "heading that is sorted and by clearing the filter."
             )
             return
         chosen = session.selection
-        target = Target(
+        target = PasteTarget(
             session.document,
             chosen.section,
             chosen.system,
             model.columns,
-            *self._table.at.block(),
+            *self._table.at.list_block(),
         )
-        if model.columns.written(target.start) is None:
-            self._messages.tell("Figures that are computed cannot be pasted over.")
+        if model.columns.find_written(target.start) is None:
+            self._messages.show_message(
+                "Figures that are computed cannot be pasted over."
+            )
             return
-        self._plan(text, target)
+        self._show_plan(text, target)
 
-    def _plan(self, text: str, target: Target) -> None:
-        self._read(
+    def _show_plan(self, text: str, target: PasteTarget) -> None:
+        self._start_reading(
             text,
             lambda at_row: plan_cells(text, target, at_row),
-            lambda plan: self._decide(text, plan, target),
+            lambda plan: self._ask_about_plan(text, plan, target),
             len(target.rows) * len(target.across),
         )
 
-    def _again(self, text: str, target: Target) -> None:
+    def _plan_again(self, text: str, target: PasteTarget) -> None:
         """Something was entered meanwhile: what fits is looked at again, where it was.
 
         Wherever the keyboard is by now, the cells are for the place they were copied to.
         """
-        there = target.find(self._session.document)
+        there = target.find_rows(self._session.document)
         if there is not None:
-            self._plan(text, there)
+            self._show_plan(text, there)
         else:
             self._panel.hide()
-            self._messages.tell(
+            self._messages.show_message(
                 "Players or sections have moved since the paste began: choose its "
                 "place and paste again."
             )
 
-    def _decide(self, text: str, plan: PastePlan, target: Target) -> None:
+    def _ask_about_plan(self, text: str, plan: PastePlan, target: PasteTarget) -> None:
         if self._session.document is not target.document:
-            self._again(text, target)
+            self._plan_again(text, target)
             return
-        refused = plan.refused
+        refused = plan.refused_cells
         if not plan.cells:
             self._panel.hide()
-            self._messages.tell("There is nothing to paste.", error=False)
+            self._messages.show_message("There is nothing to paste.", error=False)
         elif not refused and len(plan.cells) <= AT_ONCE:
             self._panel.hide()
-            self._make(text, plan.edit, target)
+            self._apply_edit(text, plan.edit, target)
         else:
             fits = len(plan.cells) - len(refused)
             said = [f"{fits:,} cell{'s' if fits != 1 else ''} fit"]
@@ -241,16 +243,16 @@ class Clipboard(QObject):
             fitting = (cell for cell in plan.cells if cell.refused is None)
             listed = list(islice(chain(refused, fitting), MOST_LINES))
             name = "Paste what fits" if refused else "Paste"
-            choices = [(name, lambda: self._make(text, plan.edit, target))]
-            self._panel.ask(
+            choices = [(name, lambda: self._apply_edit(text, plan.edit, target))]
+            self._panel.show_question(
                 f"Paste: {', '.join(said)}.",
-                [self._line(cell, target) for cell in listed],
+                [self._describe_cell(cell, target) for cell in listed],
                 choices if fits else (),
                 more=len(plan.cells) - len(listed),
             )
 
     @staticmethod
-    def _line(cell: Pasted, target: Target) -> str:
+    def _describe_cell(cell: PastedCell, target: PasteTarget) -> str:
         players = target.document.sections[target.section].players
         who = (
             f"player {players[cell.row].number}"
@@ -264,42 +266,45 @@ class Clipboard(QObject):
             return f'✕  {who}, {what}: "{cell.text}" is refused: {cell.refused}'
         return f"→  {who}, {what}: {cell.text or 'emptied'}"
 
-    def _make(self, text: str, edit: Edit, target: Target) -> None:
+    def _apply_edit(self, text: str, edit: Edit, target: PasteTarget) -> None:
         session = self._session
-        session.pending.settle()
+        session.pending.commit_all()
         if session.document is not target.document:
             # The preview belongs to a document that is no longer shown.
-            self._again(text, target)
-        elif session.edit(lambda _: edit):
-            self._messages.tell(
-                f"{edit.name}: done.", "Undo", session.undo, error=False
+            self._plan_again(text, target)
+        elif session.apply_edit(lambda _: edit):
+            self._messages.show_message(
+                f"{edit.name}: done.", "Undo", session.undo_edit, error=False
             )
         else:
-            self._messages.tell("Everything stands there already.", error=False)
+            self._messages.show_message("Everything stands there already.", error=False)
         self._table.view.setFocus()
 
     # A whole page
 
-    def _page(self, text: str, date: dt.date | None) -> None:
+    def _show_read_page(self, text: str, date: dt.date | None) -> None:
         """Show what was understood of a page."""
         event = self._session.document
-        self._read(
+        self._start_reading(
             text,
             lambda _: (read_page(text, date), page_of_event(text, event)),
             lambda both: self._show_page(text, *both),
         )
 
     def _show_page(
-        self, text: str, outcome: Opened | FormatError, of_event: Document | None
+        self, text: str, outcome: OpenedEvent | FormatError, of_event: Document | None
     ) -> None:
         if isinstance(outcome, EndDateNeededError) and of_event is not None:
             count = len(of_event.sections)
-            self._panel.ask(
+            self._panel.show_question(
                 "This looks like the published page of the open event.",
                 (),
                 [
-                    ("Compare", lambda: self._compare(of_event)),
-                    (f"Add {_sections(count)}", lambda: self._ask_date(text, outcome)),
+                    ("Compare", lambda: self._compare_page(of_event)),
+                    (
+                        f"Add {_count_sections(count)}",
+                        lambda: self._ask_date(text, outcome),
+                    ),
                 ],
             )
             return
@@ -308,26 +313,28 @@ class Clipboard(QObject):
             return
         if isinstance(outcome, FormatError):
             self._panel.hide()
-            self._messages.tell(f"It cannot be pasted: {outcome}")
+            self._messages.show_message(f"It cannot be pasted: {outcome}")
             return
         opened = outcome
-        sections = _sections(len(opened.document.sections))
+        sections = _count_sections(len(opened.document.sections))
         lines = [f"→  {line}" for line in opened.understood]
         lines += [f"✕  {finding}" for finding in opened.findings]
         lines += [f"○  {line}" for line in (*opened.assumed, *opened.left_out)]
-        choices = [(f"Add {sections}", lambda: self._add(opened, False))]
+        choices = [(f"Add {sections}", lambda: self._add_sections(opened, False))]
         if self._session.section is not None:
-            choices.append(("Replace this section", lambda: self._replace(opened)))
+            choices.append(
+                ("Replace this section", lambda: self._replace_section(opened))
+            )
         said = (
             f"{opened.document.name}, a {opened.format_name}, of "
             f"{opened.document.end_date}: {sections}."
         )
         if of_event is not None:
             said += " It looks like the published page of the open event."
-            choices.insert(0, ("Compare", lambda: self._compare(of_event)))
-        self._panel.ask(said, lines, choices)
+            choices.insert(0, ("Compare", lambda: self._compare_page(of_event)))
+        self._panel.show_question(said, lines, choices)
 
-    def _replace(self, opened: Opened) -> None:
+    def _replace_section(self, opened: OpenedEvent) -> None:
         """Put the page in place of the section; ask where the section has games."""
         section = self._session.section
         if section is not None:
@@ -337,26 +344,26 @@ class Clipboard(QObject):
                 f'Replace section "{section.name}" with the page?',
                 lost_with_section(section),
                 "&Replace section",
-                lambda: self._add(opened, True),
+                lambda: self._add_sections(opened, True),
             )
 
-    def _compare(self, page: Document) -> None:
+    def _compare_page(self, page: Document) -> None:
         """Lay the page over the event instead of pasting it."""
-        self._session.lay(LaidPage(page, "The copied page"))
+        self._session.show_page(PublishedPage(page, "The copied page"))
         self._show_published()
 
     def _ask_date(self, text: str, error: EndDateNeededError) -> None:
-        self._panel.ask(
+        self._panel.show_question(
             f"{error.message}. When did the event end?",
             (),
-            [("Read it", lambda: self._dated(text))],
+            [("Read it", lambda: self._read_dated_page(text))],
             date=True,
         )
 
-    def _dated(self, text: str) -> None:
-        self._page(text, self._panel.given_date())
+    def _read_dated_page(self, text: str) -> None:
+        self._show_read_page(text, self._panel.given_date())
 
-    def _add(self, opened: Opened, instead: bool) -> None:
+    def _add_sections(self, opened: OpenedEvent, instead: bool) -> None:
         session = self._session
         place = session.selection.section
         new = tuple(
@@ -374,10 +381,12 @@ class Clipboard(QObject):
             sections = document.sections[:at] + new + document.sections[beyond:]
             return Edit(replace(document, sections=sections), name)
 
-        if session.edit(pasted):
+        if session.apply_edit(pasted):
             session.select(section=at)
-            self._messages.tell(f"{name}.", "Undo", session.undo, error=False)
+            self._messages.show_message(
+                f"{name}.", "Undo", session.undo_edit, error=False
+            )
 
 
-def _sections(count: int) -> str:
+def _count_sections(count: int) -> str:
     return "1 section" if count == 1 else f"{count} sections"

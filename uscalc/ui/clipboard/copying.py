@@ -8,11 +8,11 @@ from PySide6.QtCore import QMimeData, Qt
 
 from uscalc.report.tables import (
     HARMLESS,
-    Table,
-    as_aligned,
-    as_table_html,
-    as_tsv,
-    harmless,
+    TextTable,
+    format_aligned,
+    format_html_table,
+    format_tsv,
+    make_harmless,
 )
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.wording.figures import MINUS
@@ -20,26 +20,26 @@ from uscalc.ui.wording.figures import MINUS
 SPREADSHEET: Final = "text/tab-separated-values"
 
 
-def as_table(table: Table) -> QMimeData:
+def as_table(table: TextTable) -> QMimeData:
     """Return a table in every form: programs take the one that they know best.
 
     Mails and spreadsheets take the HTML, forums and editors the text in even columns;
     the cells with tabs are for programs that ask for them.
     """
     data = QMimeData()
-    data.setText(as_aligned(table))
-    data.setHtml(as_table_html(table))
-    data.setData(SPREADSHEET, as_tsv(table).encode("utf-8"))
+    data.setText(format_aligned(table))
+    data.setHtml(format_html_table(table))
+    data.setData(SPREADSHEET, format_tsv(table).encode("utf-8"))
     return data
 
 
-def unmarked(cell: str) -> str:
+def strip_mark(cell: str) -> str:
     """Return a cell without the mark that kept a spreadsheet from running it."""
     plain = cell.removeprefix(HARMLESS)
-    return plain if harmless(plain) == cell else cell
+    return plain if make_harmless(plain) == cell else cell
 
 
-def copied(
+def copy_cells(
     model: CrosstableModel, rows: Sequence[int], columns: Sequence[int], titles: bool
 ) -> QMimeData:
     """Return a block as the clipboard takes it; `titles` puts the headings above it."""
@@ -50,7 +50,7 @@ def copied(
     # A spreadsheet takes a figure for one only with the sign of the keyboard.
     table = [
         [
-            harmless(cell)
+            make_harmless(cell)
             if model.columns.specs[column].side == "left"
             else cell.replace(MINUS, "-")
             for cell, column in zip(row, columns, strict=True)

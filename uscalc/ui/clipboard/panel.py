@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.dates import EXAMPLE
-from uscalc.document.facts.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     make_column,
@@ -22,7 +22,7 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 MOST_LINES = 500
 MOST_CHOICES = 3
@@ -43,7 +43,7 @@ class PastePanel(QFrame):
         super().__init__(parent)
         name_widget(self, "pastePanel", "Preview of the paste", "card")
         column = make_column(self, (2 * UNIT, UNIT, UNIT, UNIT))
-        self.title = plain_line("pasteTitle", "heading")
+        self.title = make_plain_line("pasteTitle", "heading")
         self.title.setWordWrap(True)
         column.addWidget(self.title)
         self.lines = name_widget(
@@ -60,10 +60,10 @@ class PastePanel(QFrame):
         )
         self.date.setPlaceholderText("9/1/2025")
         self.date.setMaximumWidth(18 * UNIT)
-        self.date.returnPressed.connect(lambda: self._choose(0))
-        self.date.textChanged.connect(self._retyped)
+        self.date.returnPressed.connect(lambda: self._take_choice(0))
+        self.date.textChanged.connect(self._clear_problem)
         row.addWidget(self.date)
-        self.problem = plain_line("pasteDateProblem", "problem")
+        self.problem = make_plain_line("pasteDateProblem", "problem")
         self.problem.setWordWrap(True)
         self.problem.hide()
         row.addWidget(self.problem, 1)
@@ -71,7 +71,9 @@ class PastePanel(QFrame):
         self._buttons = [QPushButton() for _ in range(MOST_CHOICES)]
         for place, button in enumerate(self._buttons):
             name_widget(button, f"pasteChoice{place + 1}", "No other way")
-            button.clicked.connect(lambda _=False, place=place: self._choose(place))
+            button.clicked.connect(
+                lambda _=False, place=place: self._take_choice(place)
+            )
             row.addWidget(button)
         self.cancel = name_widget(QPushButton("Cancel"), "pasteCancel", "Paste nothing")
         self.cancel.clicked.connect(self.hide)
@@ -80,21 +82,21 @@ class PastePanel(QFrame):
         self._choices: Sequence[Choice] = ()
         self.hide()
 
-    def read(self, title: str) -> None:
-        """Show that a long text is being read, until `ask` or `hide`."""
-        self._fill(title, (), 0, (), False)
+    def show_reading(self, title: str) -> None:
+        """Show that a long text is being read, until `show_question` or `hide`."""
+        self._fill_panel(title, (), 0, (), False)
         self.progress.setRange(0, 0)
         self.progress.show()
         self.show()
         self.cancel.setFocus()
 
-    def advance(self, done: int, of: int) -> None:
+    def show_progress(self, done: int, of: int) -> None:
         """Show how many of the rows are read."""
         if self.progress.maximum() != of:
             self.progress.setRange(0, of)
         self.progress.setValue(done)
 
-    def ask(
+    def show_question(
         self,
         title: str,
         lines: Sequence[str],
@@ -106,12 +108,12 @@ class PastePanel(QFrame):
 
         `more` counts lines that were left out of `lines` already.
         """
-        self._fill(title, lines, more, choices, date)
+        self._fill_panel(title, lines, more, choices, date)
         self.progress.hide()
         self.show()
         (self.date if date else self._buttons[0] if choices else self.lines).setFocus()
 
-    def _fill(
+    def _fill_panel(
         self,
         title: str,
         lines: Sequence[str],
@@ -145,7 +147,7 @@ class PastePanel(QFrame):
     def given_date(self) -> dt.date | None:
         """Return the date that was typed, if it is one."""
         try:
-            return typed_date(self.date.text())
+            return parse_optional_date(self.date.text())
         except TypedError:
             return None
 
@@ -154,7 +156,7 @@ class PastePanel(QFrame):
         if self.date.isHidden():
             return ""
         try:
-            if typed_date(self.date.text()) is None:
+            if parse_optional_date(self.date.text()) is None:
                 return f"Enter the last day, such as {EXAMPLE}."
         except TypedError as error:
             return f"{error}."
@@ -165,12 +167,12 @@ class PastePanel(QFrame):
         self.problem.setAccessibleName(text)
         self.problem.setVisible(bool(text))
 
-    def _retyped(self) -> None:
+    def _clear_problem(self) -> None:
         """Take the problem away as soon as the date is right."""
         if self.problem.text() and not self._wrong_date():
             self._say_problem("")
 
-    def _choose(self, place: int) -> None:
+    def _take_choice(self, place: int) -> None:
         choices = self._choices
         wrong = self._wrong_date()
         self._say_problem(wrong)

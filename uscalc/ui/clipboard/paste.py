@@ -9,17 +9,17 @@ from uscalc.document.edit.paste import PastePlan, plan_paste, read_block
 from uscalc.document.locate import find_section
 from uscalc.document.model import Document
 from uscalc.engine.systems import System
-from uscalc.formats import FormatError, Opened, open_text
+from uscalc.formats import FormatError, OpenedEvent, open_text
 from uscalc.formats.storage.files import HEAD_SIZE
-from uscalc.ui.clipboard.copying import unmarked
-from uscalc.ui.crosstable.columns.layout import NAME, Columns
+from uscalc.ui.clipboard.copying import strip_mark
+from uscalc.ui.crosstable.columns.layout import NAME, CrosstableColumns
 
 SHORT: Final = 500
 """Letters that are understood within a few milliseconds: some hundred cells."""
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class PasteTarget:
     """The place where cells go: `rows` and `across` are the selected block of the table.
 
     `columns` are the table's.
@@ -28,7 +28,7 @@ class Target:
     document: Document
     section: int
     system: System
-    columns: Columns
+    columns: CrosstableColumns
     rows: range
     across: range
 
@@ -37,7 +37,7 @@ class Target:
         """The first column of the table that is written; the name, if none is chosen."""
         return self.across.start if self.across else NAME
 
-    def find(self, now: Document) -> "Target | None":
+    def find_rows(self, now: Document) -> "PasteTarget | None":
         """Return the same rows of the same section in another document.
 
         None where the section is gone, or has other players or another order.
@@ -54,10 +54,10 @@ class Target:
 
 
 def plan_cells(
-    text: str, target: Target, at_row: Callable[[int, int], object] | None = None
+    text: str, target: PasteTarget, at_row: Callable[[int, int], object] | None = None
 ) -> PastePlan:
     """Return what the cells of a text would do; `at_row` receives each row when it is read."""
-    block = [[unmarked(cell) for cell in row] for row in read_block(text)]
+    block = [[strip_mark(cell) for cell in row] for row in read_block(text)]
     rows, across, start = target.rows, target.across, target.start
     if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
         # One cell fills the selected block.
@@ -65,7 +65,7 @@ def plan_cells(
     width = max((len(cells) for cells in block), default=0)
     left = target.columns.results.start
     first = max(start - left, 0)
-    before = (target.columns.written(column) for column in range(start, left))
+    before = (target.columns.find_written(column) for column in range(start, left))
     columns = [
         *(column for column in before if column is not None),
         *range(first, first + width),
@@ -75,7 +75,7 @@ def plan_cells(
     return plan_paste(*place, at_row)
 
 
-def read_page(text: str, date: dt.date | None) -> Opened | FormatError:
+def read_page(text: str, date: dt.date | None) -> OpenedEvent | FormatError:
     """Return the event that a page holds, or why there is none; its day may be needed."""
     try:
         return open_text(text, date)

@@ -2,35 +2,35 @@
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 
 if TYPE_CHECKING:
-    from uscalc.ui.clipboard.clipboard import Clipboard
+    from uscalc.ui.clipboard.clipboard import ClipboardCommands
 
     class HasClipboard(Protocol):
         """A window whose cells are copied and pasted."""
 
         @property
-        def clipboard(self) -> Clipboard:
+        def clipboard(self) -> ClipboardCommands:
             """Return the window's clipboard commands."""
 
 
-COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
+PASTE_COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
     CommandSpec(
         "cut",
         "Cu&t",
         "Copy the selected cells and empty them",
-        lambda window: window.clipboard.cut(),
+        lambda window: window.clipboard.cut_block(),
         ("Ctrl+X",),
-        (Place("edit", 2), Place("cells", 1)),
+        (MenuPlace("edit", 2), MenuPlace("cells", 1)),
     ),
     CommandSpec(
         "copy",
         "&Copy",
         "Copy the selected cells",
-        lambda window: window.clipboard.copy(),
+        lambda window: window.clipboard.copy_block(),
         ("Ctrl+C",),
-        (Place("edit", 2), Place("cells", 1)),
+        (MenuPlace("edit", 2), MenuPlace("cells", 1)),
     ),
     CommandSpec(
         "copySection",
@@ -38,7 +38,7 @@ COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
         "Copy the whole table",
         lambda window: window.clipboard.copy_section(),
         ("Ctrl+Shift+C",),
-        (Place("edit", 2),),
+        (MenuPlace("edit", 2),),
     ),
     CommandSpec(
         "copyTable",
@@ -46,14 +46,14 @@ COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
         "Copy the section as a table for a mail, a forum or a spreadsheet",
         lambda window: window.clipboard.copy_table(),
         ("Ctrl+Alt+C",),
-        (Place("edit", 2),),
+        (MenuPlace("edit", 2),),
     ),
     CommandSpec(
         "paste",
         "&Paste",
         "Paste cells or a crosstable page",
-        lambda window: window.clipboard.paste(),
+        lambda window: window.clipboard.paste_text(),
         ("Ctrl+V",),
-        (Place("edit", 2), Place("cells", 1)),
+        (MenuPlace("edit", 2), MenuPlace("cells", 1)),
     ),
 )

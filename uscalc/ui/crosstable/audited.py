@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from uscalc.ui.crosstable.otherwise import BAR, GLOW
 from uscalc.ui.session.as_audited import Mark
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 
 PIECES: Final = 3
 """So many pieces a broken bar has."""
@@ -21,7 +21,7 @@ PEN: Final = 1.8
 def paint_audited(
     painter: QPainter,
     rect: QRect,
-    colours: Colours,
+    colours: Colors,
     mark: Mark,
     first: bool,
     chosen: bool,
@@ -30,7 +30,7 @@ def paint_audited(
 
     The chosen row has a ground of its own already, on which another could not be read.
     """
-    tone, row = _tone(colours, mark), rect.adjusted(0, 0, 0, -1)
+    tone, row = _choose_color(colours, mark), rect.adjusted(0, 0, 0, -1)
     if not chosen:
         glow = QColor(tone)
         glow.setAlphaF(GLOW)
@@ -46,10 +46,10 @@ def paint_audited(
         painter.fillRect(QRect(row.left(), top, BAR, high), tone)
 
 
-def paint_mark(painter: QPainter, rect: QRect, colours: Colours, mark: Mark) -> None:
+def paint_mark(painter: QPainter, rect: QRect, colours: Colors, mark: Mark) -> None:
     """A tick or a cross at the left edge of a cell."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(_tone(colours, mark), PEN))
+    painter.setPen(QPen(_choose_color(colours, mark), PEN))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     half = max(rect.height() / 7, 3.0)
     middle = QPointF(rect.left() + half + 2, rect.center().y())
@@ -69,5 +69,5 @@ def paint_mark(painter: QPainter, rect: QRect, colours: Colours, mark: Mark) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def _tone(colours: Colours, mark: Mark) -> QColor:
+def _choose_color(colours: Colors, mark: Mark) -> QColor:
     return QColor(colours.gain if mark == "explained" else colours.loss)

@@ -1,17 +1,17 @@
 """The marks and hints of the crosstable's cells."""
 
-from uscalc.document.findings import DIFFERS, Finding
+from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.rate.identity import ABOUT
-from uscalc.ui.crosstable.columns.cell import Cell
-from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
-from uscalc.ui.crosstable.roles import Otherwise, Painted
+from uscalc.ui.crosstable.columns.cell import CrosstableCell
+from uscalc.ui.crosstable.columns.table import Spec, count_points_at_stake, format_range
+from uscalc.ui.crosstable.roles import PaintedCell, WhatIfCell
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.wording.figures import is_provisional
 from uscalc.ui.wording.hints import Places, findings_by_place, findings_text
 
 
-class Cells:
+class CellContents:
     """The cells of the shown section, as the session has them now."""
 
     def __init__(self, session: Session) -> None:
@@ -19,12 +19,12 @@ class Cells:
         self._found: tuple[Finding, ...] | None = None
         self._places: Places = {}
 
-    def find(self) -> frozenset[int]:
+    def sort_findings(self) -> frozenset[int]:
         """Sort the findings by place; gives the numbers whose findings changed."""
         session, system = self._session, self._session.selection.system
-        rating = session.section_rating()
+        rating = session.find_section_rating()
         found = (
-            *session.differing_in(session.selection.section),
+            *session.list_differences(session.selection.section),
             *(rating.findings if rating else ()),
         )
         if found == self._found and not self._systems_matter(found):
@@ -40,61 +40,65 @@ class Cells:
     def _systems_matter(found: tuple[Finding, ...]) -> bool:
         return any(finding.system is not None for finding in found)
 
-    def painted(self, column: Spec, cell: Cell) -> Painted:
+    def make_painted(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
         """Return everything for the painter."""
         imagined = cell.session.as_imagined
         if imagined is None or cell.row not in imagined.rows:
             audited = cell.session.as_audited
-            painted = self._as_it_is(column, cell)
+            painted = self._make_real(column, cell)
             if audited is None or cell.row not in audited.marks:
                 return painted
             return painted._replace(audited=audited.marks[cell.row])
-        way, arrives = imagined.way(cell.row), imagined.arrives(cell.row)
-        there = self._tried(column, cell) or cell
-        painted = self._as_it_is(column, there)
+        way, arrives = imagined.find_direction(cell.row), imagined.is_at_stop(cell.row)
+        there = self._find_what_if_cell(column, cell) or cell
+        painted = self._make_real(column, there)
         now = column.text(cell)
         ghost = now if column.text(there) != now else ""
         result = (cell.row, cell.round) in imagined.cells
-        return painted._replace(otherwise=Otherwise(ghost, result, way, arrives))
+        return painted._replace(otherwise=WhatIfCell(ghost, result, way, arrives))
 
-    def would_be(self, column: Spec, cell: Cell) -> Cell | None:
+    def make_what_if_cell(
+        self, column: Spec, cell: CrosstableCell
+    ) -> CrosstableCell | None:
         """Return the cell as it would be, where that says something else than it does."""
-        there = self._tried(column, cell)
+        there = self._find_what_if_cell(column, cell)
         differs = there is not None and column.text(there) != column.text(cell)
         return there if differs else None
 
-    def _tried(self, column: Spec, cell: Cell) -> Cell | None:
+    def _find_what_if_cell(
+        self, column: Spec, cell: CrosstableCell
+    ) -> CrosstableCell | None:
         """Return the cell with the what-if results, where they reach it."""
         imagined = cell.session.as_imagined
         if imagined is None or column.follows not in ("results", "ratings"):
             return None
-        if column.follows == "ratings" and not imagined.way(cell.row):
+        if column.follows == "ratings" and not imagined.find_direction(cell.row):
             return None
         return cell._replace(section=imagined.section, shown=imagined.shown)
 
-    def _as_it_is(self, column: Spec, cell: Cell) -> Painted:
+    def _make_real(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
         text = (column.shown and column.shown(cell)) or column.text(cell)
-        marked = bool(self._places) and bool(self.findings(column, cell))
+        marked = bool(self._places) and bool(self.list_findings(column, cell))
         if column.follows != "ratings":
-            return Painted(column, text, cell.row, marked, False, 0, "", False)
+            return PaintedCell(column, text, cell.row, marked, False, 0, "", False)
         rating = column.look == "rating"
-        return Painted(
+        return PaintedCell(
             column,
             text,
             cell.row,
             marked,
-            self.behind(),
-            self.sign(cell),
-            self.pale(cell) if rating else "",
-            rating and at_stake(cell) > MATTERS,
-            range=open_range(cell) if rating else "",
+            self.is_outdated(),
+            self.find_sign(cell),
+            self.describe_games(cell) if rating else "",
+            rating and count_points_at_stake(cell) > MATTERS,
+            range=format_range(cell) if rating else "",
         )
 
-    def behind(self) -> bool:
+    def is_outdated(self) -> bool:
         """Return whether figures are pale: from before an edit, or around broken cells."""
         return self._session.late or self._session.rated_around
 
-    def pale(self, cell: Cell) -> str:
+    def describe_games(self, cell: CrosstableCell) -> str:
         """Return the small text beside a rating: the games of a provisional one."""
         trace = cell.trace
         if trace is None or trace.post is None:
@@ -102,12 +106,12 @@ class Cells:
         games = trace.post_games
         return f"/{games}" if is_provisional(games) else ""
 
-    def sign(self, cell: Cell) -> int:
+    def find_sign(self, cell: CrosstableCell) -> int:
         """1 for a gain, -1 for a loss, 0 for neither."""
-        change = cell.shown.change(cell.row)
+        change = cell.shown.find_change(cell.row)
         return 0 if change is None else (change > 0) - (change < 0)
 
-    def findings(self, column: Spec, cell: Cell) -> tuple[Finding, ...]:
+    def list_findings(self, column: Spec, cell: CrosstableCell) -> tuple[Finding, ...]:
         """Return what is wrong or doubtful here."""
         number, kind = cell.player.number, column.kind
         if kind == "round":
@@ -119,23 +123,26 @@ class Cells:
             return tuple(f for f in found if f.about == ABOUT)
         return ()
 
-    def hint(self, column: Spec, cell: Cell) -> str:
+    def describe_cell(self, column: Spec, cell: CrosstableCell) -> str:
         """Return the hint of a cell, with the findings of its place."""
-        found = findings_text(self.findings(column, cell))
+        found = findings_text(self.list_findings(column, cell))
         text = column.words(cell) if column.words else column.hint
-        for said in (self.imagined(column, cell), self.audited(column, cell)):
+        for said in (
+            self.describe_what_if(column, cell),
+            self.describe_audit(column, cell),
+        ):
             text = f"{said}\n{text}" if said else text
         return f"{text}\n\n{found}" if found else text
 
-    def imagined(self, column: Spec, cell: Cell) -> str:
+    def describe_what_if(self, column: Spec, cell: CrosstableCell) -> str:
         """Return the what-if result of a cell in words; nothing without one."""
-        there = self.would_be(column, cell)
+        there = self.make_what_if_cell(column, cell)
         if there is None:
             return ""
         now = column.text(cell) or "empty"
         return f"Imagined: {column.text(there)}; as it is: {now}"
 
-    def audited(self, column: Spec, cell: Cell) -> str:
+    def describe_audit(self, column: Spec, cell: CrosstableCell) -> str:
         """Return what an audit says of a rating, in words."""
         found = cell.session.as_audited
         if found is None or column.follows != "ratings":
@@ -145,5 +152,5 @@ class Cells:
 
 def _of_rating(finding: Finding) -> bool:
     """Return whether a finding of a player is about the rating before the event."""
-    differs = finding.code == DIFFERS and finding.system is not None
+    differs = finding.code == LINKED_FILE_DIFFERS and finding.system is not None
     return differs or finding.code == "rating-unknown"

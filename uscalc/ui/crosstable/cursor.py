@@ -13,7 +13,7 @@ from uscalc.ui.crosstable.model import CrosstableModel
 _FLAG = QItemSelectionModel.SelectionFlag
 
 
-class Cursor(QObject):
+class BlockCursor(QObject):
     """Shared by the parts of the crosstable; a block reaches from its anchor here."""
 
     def __init__(self, model: CrosstableModel, parent: QObject) -> None:
@@ -23,14 +23,14 @@ class Cursor(QObject):
         self._anchor = QPersistentModelIndex()
         self._extending = False
         self.selection = QItemSelectionModel(model, self)
-        self.selection.currentChanged.connect(self._moved)
+        self.selection.currentChanged.connect(self._follow_current)
 
     @property
     def index(self) -> QModelIndex:
         """The current cell."""
         return self.selection.currentIndex()
 
-    def put(self, row: int, column: int, extend: bool = False) -> None:
+    def move_to(self, row: int, column: int, extend: bool = False) -> None:
         """Move to a cell; extending keeps the cell where the block begins."""
         index = self._model.index(row, column)
         self._extending = extend
@@ -39,66 +39,70 @@ class Cursor(QObject):
             self._anchor = QPersistentModelIndex(index)
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
         self._extending = False
-        self._select(index)
+        self._select_block(index)
 
-    def corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
+    def find_corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return where the selected block begins, and the current cell."""
-        begin = self._begin()
+        begin = self._find_anchor()
         return (begin.row(), begin.column()), (self.index.row(), self.index.column())
 
     def select_block(self, begin: tuple[int, int], end: tuple[int, int]) -> None:
         """Select a block; its end becomes the current cell."""
-        self.put(*begin)
-        self.put(*end, extend=True)
+        self.move_to(*begin)
+        self.move_to(*end, extend=True)
 
-    def block(self) -> tuple[range, range]:
+    def list_block(self) -> tuple[range, range]:
         """Return the rows and columns of the selected block; one cell at least."""
         index = self.index
         if not index.isValid():
             return range(0), range(0)
-        begin = self._begin()
-        return _span(begin.row(), index.row()), _span(begin.column(), index.column())
+        begin = self._find_anchor()
+        return _make_range(begin.row(), index.row()), _make_range(
+            begin.column(), index.column()
+        )
 
-    def _begin(self) -> QModelIndex:
+    def _find_anchor(self) -> QModelIndex:
         """Return the cell where the block begins; the current one where that is gone."""
         anchor = self._anchor
         if not anchor.isValid():
             return self.index
         return self._model.index(anchor.row(), anchor.column())
 
-    def edge(self, rows: int, columns: int) -> tuple[int, int]:
+    def find_edge(self, rows: int, columns: int) -> tuple[int, int]:
         """Return where Ctrl and an arrow go: to the end of the filled or empty cells."""
         row, column = self.index.row(), self.index.column()
-        filled = self._filled(row + rows, column + columns)
-        inside = filled and self._filled(row, column)
+        filled = self._is_filled(row + rows, column + columns)
+        inside = filled and self._is_filled(row, column)
         while True:
             row, column = row + rows, column + columns
-            if not self._inside(row + rows, column + columns):
+            if not self._is_inside(row + rows, column + columns):
                 break
-            beyond = self._filled(row + rows, column + columns)
-            if (inside and not beyond) or (not inside and self._filled(row, column)):
+            beyond = self._is_filled(row + rows, column + columns)
+            if (inside and not beyond) or (not inside and self._is_filled(row, column)):
                 break
         count, wide = self._model.rowCount(), self._model.columnCount()
         return min(max(row, 0), count - 1), min(max(column, 0), wide - 1)
 
-    def _inside(self, row: int, column: int) -> bool:
+    def _is_inside(self, row: int, column: int) -> bool:
         count, wide = self._model.rowCount(), self._model.columnCount()
         return 0 <= row < count and 0 <= column < wide
 
-    def _filled(self, row: int, column: int) -> bool:
-        return self._inside(row, column) and bool(self._model.index(row, column).data())
+    def _is_filled(self, row: int, column: int) -> bool:
+        return self._is_inside(row, column) and bool(
+            self._model.index(row, column).data()
+        )
 
-    def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
+    def _follow_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid() and not self._extending:
             self._anchor = QPersistentModelIndex(current)
-            self._select(current)
+            self._select_block(current)
 
-    def _select(self, index: QModelIndex) -> None:
+    def _select_block(self, index: QModelIndex) -> None:
         if not self._anchor.isValid():
             self._anchor = QPersistentModelIndex(index)
-        block = QItemSelection(self._begin(), index)
+        block = QItemSelection(self._find_anchor(), index)
         self.selection.select(block, _FLAG.ClearAndSelect)
 
 
-def _span(a: int, b: int) -> range:
+def _make_range(a: int, b: int) -> range:
     return range(min(a, b), max(a, b) + 1)

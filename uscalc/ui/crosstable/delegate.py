@@ -29,16 +29,16 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.crosstable.audited import paint_audited, paint_mark
-from uscalc.ui.crosstable.fading import Fading
+from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.otherwise import (
-    paint_ghost,
-    paint_otherwise,
+    paint_direction,
     paint_range,
-    paint_way,
+    paint_real_value,
+    paint_what_if,
 )
-from uscalc.ui.crosstable.parts import COUNT, Weight, cell_parts
-from uscalc.ui.crosstable.roles import Index, Painted
+from uscalc.ui.crosstable.parts import COUNT, Weight, split_cell
+from uscalc.ui.crosstable.roles import Index, PaintedCell
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
@@ -72,7 +72,7 @@ class CellDelegate(TypingDelegate):
         session: Session,
         model: CrosstableModel,
         theme: Theme,
-        fading: Fading,
+        fading: RatingFade,
         parent: QWidget,
     ) -> None:
         super().__init__(session.pending, parent)
@@ -94,15 +94,15 @@ class CellDelegate(TypingDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         """Paint a cell: its background, its mark, its text, and the frame of the current one."""
-        colours = self._theme.colours
+        colours = self._theme.colors
         rect: QRect = option.rect
-        cell = self._model.painted(index.row(), index.column())
+        cell = self._model.make_painted(index.row(), index.column())
         if cell is None:
             return
         chosen = cell.row == self._session.selection.row
         marked = cell.marked
         fades = cell.column.follows == "ratings"
-        strength = self._fading.strength(cell.row) if fades else 0.0
+        strength = self._fading.find_strength(cell.row) if fades else 0.0
         selected = option.state & QStyle.StateFlag.State_Selected
         otherwise, audited = cell.otherwise, cell.audited
         plain = not (
@@ -114,7 +114,9 @@ class CellDelegate(TypingDelegate):
             or self.current == index
         )
         if plain and cell.column.look == "result":
-            painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
+            painter.drawPixmap(
+                rect.topLeft(), self._paint_plain_result(painter, rect, cell, chosen)
+            )
             return
         painter.save()
         paint_background(painter, rect, colours, chosen)
@@ -137,21 +139,21 @@ class CellDelegate(TypingDelegate):
             if cell.column.look == "change":
                 paint_mark(painter, rect, colours, audited)
         if otherwise:
-            paint_otherwise(painter, rect, colours, otherwise, first, chosen)
+            paint_what_if(painter, rect, colours, otherwise, first, chosen)
             if cell.column.look == "change":
-                paint_way(painter, rect, colours, otherwise.way)
-        end = self._text(painter, inner, cell)
+                paint_direction(painter, rect, colours, otherwise.way)
+        end = self._paint_text(painter, inner, cell)
         if otherwise and otherwise.ghost:
-            self._ghost(painter, inner, cell, otherwise.ghost, end)
+            self._paint_real_value(painter, inner, cell, otherwise.ghost, end)
         if marked:
-            self._mark(painter, rect, inner.left(), end)
+            self._paint_mark(painter, rect, inner.left(), end)
         if self.current == index:
             painter.setPen(QPen(QColor(colours.accent), 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
         painter.restore()
 
-    def _kept(
-        self, painter: QPainter, rect: QRect, cell: Painted, chosen: bool
+    def _paint_plain_result(
+        self, painter: QPainter, rect: QRect, cell: PaintedCell, chosen: bool
     ) -> QPixmap:
         """Return a result without marks, kept as pixels.
 
@@ -168,25 +170,27 @@ class CellDelegate(TypingDelegate):
             found.setDevicePixelRatio(ratio)
             own = QPainter(found)
             place = QRect(0, 0, rect.width(), rect.height())
-            paint_background(own, place, self._theme.colours, chosen)
-            self._text(own, place.adjusted(UNIT, 0, -UNIT, -1), cell)
+            paint_background(own, place, self._theme.colors, chosen)
+            self._paint_text(own, place.adjusted(UNIT, 0, -UNIT, -1), cell)
             own.end()
             if len(self._pixels) >= MOST_PIXELS:
                 self._pixels.clear()
             self._pixels[key] = found
         return found
 
-    def _text(self, painter: QPainter, rect: QRect, cell: Painted) -> int:
+    def _paint_text(self, painter: QPainter, rect: QRect, cell: PaintedCell) -> int:
         """Write the text, and return where it ends."""
-        colours, column, text = self._theme.colours, cell.column, cell.text
+        colours, column, text = self._theme.colors, cell.column, cell.text
         look = column.look
         if look == "result":
-            return self._result(painter, rect, text)
+            return self._paint_result(painter, rect, text)
         colour, strong = colours.text, False
         if column.gap and look != "rating":
             # A figure that needs the room before the next column has it.
             spare = max(0, rect.width() - self._laid_out(text, strong)[1])
-            rect = rect.adjusted(0, 0, -min(self._digit() * column.gap, spare), 0)
+            rect = rect.adjusted(
+                0, 0, -min(self._measure_digit() * column.gap, spare), 0
+            )
         if look == "quiet":
             colour = colours.pale
         elif look == "rating":
@@ -195,9 +199,9 @@ class CellDelegate(TypingDelegate):
             # A figure that missing data may move far is not stated strongly.
             strong = not cell.behind and (ghost or not cell.range)
             if cell.assumes and not ghost:
-                self._dot(painter, rect)
+                self._paint_dot(painter, rect)
             if cell.range and not ghost:
-                self._range(painter, rect, cell, strong)
+                self._paint_range(painter, rect, cell, strong)
             rect = self._pale_end(painter, rect, cell.pale)
         elif look == "change":
             sign = cell.sign
@@ -208,23 +212,23 @@ class CellDelegate(TypingDelegate):
         elif text in ("new", "?"):
             colour = colours.soft
         right = column.side == "right"
-        return self._write(painter, rect, text, colour, strong, right)
+        return self._draw_text(painter, rect, text, colour, strong, right)
 
-    def _ghost(
-        self, painter: QPainter, rect: QRect, cell: Painted, ghost: str, end: int
+    def _paint_real_value(
+        self, painter: QPainter, rect: QRect, cell: PaintedCell, ghost: str, end: int
     ) -> None:
         """Write the real value: after a what-if result, before the rating that would be."""
         beside = UNIT // 2
         if cell.column.look == "result":
             room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
-            paint_ghost(painter, room, self._theme, ghost, right=True)
+            paint_real_value(painter, room, self._theme, ghost, right=True)
         elif cell.column.look == "rating":
             taken = self._laid_out(cell.text, True)[1] + self._end_of_ratings()[1]
             room = rect.adjusted(-beside, 0, -taken - beside, 0)
-            paint_ghost(painter, room, self._theme, ghost, right=True)
+            paint_real_value(painter, room, self._theme, ghost, right=True)
 
-    def _range(
-        self, painter: QPainter, rect: QRect, cell: Painted, strong: bool
+    def _paint_range(
+        self, painter: QPainter, rect: QRect, cell: PaintedCell, strong: bool
     ) -> None:
         """Write how far missing data may move a rating, small, before the rating."""
         taken = self._laid_out(cell.text, strong)[1] + self._end_of_ratings()[1]
@@ -237,21 +241,21 @@ class CellDelegate(TypingDelegate):
         self._pixels.clear()
         self._small = None
 
-    def _fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
+    def _find_fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
         """Return the plain and the strong font; making one for every cell is slow."""
         if not self._made:
             for strong in (False, True):
-                font = self._theme.font(strong=strong)
+                font = self._theme.make_font(strong=strong)
                 self._made[strong] = font, QFontMetrics(font)
         return self._made
 
-    def _digit(self) -> int:
-        return self._fonts()[False][1].horizontalAdvance("0")
+    def _measure_digit(self) -> int:
+        return self._find_fonts()[False][1].horizontalAdvance("0")
 
     def _end_of_ratings(self) -> tuple[QFont, int]:
         """Return the font of the counts after ratings, and the room that they have."""
         if self._small is None:
-            small = self._theme.font(COUNT)
+            small = self._theme.make_font(COUNT)
             self._small = small, QFontMetrics(small).horizontalAdvance("/00")
         return self._small
 
@@ -260,13 +264,13 @@ class CellDelegate(TypingDelegate):
         font, width = self._end_of_ratings()
         if count:
             painter.setFont(font)
-            painter.setPen(QColor(self._theme.colours.pale))
+            painter.setPen(QColor(self._theme.colors.pale))
             place = rect.adjusted(rect.width() - width, 0, 0, 0)
             painter.drawText(place, _LEFT, count)
         return rect.adjusted(0, 0, -width, 0)
 
-    def _result(self, painter: QPainter, rect: QRect, text: str) -> int:
-        colours = self._theme.colours
+    def _paint_result(self, painter: QPainter, rect: QRect, text: str) -> int:
+        colours = self._theme.colors
         pens: dict[Weight, str] = {
             "strong": colours.text,
             "soft": colours.soft,
@@ -275,17 +279,17 @@ class CellDelegate(TypingDelegate):
             "draft": colours.warning,
         }
         left = rect.left()
-        for part in cell_parts(text):
+        for part in split_cell(text):
             room = QRect(rect)
             room.setLeft(left)
             if room.width() <= 0:
                 break
             strong = part.weight in ("strong", "to-come")
             colour = pens[part.weight]
-            left = self._write(painter, room, part.text, colour, strong, False)
+            left = self._draw_text(painter, room, part.text, colour, strong, False)
         return left
 
-    def _write(
+    def _draw_text(
         self,
         painter: QPainter,
         rect: QRect,
@@ -296,7 +300,7 @@ class CellDelegate(TypingDelegate):
     ) -> int:
         if not text:
             return rect.left()
-        font, metrics = self._fonts()[strong]
+        font, metrics = self._find_fonts()[strong]
         words, width = self._laid_out(text, strong)
         if width > rect.width():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
@@ -312,7 +316,7 @@ class CellDelegate(TypingDelegate):
         """Return a text and its width; the same few occur in many cells, again and again."""
         found = self._texts.get((text, strong))
         if found is None:
-            font, metrics = self._fonts()[strong]
+            font, metrics = self._find_fonts()[strong]
             words = QStaticText(text)
             words.setTextFormat(Qt.TextFormat.PlainText)
             words.prepare(font=font)
@@ -321,18 +325,18 @@ class CellDelegate(TypingDelegate):
             found = self._texts[text, strong] = words, metrics.horizontalAdvance(text)
         return found
 
-    def _dot(self, painter: QPainter, rect: QRect) -> None:
+    def _paint_dot(self, painter: QPainter, rect: QRect) -> None:
         """Paint the dot of a rating that missing data could move."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.colours.warning))
+        painter.setBrush(QColor(self._theme.colors.warning))
         painter.drawEllipse(QPointF(rect.left() - 1, rect.center().y() + 0.5), 2.2, 2.2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
-    def _mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
+    def _paint_mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
         """A wavy line under the text, and a corner: seen without any color."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = QColor(self._theme.colours.warning)
+        colour = QColor(self._theme.colors.warning)
         painter.setPen(QPen(colour, 1.2))
         y = rect.bottom() - 5.0
         path = QPainterPath()
@@ -368,7 +372,7 @@ class CellDelegate(TypingDelegate):
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
 
-    def typed(self, editor: QWidget) -> object:
+    def read_editor(self, editor: QWidget) -> object:
         """Return the text."""
         return editor.text() if isinstance(editor, QLineEdit) else None
 

@@ -21,7 +21,7 @@ class FilterField(QLineEdit):
             name_widget(button, "filterClear", "Clear the filter")
         self.hide()
 
-    def ask(self) -> None:
+    def open_field(self) -> None:
         """Show the field and takes the keyboard."""
         self.show()
         self.setFocus()

@@ -28,32 +28,32 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.tables import continue_rows
 
 
-class Hands(Protocol):
+class GridHandler(Protocol):
     """The part of the table that handles the view's keys and mouse."""
 
     across: QScrollBar
 
-    def key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Do what a key means; false where it means nothing here."""
 
-    def drag(self, place: QPoint) -> None:
+    def extend_block(self, place: QPoint) -> None:
         """Extend the block to the cell at a place of the screen."""
 
     def chosen_row(self) -> int | None:
         """Return the row of the chosen player."""
 
-    def edges(self) -> Sequence[int]:
+    def list_edges(self) -> Sequence[int]:
         """Return where rounds are out of sight: the columns after the gap."""
 
 
-class Grid(QTableView):
+class CrosstableGrid(QTableView):
     """Every column of the table in one view.
 
     A row has one place, so that it shows one player. Rounds that are out
     of sight are hidden columns; nothing scrolls sideways beside the rest.
     """
 
-    def __init__(self, name: str, words: str, theme: Theme, hands: Hands) -> None:
+    def __init__(self, name: str, words: str, theme: Theme, hands: GridHandler) -> None:
         super().__init__()
         self._theme = theme
         self._hands = hands
@@ -135,7 +135,7 @@ class Grid(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the background, the cells, and the rows beyond the last column."""
-        colours, port = self._theme.colours, self.viewport()
+        colours, port = self._theme.colors, self.viewport()
         painter = QPainter(port)
         # Cells paint their own ground; only beside and below them something is left.
         cells = QRect(
@@ -147,7 +147,7 @@ class Grid(QTableView):
         painter.end()
         super().paintEvent(event)
         continue_rows(self, colours, self._hands.chosen_row())
-        edges = self._hands.edges()
+        edges = self._hands.list_edges()
         if edges:
             # A line says that rounds go on between these columns.
             painter = QPainter(port)
@@ -162,9 +162,9 @@ class Grid(QTableView):
         editing = self.state() == QAbstractItemView.State.EditingState
         if editing:
             super().keyPressEvent(event)
-        elif not self._hands.key(event):
+        elif not self._hands.handle_key(event):
             if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                self._leave(event)
+                self._leave_grid(event)
             elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 super().keyPressEvent(event)
 
@@ -174,7 +174,7 @@ class Grid(QTableView):
             event.button() == Qt.MouseButton.LeftButton
             and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         ):
-            self._hands.drag(event.globalPosition().toPoint())
+            self._hands.extend_block(event.globalPosition().toPoint())
         elif (
             event.button() == Qt.MouseButton.RightButton
             and self.selectionModel().isSelected(
@@ -193,7 +193,7 @@ class Grid(QTableView):
             event.buttons() & Qt.MouseButton.LeftButton
             and self.state() != QAbstractItemView.State.EditingState
         ):
-            self._hands.drag(event.globalPosition().toPoint())
+            self._hands.extend_block(event.globalPosition().toPoint())
         else:
             super().mouseMoveEvent(event)
 
@@ -206,7 +206,7 @@ class Grid(QTableView):
         else:
             super().wheelEvent(event)
 
-    def _leave(self, event: QKeyEvent) -> None:
+    def _leave_grid(self, event: QKeyEvent) -> None:
         """Move to the next control with Tab beyond the first or last cell."""
         self.setTabKeyNavigation(False)
         if event.key() == Qt.Key.Key_Tab:

@@ -5,7 +5,7 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from uscalc.ui.crosstable.cursor import Cursor
+from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.new_rows import NewRows
 
 Key = Qt.Key
@@ -24,10 +24,10 @@ STEPS = {
 PAGES = {Key.Key_PageUp: -1, Key.Key_PageDown: 1}
 
 
-class Table(Protocol):
+class KeyTarget(Protocol):
     """The table that the keys act on."""
 
-    at: Cursor
+    at: BlockCursor
     new_rows: NewRows
 
     def move_by(self, rows: int, columns: int) -> bool:
@@ -36,17 +36,17 @@ class Table(Protocol):
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
         """Put the keyboard at a cell."""
 
-    def extent(self) -> tuple[int, int]:
+    def count_cells(self) -> tuple[int, int]:
         """Return how many rows and columns there are."""
 
     def turn_page(self, by: int, extend: bool) -> None:
         """Goes as many rows up or down as are in sight."""
 
-    def clear(self) -> None:
+    def clear_block(self) -> None:
         """Empty the selected cells."""
 
 
-def handle_key(table: Table, event: QKeyEvent) -> bool:
+def handle_key(table: KeyTarget, event: QKeyEvent) -> bool:
     """Do what a key means; false where it means nothing here."""
     key, modifiers = Key(event.key()), event.modifiers()
     shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
@@ -54,34 +54,36 @@ def handle_key(table: Table, event: QKeyEvent) -> bool:
     if modifiers & Qt.KeyboardModifier.AltModifier:
         return False
     if key in (Key.Key_Delete, Key.Key_Backspace) and not control:
-        table.clear()
+        table.clear_block()
         return True
     if key in STEPS and not control:
         rows, columns = STEPS[key]
-        if rows and not shift and table.new_rows.after_last():
+        if rows and not shift and table.new_rows.add_after_last():
             return True
         return table.move_by(-rows if shift else rows, columns)
     if key in PAGES and not control:
         table.turn_page(PAGES[key], shift)
         return True
-    place = _target(table, key, control)
+    place = _find_target(table, key, control)
     if place is None:
         return False
     table.go_to(*place, extend=shift)
     return True
 
 
-def _target(table: Table, key: Qt.Key, control: bool) -> tuple[int, int] | None:
+def _find_target(
+    table: KeyTarget, key: Qt.Key, control: bool
+) -> tuple[int, int] | None:
     """Return the cell that a key goes to."""
     index = table.at.index
-    count, wide = table.extent()
+    count, wide = table.count_cells()
     if not index.isValid() or not count:
         return None
     row, column = index.row(), index.column()
     if key in ARROWS:
         rows, columns = ARROWS[key]
         if control:
-            return table.at.edge(rows, columns)
+            return table.at.find_edge(rows, columns)
         row, column = row + rows, column + columns
     elif key == Key.Key_Home:
         row, column = (0, 0) if control else (row, 0)

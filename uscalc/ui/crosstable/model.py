@@ -6,18 +6,18 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document, Player, Section
-from uscalc.ui.crosstable.cells import Cells
-from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.ui.crosstable.cells import CellContents
+from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.crosstable.columns.edits import is_bare_result
-from uscalc.ui.crosstable.columns.layout import Columns
-from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
-from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
-from uscalc.ui.crosstable.roles import Index, Painted, Role, alignment
+from uscalc.ui.crosstable.columns.layout import CrosstableColumns
+from uscalc.ui.crosstable.columns.order import Sorting, list_rows
+from uscalc.ui.crosstable.columns.table import Spec, count_points_at_stake, format_range
+from uscalc.ui.crosstable.roles import Index, PaintedCell, Role, find_alignment
 from uscalc.ui.session.as_audited import Mark
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs.column import Follows
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.wording.hints import escape_hint
 
 COMPUTED = (
     Qt.ItemFlag.ItemIsEnabled
@@ -33,7 +33,7 @@ FEW = 40
 
 
 class CrosstableModel(QAbstractTableModel):
-    """Rows are players of the selected section, columns as in `Columns`.
+    """Rows are players of the selected section, columns as in `CrosstableColumns`.
 
     `sorting` and `wanted` decide which players are shown and in which order; an edit
     moves no row, so that what was typed stays in sight. `arranged` says that the
@@ -45,10 +45,10 @@ class CrosstableModel(QAbstractTableModel):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._cells = Cells(session)
+        self._cells = CellContents(session)
         self._section: Section | None = None
         self._shown: tuple[int, int, int] = (-1, -1, -1)
-        self.columns = Columns(0)
+        self.columns = CrosstableColumns(0)
         self.sorting: Sorting | None = None
         self.wanted = ""
         self.bare = False
@@ -61,25 +61,25 @@ class CrosstableModel(QAbstractTableModel):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(FRAME)
-        self._soon.timeout.connect(self._tell_imagined)
+        self._soon.timeout.connect(self._announce_what_if)
         session.closing.connect(self._soon.stop)
-        session.opened.connect(self._begin)
-        session.edited.connect(self._edited)
-        session.rated.connect(self._rated)
-        session.differed.connect(self._found)
+        session.opened.connect(self._reset_order)
+        session.edited.connect(self._follow_edit)
+        session.rated.connect(self._follow_ratings)
+        session.differed.connect(self._follow_findings)
         session.stale.connect(self._figures_changed)
         session.assumed.connect(self._figures_changed)
-        session.imagined.connect(self._imagined)
-        session.audited.connect(self._audited)
-        session.selected.connect(self._selected)
+        session.imagined.connect(self._follow_what_if)
+        session.audited.connect(self._follow_audit)
+        session.selected.connect(self._follow_selection)
         for changes in (session.edited, session.opened, session.selected):
-            changes.connect(self._imagined)
+            changes.connect(self._follow_what_if)
         self._system = session.selection.system
-        self._restart()
+        self._reset_rows()
 
     # Keeping in step with the session
 
-    def _shape(self) -> tuple[int, int, int]:
+    def _measure_section(self) -> tuple[int, int, int]:
         section = self._session.section
         if section is None:
             return (0, 0, 0)
@@ -100,36 +100,36 @@ class CrosstableModel(QAbstractTableModel):
         """Return where a player of the section is shown; None where it is not."""
         return None if player_row is None else self._views.get(player_row)
 
-    def arrange(self, sorting: Sorting | None, wanted: str) -> None:
+    def arrange_rows(self, sorting: Sorting | None, wanted: str) -> None:
         """Show other players, or in another order."""
         if (sorting, wanted) != (self.sorting, self.wanted):
             self.sorting, self.wanted = sorting, wanted
-            self._restart()
+            self._reset_rows()
             self.arranged.emit()
 
-    def _begin(self) -> None:
+    def _reset_order(self) -> None:
         """Show another section or event in the order of pairing."""
         self.sorting, self.wanted = None, ""
-        self._restart()
+        self._reset_rows()
         self.arranged.emit()
 
-    def _restart(self) -> None:
+    def _reset_rows(self) -> None:
         self.beginResetModel()
-        self._cells.find()
+        self._cells.sort_findings()
         self._section = self._session.section
-        self._rows = rows_shown(self._session, self.sorting, self.wanted)
+        self._rows = list_rows(self._session, self.sorting, self.wanted)
         self._views = {row: view for view, row in enumerate(self._rows)}
-        self._shown = self._shape()
-        self.columns = Columns(self._shown[2], self.columns.ids)
+        self._shown = self._measure_section()
+        self.columns = CrosstableColumns(self._shown[2], self.columns.ids)
         self.endResetModel()
 
     def show_ids(self, shown: bool) -> None:
         """Show the member IDs beside the names, or not."""
         if shown == self.columns.ids:
             return
-        after = Columns(self.columns.rounds, shown)
+        after = CrosstableColumns(self.columns.rounds, shown)
         nowhere = QModelIndex()
-        place = (after if shown else self.columns).of("id")
+        place = (after if shown else self.columns).find_column("id")
         if shown:
             self.beginInsertColumns(nowhere, place, place)
             self.columns = after
@@ -139,77 +139,77 @@ class CrosstableModel(QAbstractTableModel):
             self.columns = after
             self.endRemoveColumns()
 
-    def _same_rows(self) -> bool:
+    def _keep_rows(self) -> bool:
         """Set the rounds; false where the whole table had to be begun anew."""
-        shape = self._shape()
+        shape = self._measure_section()
         if shape[:2] != self._shown[:2]:
-            self._restart()
+            self._reset_rows()
             return False
         self._set_rounds(shape)
         return True
 
-    def _edited(self) -> None:
+    def _follow_edit(self) -> None:
         """Announce the players that an edit changed."""
         before, section = self._section, self._session.section
-        if self._same_rows() and before is not None and section is not None:
+        if self._keep_rows() and before is not None and section is not None:
             self._section = section
             pairs = zip(before.players, section.players, strict=True)
             for row, (old, new) in enumerate(pairs):
                 if old is not new:
-                    self._tell_player(row, old, new)
+                    self._announce_player(row, old, new)
 
-    def _tell_player(self, row: int, old: Player, new: Player) -> None:
+    def _announce_player(self, row: int, old: Player, new: Player) -> None:
         """Announce changed results, or the whole row if more changed."""
         last = self.columns.count - 1
         if (old.number, old.name, old.id) != (new.number, new.name, new.id) or (
             old.ratings != new.ratings
         ):
-            self._tell([row], 0, last)
+            self._announce_cells([row], 0, last)
             return
         for place in range(max(len(old.results), len(new.results))):
             if old.results[place : place + 1] != new.results[place : place + 1]:
-                column = self.columns.of_round(place + 1)
-                self._tell([row], column, column)
-        self._tell_following([row], "results", "ratings")
+                column = self.columns.find_round_column(place + 1)
+                self._announce_cells([row], column, column)
+        self._announce_columns([row], "results", "ratings")
 
-    def _rated(self) -> None:
+    def _follow_ratings(self) -> None:
         """Announce changed figures and findings."""
-        numbers = self._cells.find()
+        numbers = self._cells.sort_findings()
         session, moved = self._session, self._session.moved
         section = session.section
-        if not self._same_rows() or section is None:
+        if not self._keep_rows() or section is None:
             return
         last = self.columns.count - 1
         if moved is None:
-            self._tell(range(len(section.players)), 0, last)
+            self._announce_cells(range(len(section.players)), 0, last)
             return
         if numbers:
             players = enumerate(section.players)
             found = [row for row, player in players if player.number in numbers]
-            self._tell(found, 0, last)
+            self._announce_cells(found, 0, last)
         system = session.selection.system
         # The new start on a number of games that is looked up when they are rated.
         new = [
             row for row in moved if section.players[row].facts(system).rating is None
         ]
-        self._tell_following(new, "counted")
+        self._announce_columns(new, "counted")
         if session.document.chain_sections:
             # The result of an earlier section replaces the listed rating.
-            self._tell_following(moved, "carried")
-        self._tell_following(moved, "ratings")
+            self._announce_columns(moved, "carried")
+        self._announce_columns(moved, "ratings")
 
-    def _found(self) -> None:
+    def _follow_findings(self) -> None:
         """Announce the players whose findings changed."""
-        numbers, section = self._cells.find(), self._session.section
+        numbers, section = self._cells.sort_findings(), self._session.section
         if numbers and section is not None and section is self._section:
             players = enumerate(section.players)
             found = [row for row, player in players if player.number in numbers]
-            self._tell(found, 0, self.columns.count - 1)
+            self._announce_cells(found, 0, self.columns.count - 1)
 
     def _figures_changed(self) -> None:
-        self._tell_following(self._rows, "ratings")
+        self._announce_columns(self._rows, "ratings")
 
-    def _imagined(self) -> None:
+    def _follow_what_if(self) -> None:
         """Have the cells announced a frame later: the rating at the slider comes first.
 
         Every state counts, because the table may be painted before they are.
@@ -221,27 +221,27 @@ class CrosstableModel(QAbstractTableModel):
         if not self._soon.isActive():
             self._soon.start()
 
-    def _tell_imagined(self) -> None:
+    def _announce_what_if(self) -> None:
         """Announce the cells in which what-if results changed."""
         # No what-if results are shown at the start.
-        from uscalc.ui.session.what_if_changes import changed_cells
+        from uscalc.ui.session.what_if_changes import find_changed_cells
 
         states, self._tried = self._tried, self._tried[-1:]
-        changed = changed_cells(states)
-        self._tell(changed.rows, 0, self.columns.count - 1)
+        changed = find_changed_cells(states)
+        self._announce_cells(changed.rows, 0, self.columns.count - 1)
         for row, place in changed.cells:
             if row not in changed.rows and place < len(self.columns.results):
-                column = self.columns.of_round(place + 1)
-                self._tell([row], column, column)
-        self._tell_following(changed.points - changed.rows, "results")
-        self._tell_following(changed.figures - changed.rows, "ratings")
+                column = self.columns.find_round_column(place + 1)
+                self._announce_cells([row], column, column)
+        self._announce_columns(changed.points - changed.rows, "results")
+        self._announce_columns(changed.figures - changed.rows, "ratings")
 
-    def _audited(self) -> None:
+    def _follow_audit(self) -> None:
         """Announce the rows whose audit marks changed."""
         found, before = self._session.as_audited, self._marked
         self._marked = {} if found is None else dict(found.marks)
         now = self._marked
-        self._tell(
+        self._announce_cells(
             [
                 row
                 for row in before.keys() | now.keys()
@@ -251,12 +251,12 @@ class CrosstableModel(QAbstractTableModel):
             self.columns.count - 1,
         )
 
-    def _tell_following(self, rows: Collection[int], *what: Follows) -> None:
+    def _announce_columns(self, rows: Collection[int], *what: Follows) -> None:
         """Announce the cells of these players that change with something."""
-        for first, last in self.columns.following(*what):
-            self._tell(rows, first, last)
+        for first, last in self.columns.find_followers(*what):
+            self._announce_cells(rows, first, last)
 
-    def _tell(self, rows: Collection[int], first: int, last: int) -> None:
+    def _announce_cells(self, rows: Collection[int], first: int, last: int) -> None:
         """Announce changed cells of these players; many rows are announced together."""
         places = sorted(self._views[row] for row in rows if row in self._views)
         if len(places) > FEW:
@@ -273,49 +273,56 @@ class CrosstableModel(QAbstractTableModel):
     def _set_rounds(self, shape: tuple[int, int, int]) -> None:
         """Add or remove round columns, so that the current cell stays."""
         before = self.columns
-        after = Columns(shape[2], before.ids)
+        after = CrosstableColumns(shape[2], before.ids)
         nowhere = QModelIndex()
         if after.rounds > before.rounds:
             self.beginInsertColumns(
                 nowhere,
-                before.of_round(before.rounds + 2),
-                before.of_round(after.rounds + 1),
+                before.find_round_column(before.rounds + 2),
+                before.find_round_column(after.rounds + 1),
             )
             self._shown, self.columns = shape, after
             self.endInsertColumns()
         elif after.rounds < before.rounds:
             self.beginRemoveColumns(
                 nowhere,
-                before.of_round(after.rounds + 2),
-                before.of_round(before.rounds + 1),
+                before.find_round_column(after.rounds + 2),
+                before.find_round_column(before.rounds + 1),
             )
             self._shown, self.columns = shape, after
             self.endRemoveColumns()
         if after.rounds != before.rounds:
-            first, last = after.of_round(1), after.of_round(after.rounds + 1)
+            first, last = (
+                after.find_round_column(1),
+                after.find_round_column(after.rounds + 1),
+            )
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, first, last)
 
-    def _selected(self) -> None:
+    def _follow_selection(self) -> None:
         selection = self._session.selection
         if selection.section != self._shown[0]:
-            self._begin()
+            self._reset_order()
         elif selection.system != self._system:
-            self._cells.find()
-            self._tell(self._rows, 0, self.columns.count - 1)
+            self._cells.sort_findings()
+            self._announce_cells(self._rows, 0, self.columns.count - 1)
         self._system = selection.system
 
-    def painted(self, view_row: int, column: int) -> Painted | None:
+    def make_painted(self, view_row: int, column: int) -> PaintedCell | None:
         """Return everything that the painter needs of a cell, without a way through Qt."""
         section = self._session.section
         if section is None:
             return None
-        spec, cell = self._cell(view_row, column, section)
-        return self._cells.painted(spec, cell)
+        spec, cell = self._find_cell(view_row, column, section)
+        return self._cells.make_painted(spec, cell)
 
-    def _cell(self, view_row: int, column: int, section: Section) -> tuple[Spec, Cell]:
+    def _find_cell(
+        self, view_row: int, column: int, section: Section
+    ) -> tuple[Spec, CrosstableCell]:
         row, columns, session = self._rows[view_row], self.columns, self._session
         place = columns.round_index(column) if column in columns.results else -1
-        cell = Cell(session, session.selection, section, session.shown, row, place)
+        cell = CrosstableCell(
+            session, session.selection, section, session.shown, row, place
+        )
         return columns.specs[column], cell
 
     # Answers to Qt
@@ -344,11 +351,11 @@ class CrosstableModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.columns.title(section)
+            return self.columns.find_title(section)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.columns.hint(section)
+            return self.columns.find_hint(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(self.columns.specs[section].side)
+            return find_alignment(self.columns.specs[section].side)
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -356,43 +363,43 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if not index.isValid() or section is None:
             return None
-        spec, cell = self._cell(index.row(), index.column(), section)
+        spec, cell = self._find_cell(index.row(), index.column(), section)
         cells = self._cells
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return spec.text(cell)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_hint(cells.hint(spec, cell))
+                return escape_hint(cells.describe_cell(spec, cell))
             case Qt.ItemDataRole.TextAlignmentRole:
-                return alignment(spec.side)
+                return find_alignment(spec.side)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self._aloud(spec, cell, index.column())
+                return self._describe_aloud(spec, cell, index.column())
             case Role.KIND:
                 return spec.kind
             case Role.MARKED:
-                return bool(cells.findings(spec, cell))
+                return bool(cells.list_findings(spec, cell))
             case Role.PALE:
-                return cells.pale(cell) if spec.look == "rating" else ""
+                return cells.describe_games(cell) if spec.look == "rating" else ""
             case Role.SIGN:
-                return cells.sign(cell)
+                return cells.find_sign(cell)
             case Role.PLAYER:
                 return cell.row
             case Role.BEHIND:
-                return cells.behind()
+                return cells.is_outdated()
             case Role.ASSUMES:
-                return spec.look == "rating" and at_stake(cell) > MATTERS
+                return spec.look == "rating" and count_points_at_stake(cell) > MATTERS
             case Role.RANGE:
-                return open_range(cell) if spec.look == "rating" else ""
+                return format_range(cell) if spec.look == "rating" else ""
         return None
 
-    def _aloud(self, spec: Spec, cell: Cell, column: int) -> str:
+    def _describe_aloud(self, spec: Spec, cell: CrosstableCell, column: int) -> str:
         if spec.accessible:
             said = spec.accessible(cell)
         else:
-            title = self.columns.title(column)
+            title = self.columns.find_title(column)
             said = f"{title} of {cell.player.name}: {spec.text(cell)}"
         cells = self._cells
-        more = cells.imagined(spec, cell) or cells.audited(spec, cell)
+        more = cells.describe_what_if(spec, cell) or cells.describe_audit(spec, cell)
         return f"{said}. {more}" if more else said
 
     # Editing
@@ -404,7 +411,7 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False
-        spec, cell = self._cell(index.row(), index.column(), section)
+        spec, cell = self._find_cell(index.row(), index.column(), section)
         mean, text = spec.edit, str(value)
         if mean is None:
             return False
@@ -414,4 +421,4 @@ class CrosstableModel(QAbstractTableModel):
             self.bare = is_bare_result(edit, cell, text)
             return edit
 
-        return self._session.enter(text, make)
+        return self._session.enter_text(text, make)

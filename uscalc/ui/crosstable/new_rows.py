@@ -11,18 +11,18 @@ from uscalc.document.edit import structure
 from uscalc.document.locate import find_player
 from uscalc.document.model import Document, Identity
 from uscalc.ui.crosstable.columns.layout import NAME
-from uscalc.ui.crosstable.cursor import Cursor
-from uscalc.ui.crosstable.grid import Grid
+from uscalc.ui.crosstable.cursor import BlockCursor
+from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.session.session import Session
 
 
-class Table(Protocol):
+class NewRowTable(Protocol):
     """The table in which players are added."""
 
-    at: Cursor
+    at: BlockCursor
     model: CrosstableModel
-    view: Grid
+    view: CrosstableGrid
 
     def focus_cell(self, row: int, round_number: int | None) -> None:
         """Goes to a player's name."""
@@ -31,7 +31,7 @@ class Table(Protocol):
         """Open the editor of the current cell."""
 
 
-class Fresh(NamedTuple):
+class AddedRow(NamedTuple):
     """A row that was just added. One that Enter added is removed if it stays empty.
 
     But not while a form has the keyboard for its player.
@@ -45,41 +45,41 @@ class Fresh(NamedTuple):
 class NewRows(QObject):
     """Adds rows, joins each with its name in one step, and leaves none empty."""
 
-    def __init__(self, session: Session, table: Table, parent: QObject) -> None:
+    def __init__(self, session: Session, table: NewRowTable, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
         self._table = table
-        self._fresh: Fresh | None = None
-        session.edited.connect(self._edited)
-        session.opened.connect(self._forget)
+        self._fresh: AddedRow | None = None
+        session.edited.connect(self._join_steps)
+        session.opened.connect(self._forget_row)
         later = Qt.ConnectionType.QueuedConnection
-        table.at.selection.currentChanged.connect(self._left, later)
-        table.view.itemDelegate().closeEditor.connect(self._left, later)
+        table.at.selection.currentChanged.connect(self._check_left_row, later)
+        table.view.itemDelegate().closeEditor.connect(self._check_left_row, later)
 
-    def add(self, before: int | None, lasting: bool = True) -> None:
+    def add_row(self, before: int | None, lasting: bool = True) -> None:
         """Add a player before a row or at the end, and open the editor of the name."""
         session = self._session
-        session.pending.settle()
+        session.pending.commit_all()
         next_to = self._player_in(before)
         # The keyboard always moves here, which ends typing elsewhere.
         self._table.view.setFocus()
-        self.leave()
+        self.remove_empty_row()
         if next_to is not None:
             # The row that waited may have been the one.
             place_of = find_player(session.document, next_to)
             before = None if place_of is None else place_of[1]
         place = session.selection.section
         shown = session.selection.system
-        added = session.edit(structure.add_player, place, before, "", shown)
+        added = session.apply_edit(structure.add_player, place, before, "", shown)
         if not added or session.section is None:
             return
         row = len(session.section.players) - 1 if before is None else before
         player = session.section.players[row].identity
-        self._fresh = Fresh(session.document, player, lasting)
+        self._fresh = AddedRow(session.document, player, lasting)
         self._table.focus_cell(row, None)
         self._table.edit_here()
 
-    def after_last(self) -> bool:
+    def add_after_last(self) -> bool:
         """Add a player after Enter in the last row of those being entered.
 
         Return False elsewhere, and below an empty row.
@@ -95,21 +95,21 @@ class NewRows(QObject):
             or structure.is_empty(section.players[-1])
         ):
             return False
-        self.add(None, lasting=False)
+        self.add_row(None, lasting=False)
         return True
 
-    def leave(self) -> None:
+    def remove_empty_row(self) -> None:
         """Remove a row that still waits for its name."""
-        if self._waiting() is not None:
+        if self._find_empty_row() is not None:
             self._fresh = None
-            self._session.undo()
+            self._session.undo_edit()
 
-    def _waiting(self) -> Identity | None:
+    def _find_empty_row(self) -> Identity | None:
         """Return the player of a row that waits for its name and has nothing else."""
         fresh = self._fresh
         if fresh is None or fresh.lasting or self._session.document is not fresh.added:
             return None
-        return None if self._session.pending.held(fresh.player) else fresh.player
+        return None if self._session.pending.is_held(fresh.player) else fresh.player
 
     def _player_in(self, row: int | None) -> Identity | None:
         section = self._session.section
@@ -117,10 +117,10 @@ class NewRows(QObject):
             return None
         return section.players[row].identity
 
-    def _forget(self) -> None:
+    def _forget_row(self) -> None:
         self._fresh = None
 
-    def _edited(self) -> None:
+    def _join_steps(self) -> None:
         """Join a typed name with the step that added its row."""
         fresh, session = self._fresh, self._session
         if fresh is None or session.document is fresh.added:
@@ -140,25 +140,25 @@ class NewRows(QObject):
         )
         if old is not new:
             if new == replace(old, name=new.name):
-                history.join(fresh.added)
+                history.join_steps(fresh.added)
         elif not (fresh.lasting or self._is_here(new.identity)):
             # Something else was typed before the empty row could go. It goes when the
             # editor of that is closed.
-            history.join(fresh.added, named=1)
+            history.join_steps(fresh.added, named=1)
             QTimer.singleShot(
-                0, self, partial(self._drop, session.document, new.identity)
+                0, self, partial(self._remove_player, session.document, new.identity)
             )
 
-    def _drop(self, document: Document, player: Identity) -> None:
+    def _remove_player(self, document: Document, player: Identity) -> None:
         session = self._session
-        session.pending.settle()
+        session.pending.commit_all()
         place = find_player(document, player)
         if place is None or session.document is not document:
             return
-        if not session.pending.held(player):
+        if not session.pending.is_held(player):
             section, row = place
             without = structure.remove_players(document, section, [row])
-            session.amend(without.document)
+            session.amend_document(without.document)
 
     def _is_here(self, player: Identity) -> bool:
         """Return whether the current cell is one of this player's."""
@@ -167,9 +167,9 @@ class NewRows(QObject):
             return False
         return self._player_in(self._table.model.player_row(index.row())) is player
 
-    def _left(self) -> None:
+    def _check_left_row(self) -> None:
         """Remove a row that Enter added if nothing was typed into it."""
-        player, table = self._waiting(), self._table
+        player, table = self._find_empty_row(), self._table
         if player is None:
             return
         if table.view.state() == QAbstractItemView.State.EditingState:
@@ -178,4 +178,4 @@ class NewRows(QObject):
         here = self._is_here(player)
         stays = table.at.index.column() != NAME or not table.view.hasFocus()
         if not (here and stays):
-            self.leave()
+            self.remove_empty_row()

@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 
-from uscalc.ui.crosstable.roles import Otherwise
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.crosstable.roles import WhatIfCell
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.theme.theme import Theme
 
 SMALL: Final = 0.78
@@ -24,11 +24,11 @@ RIM: Final = 2
 just reached."""
 
 
-def paint_otherwise(
+def paint_what_if(
     painter: QPainter,
     rect: QRect,
-    colours: Colours,
-    said: Otherwise,
+    colours: Colors,
+    said: WhatIfCell,
     first: bool,
     chosen: bool,
 ) -> None:
@@ -57,7 +57,7 @@ def paint_otherwise(
         painter.drawRect(rect.adjusted(2, 2, -3, -4))
 
 
-def paint_way(painter: QPainter, rect: QRect, colours: Colours, way: int) -> None:
+def paint_direction(painter: QPainter, rect: QRect, colours: Colors, way: int) -> None:
     """Paint a triangle at the left edge of a cell: up or down."""
     if not way:
         return
@@ -75,25 +75,25 @@ def paint_way(painter: QPainter, rect: QRect, colours: Colours, way: int) -> Non
 
 def paint_range(painter: QPainter, room: QRect, theme: Theme, text: str) -> None:
     """Write a range small at the right of the room; nothing where it has no room."""
-    font = theme.font(SMALL)
+    font = theme.make_font(SMALL)
     metrics = QFontMetrics(font)
     width = metrics.horizontalAdvance(text)
     if width > room.width():
         return
     base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
     painter.setFont(font)
-    painter.setPen(QColor(theme.colours.soft))
+    painter.setPen(QColor(theme.colors.soft))
     painter.drawText(room.right() + 1 - width, base, text)
 
 
-def paint_ghost(
+def paint_real_value(
     painter: QPainter, room: QRect, theme: Theme, text: str, right: bool
 ) -> None:
     """Write the real value, small and struck through, at a side of the room.
 
     Where there is no room for all of it, its first letter; that of a result says most.
     """
-    font = theme.font(SMALL)
+    font = theme.make_font(SMALL)
     metrics = QFontMetrics(font)
     for said in (text, text[:1]):
         width = metrics.horizontalAdvance(said)
@@ -104,7 +104,7 @@ def paint_ghost(
     left = room.right() + 1 - width if right else room.left()
     base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
     painter.setFont(font)
-    painter.setPen(QColor(theme.colours.soft))
+    painter.setPen(QColor(theme.colors.soft))
     painter.drawText(left, base, said)
     strike = base - metrics.strikeOutPos()
     painter.drawLine(left - 1, strike, left + width, strike)

@@ -10,7 +10,7 @@ COUNT: Final = 0.85
 Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
 
 
-class Part(NamedTuple):
+class ResultPart(NamedTuple):
     """A piece of a cell's text, and how strongly it is written."""
 
     text: str
@@ -18,34 +18,46 @@ class Part(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def cell_parts(text: str) -> tuple[Part, ...]:
+def split_cell(text: str) -> tuple[ResultPart, ...]:
     """Return the pieces of a cell, in order; text that is no result is one draft."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
-        return (Part(text, "draft"),)
-    parts: list[Part] = []
+        return (ResultPart(text, "draft"),)
+    parts: list[ResultPart] = []
     for entry in cell:
         if parts:
-            parts.append(Part("  ", "pale"))
+            parts.append(ResultPart("  ", "pale"))
         parts += _entry_parts(entry)
     return tuple(parts)
 
 
-def _entry_parts(entry: Entry) -> list[Part]:
-    colour = [Part(f" {entry.colour}", "pale")] if entry.colour else []
+def _entry_parts(entry: Entry) -> list[ResultPart]:
+    colour = [ResultPart(f" {entry.color}", "pale")] if entry.color else []
     if entry.rated_between is not None:
         low, high = entry.rated_between
-        return [Part("· ", "to-come"), Part(f"{low}-{high}", "pale"), *colour]
+        return [
+            ResultPart("· ", "to-come"),
+            ResultPart(f"{low}-{high}", "pale"),
+            *colour,
+        ]
     if entry.outcome == "to-play":
-        return [Part("· ", "to-come"), Part(str(entry.opponent), "pale"), *colour]
+        return [
+            ResultPart("· ", "to-come"),
+            ResultPart(str(entry.opponent), "pale"),
+            *colour,
+        ]
     letter = str(entry)[0]
     if entry.outcome == "win":
         return [
-            Part(f"{letter} ", "strong"),
-            Part(f"{entry.opponent}", "soft"),
+            ResultPart(f"{letter} ", "strong"),
+            ResultPart(f"{entry.opponent}", "soft"),
             *colour,
         ]
     if entry.is_game:
-        return [Part(f"{letter} ", "soft"), Part(f"{entry.opponent}", "pale"), *colour]
+        return [
+            ResultPart(f"{letter} ", "soft"),
+            ResultPart(f"{entry.opponent}", "pale"),
+            *colour,
+        ]
     number = "" if entry.opponent is None else f" {entry.opponent}"
-    return [Part(letter, "pale"), Part(number, "pale"), *colour]
+    return [ResultPart(letter, "pale"), ResultPart(number, "pale"), *colour]

@@ -32,7 +32,7 @@ def ask_to_remove(
     box.setIcon(QMessageBox.Icon.NoIcon)
     box.setWindowTitle(title)
     box.setText(question)
-    box.setInformativeText("\n".join(_lines(games)))
+    box.setInformativeText("\n".join(_list_games(games)))
     yes = name_widget(
         box.addButton(answer, QMessageBox.ButtonRole.DestructiveRole), "removeAnswer"
     )
@@ -49,7 +49,7 @@ def ask_to_remove(
     box.open()
 
 
-def _lines(games: Sequence[object]) -> list[str]:
+def _list_games(games: Sequence[object]) -> list[str]:
     """Return the games that go too, one a line."""
     count = len(games)
     said = "This game goes too:" if count == 1 else f"These {count} games go too:"

@@ -5,10 +5,14 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from uscalc.document.edit.bare import bare_outcome, is_open, set_typed
-from uscalc.document.edit.cells import standing
+from uscalc.document.edit.bare import (
+    is_unplayed_game,
+    parse_bare_outcome,
+    set_typed_result,
+)
+from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import Document
-from uscalc.ui.crosstable.cursor import Cursor
+from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.session.session import Session
 
@@ -25,10 +29,10 @@ FIRST_FIGURES = tuple("123456789")
 """With these an opponent's number begins."""
 
 
-class Table(Protocol):
+class ResultTable(Protocol):
     """The table that results are typed into."""
 
-    at: Cursor
+    at: BlockCursor
     model: CrosstableModel
 
     def move_by(self, rows: int, columns: int) -> bool:
@@ -41,7 +45,7 @@ class Table(Protocol):
         """Open the editor of the current cell."""
 
 
-class Entered(NamedTuple):
+class EnteredResult(NamedTuple):
     """A result that one key gave, and where."""
 
     before: Document
@@ -60,24 +64,24 @@ class QuickResults(QObject):
     takes it back. Undo goes back to the board as well.
     """
 
-    def __init__(self, session: Session, table: Table, parent: QObject) -> None:
+    def __init__(self, session: Session, table: ResultTable, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
         self._table = table
-        self._entered: list[Entered] = []
+        self._entered: list[EnteredResult] = []
         self._fresh = False
         self._left_at = QModelIndex()
-        session.edited.connect(self._follow)
+        session.edited.connect(self._follow_undo)
         session.opened.connect(self._entered.clear)
 
-    def key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Do what a key means for results; false where it means nothing to them."""
         if event.key() in _ALONE:
             return False
         fresh, self._fresh = self._fresh, False
         if event.modifiers() & _OTHERS:
             return False
-        if fresh and self._still_there() and self._after(event):
+        if fresh and self._still_there() and self._handle_next_key(event):
             return True
         return self._at_once(event)
 
@@ -87,34 +91,36 @@ class QuickResults(QObject):
         place, count = model.columns.round_index(index.column()), model.rowCount()
         for step in range(1, count):
             row = (index.row() + step) % count
-            if is_open(self._standing(row, place)):
+            if is_unplayed_game(self._find_result(row, place)):
                 self._table.go_to(row, index.column())
                 return
         self._table.move_by(1, 0)
 
     def _at_once(self, event: QKeyEvent) -> bool:
         session, table, typed = self._session, self._table, event.text()
-        index, (rows, columns) = table.at.index, table.at.block()
+        index, (rows, columns) = table.at.index, table.at.list_block()
         if (
             not index.isValid()
-            or table.model.columns.kind(index.column()) != "round"
+            or table.model.columns.find_kind(index.column()) != "round"
             or len(rows) * len(columns) != 1
-            or bare_outcome(typed) is None
+            or parse_bare_outcome(typed) is None
             or typed.upper() in NOT_AT_ONCE
         ):
             return False
         place = table.model.columns.round_index(index.column())
-        if not is_open(self._standing(index.row(), place)):
+        if not is_unplayed_game(self._find_result(index.row(), place)):
             return False
         if event.isAutoRepeat():
             # A key that is held down must not run through the round.
             return True
-        session.pending.settle()
+        session.pending.commit_all()
         before, section = session.document, session.selection.section
         row = table.model.player_row(index.row())
-        if session.edit(set_typed, section, row, place, typed):
+        if session.apply_edit(set_typed_result, section, row, place, typed):
             self._entered.append(
-                Entered(before, session.document, section, row, index.column(), typed)
+                EnteredResult(
+                    before, session.document, section, row, index.column(), typed
+                )
             )
             self.go_on()
             self._fresh, self._left_at = True, table.at.index
@@ -127,35 +133,35 @@ class QuickResults(QObject):
             and self._table.at.index == self._left_at
         )
 
-    def _after(self, event: QKeyEvent) -> bool:
+    def _handle_next_key(self, event: QKeyEvent) -> bool:
         """Return what the key after a result does to it; false where it does nothing."""
         last, key = self._entered[-1], Key(event.key())
         if event.text() in FIRST_FIGURES and last.typed.isalpha():
-            self._session.undo()
+            self._session.undo_edit()
             self._table.edit_here(last.typed + event.text())
             return True
         if key == Key.Key_Backspace:
-            self._session.undo()
+            self._session.undo_edit()
             return True
         if key in (Key.Key_Tab, Key.Key_Backtab):
             self._return_to(last)
             return False
         return key in (Key.Key_Return, Key.Key_Enter)
 
-    def _follow(self) -> None:
+    def _follow_undo(self) -> None:
         """Go back to the board whose result was just undone."""
         document = self._session.document
         if self._entered and self._entered[-1].before is document:
             self._return_to(self._entered.pop())
 
-    def _return_to(self, entered: Entered) -> None:
+    def _return_to(self, entered: EnteredResult) -> None:
         row = self._table.model.view_row(entered.row)
         if row is not None and entered.section == self._session.selection.section:
             self._table.go_to(row, entered.column)
 
-    def _standing(self, view_row: int, place: int) -> str:
+    def _find_result(self, view_row: int, place: int) -> str:
         section = self._session.section
         if section is None:
             return ""
         row = self._table.model.player_row(view_row)
-        return standing(section.players[row], place)
+        return read_cell(section.players[row], place)

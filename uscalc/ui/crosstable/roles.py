@@ -25,7 +25,7 @@ class Role(IntEnum):
     RANGE = Qt.ItemDataRole.UserRole + 7
 
 
-class Otherwise(NamedTuple):
+class WhatIfCell(NamedTuple):
     """The what-if results in a row that they change.
 
     `ghost` is the real value of the cell, where what-if results show something else; `result`
@@ -39,7 +39,7 @@ class Otherwise(NamedTuple):
     arrives: bool
 
 
-class Painted(NamedTuple):
+class PaintedCell(NamedTuple):
     """Everything that the painter needs of a cell, asked for at once.
 
     `text`, `sign` and `pale` are those of the what-if results, where there are any.
@@ -55,12 +55,12 @@ class Painted(NamedTuple):
     sign: int
     pale: str
     assumes: bool
-    otherwise: Otherwise | None = None
+    otherwise: WhatIfCell | None = None
     audited: Mark | None = None
     range: str = ""
 
 
-def alignment(side: Side) -> Qt.AlignmentFlag:
+def find_alignment(side: Side) -> Qt.AlignmentFlag:
     """Return the alignment of a text in its cell."""
     across = Qt.AlignmentFlag.AlignLeft
     if side == "right":

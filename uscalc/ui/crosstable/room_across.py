@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Wanted(NamedTuple):
+class WantedWidths(NamedTuple):
     """The widths to choose between, in pixels.
 
     `fixed` is what all other columns take together; a name is never narrower than
@@ -21,7 +21,7 @@ class Wanted(NamedTuple):
     spread: int
 
 
-class Across(NamedTuple):
+class SharedWidth(NamedTuple):
     """The name's width, each round's, the last one's, and how many are in sight."""
 
     name: int
@@ -30,7 +30,7 @@ class Across(NamedTuple):
     shown: int
 
 
-def share(room: int, rounds: int, wanted: Wanted) -> Across:
+def share_width(room: int, rounds: int, wanted: WantedWidths) -> SharedWidth:
     """Share `room` pixels; `rounds` counts the column that begins the next one.
 
     The name gives way before a round is out of sight; the column that begins the next
@@ -44,7 +44,7 @@ def share(room: int, rounds: int, wanted: Wanted) -> Across:
             name = min(rest, wanted.wide)
             spread = min((rest - name) // shown, wanted.spread)
             width = wanted.round + spread
-            return Across(name, width, free - name - width * (shown - 1), shown)
+            return SharedWidth(name, width, free - name - width * (shown - 1), shown)
     for name in (wanted.usual, wanted.tight):
         shown = (free - name) // wanted.round
         if shown >= wanted.fewest:
@@ -53,4 +53,4 @@ def share(room: int, rounds: int, wanted: Wanted) -> Across:
     spread = max(free - name - shown * wanted.round, 0) // shown
     width = wanted.round + spread
     rest = max(free - name - width * (shown - 1), width)
-    return Across(name, width, rest, shown)
+    return SharedWidth(name, width, rest, shown)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize
 from PySide6.QtGui import QCursor, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.ui.crosstable.view import Crosstable
+from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 
@@ -42,10 +42,10 @@ def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
     return max(wanted, reserved - (most - value))
 
 
-class Stage(QWidget):
+class TableStage(QWidget):
     """Holds the table, and the bars over it."""
 
-    def __init__(self, table: Crosstable) -> None:
+    def __init__(self, table: CrosstableView) -> None:
         super().__init__()
         self._table = table
         self._shown: tuple[QWidget, ...] = ()
@@ -56,18 +56,18 @@ class Stage(QWidget):
         column.addWidget(table)
         self.bars = name_widget(QWidget(self), "stageBars")
         self.bars.installEventFilter(self)
-        table.at.selection.currentChanged.connect(self.settle)
+        table.at.selection.currentChanged.connect(self.place_bars)
         self._scroll = table.view.verticalScrollBar()
-        self._scroll.valueChanged.connect(self.settle)
-        self.settle()
+        self._scroll.valueChanged.connect(self.place_bars)
+        self.place_bars()
 
-    def hold(self, bars: Sequence[QWidget]) -> None:
+    def add_bars(self, bars: Sequence[QWidget]) -> None:
         """Take the bars, from above to below."""
         self._shown = tuple(bars)
         for bar in bars:
             bar.setParent(self.bars)
             bar.installEventFilter(self)
-        self.settle()
+        self.place_bars()
 
     def minimumSizeHint(self) -> QSize:
         """Return the table's hint; bars over it do not enlarge the window."""
@@ -76,19 +76,19 @@ class Stage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the bars at their edge."""
         super().resizeEvent(event)
-        self.settle()
+        self.place_bars()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Place the bars again when they come, go, or say more than before."""
         kinds = QEvent.Type
         if watched is self.bars:
             if event.type() == kinds.LayoutRequest:
-                self.settle()
+                self.place_bars()
         elif event.type() in (kinds.ShowToParent, kinds.HideToParent):
-            self.settle()
+            self.place_bars()
         return False
 
-    def settle(self) -> None:
+    def place_bars(self) -> None:
         """Put the bars where they hide nothing that is worked at."""
         if self._settling:
             return
@@ -96,7 +96,7 @@ class Stage(QWidget):
         shown = [bar for bar in self._shown if not bar.isHidden()]
         heights = [self._height_of(bar) for bar in shown]
         # The gap above the first of them parts it from the table.
-        kept = self._kept()
+        kept = self._list_kept_rows()
         wanted = sum(heights) + len(heights) * UNIT
         if kept and wanted:
             # A list in a bar is lower rather than over the current row.
@@ -113,7 +113,7 @@ class Stage(QWidget):
             bar.setGeometry(0, top, self.width(), min(height, high - top))
             top += height + UNIT
         self.bars.raise_()
-        self._reserve(high if below else 0)
+        self._reserve_edge(high if below else 0)
         self._settling = False
 
     def _height_of(self, bar: QWidget) -> int:
@@ -130,7 +130,7 @@ class Stage(QWidget):
             return layout.totalMinimumHeightForWidth(self.width())
         return bar.minimumSizeHint().height()
 
-    def _reserve(self, wanted: int) -> None:
+    def _reserve_edge(self, wanted: int) -> None:
         bar = self._scroll
         kept = still_reserved(self._reserved, wanted, bar.value(), bar.maximum())
         room = self.layout()
@@ -138,7 +138,7 @@ class Stage(QWidget):
             self._reserved = kept
             room.setContentsMargins(0, 0, 0, kept)
 
-    def _kept(self) -> list[Span]:
+    def _list_kept_rows(self) -> list[Span]:
         """Return the current row and the row under the mouse, where they are in sight."""
         table = self._table
         if not self.isAncestorOf(table):

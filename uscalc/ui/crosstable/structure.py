@@ -13,7 +13,7 @@ from uscalc.document.queries.lost_games import (
     lost_with_section,
 )
 from uscalc.ui.crosstable.question import ask_to_remove
-from uscalc.ui.crosstable.view import Crosstable
+from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.session.session import Session
 
 P = ParamSpec("P")
@@ -24,14 +24,14 @@ AS_PAIRED = (
 TWO = "Select the two players first: Shift and the arrows, from one to the other"
 
 
-class Structure:
+class StructureCommands:
     """Each makes one edit and leaves the keyboard where one goes on."""
 
-    def __init__(self, session: Session, table: Crosstable) -> None:
+    def __init__(self, session: Session, table: CrosstableView) -> None:
         self._session = session
         self._table = table
 
-    def _apply(
+    def _apply_edit(
         self,
         make: Callable[Concatenate[Document, int, P], Edit],
         *args: P.args,
@@ -40,39 +40,39 @@ class Structure:
         session = self._session
         if not session.document.sections:
             return False
-        return session.edit(make, session.selection.section, *args, **more)
+        return session.apply_edit(make, session.selection.section, *args, **more)
 
     def add_player(self) -> None:
         """A new player at the end."""
-        self._add(None)
+        self._add_player(None)
 
     def insert_player(self) -> None:
         """A new player before the selected one."""
-        self._add(self._session.selection.row)
+        self._add_player(self._session.selection.row)
 
-    def _add(self, before: int | None) -> None:
+    def _add_player(self, before: int | None) -> None:
         session = self._session
         if not session.document.sections:
-            session.edit(structure.add_section)
+            session.apply_edit(structure.add_section)
         self._table.show_everybody()
-        self._table.new_rows.add(before)
+        self._table.new_rows.add_row(before)
 
     def remove_players(self) -> None:
         """Remove the selected players and their games; ask where there are any."""
         session = self._session
-        session.pending.settle()
+        session.pending.commit_all()
         rows, section = self._table.chosen_rows(), session.section
         if not rows or section is None:
             return
         people = [section.players[row] for row in rows]
         one = people[0]
         count, games = len(people), lost_with_players(section, rows)
-        self._ask(
+        self._ask_removal(
             "Remove players",
             f"Remove player {one.number}, {one.name or 'no name'}?"
             if count == 1
             else f"Remove {count} players?",
-            [game.of(one) if count == 1 else game for game in games],
+            [game.describe_for(one) if count == 1 else game for game in games],
             "&Remove player" if count == 1 else f"&Remove {count} players",
             lambda: self._remove_players([player.identity for player in people]),
         )
@@ -84,9 +84,9 @@ class Structure:
         places = [place for place in found if place is not None]
         if places:
             rows = [row for index, row in places if index == places[0][0]]
-            session.edit(structure.remove_players, places[0][0], rows)
+            session.apply_edit(structure.remove_players, places[0][0], rows)
 
-    def _ask(
+    def _ask_removal(
         self,
         title: str,
         question: str,
@@ -104,43 +104,43 @@ class Structure:
             session.refused.emit(AS_PAIRED)
         elif session.section is not None and row is not None:
             to = row + by
-            if 0 <= to < len(session.section.players) and self._apply(
+            if 0 <= to < len(session.section.players) and self._apply_edit(
                 structure.move_player, row, to
             ):
                 session.select(row=to, round_number=session.selection.round)
 
     def swap_players(self) -> None:
         """The first and the last of the selected players."""
-        rows, block = self._table.chosen_rows(), self._table.at.corners()
+        rows, block = self._table.chosen_rows(), self._table.at.find_corners()
         if len(rows) < 2:
             self._session.refused.emit(TWO)
         else:
-            if self._apply(structure.swap_places, rows[0], rows[-1]):
+            if self._apply_edit(structure.swap_places, rows[0], rows[-1]):
                 # The selection would go along with one of the two.
                 self._table.at.select_block(*block)
 
-    def renumber(self) -> None:
+    def renumber_players(self) -> None:
         """Number the players 1, 2, 3 down the section."""
-        self._apply(structure.renumber)
+        self._apply_edit(structure.renumber_players)
 
     def add_round(self) -> None:
         """One more round, where the keyboard goes."""
         session = self._session
-        if self._apply(structure.add_round) and session.section is not None:
+        if self._apply_edit(structure.add_round) and session.section is not None:
             row = session.selection.row
             self._table.focus_cell(row or 0, session.section.rounds)
 
     def remove_round(self) -> None:
         """Remove the selected round, or the last; ask where it has games."""
         session = self._session
-        session.pending.settle()
+        session.pending.commit_all()
         section = session.section
         if section is None:
             return
         chosen = session.selection.round
         rounds = section.rounds
         number = chosen if chosen is not None and chosen <= rounds else rounds
-        self._ask(
+        self._ask_removal(
             "Remove round",
             f"Remove round {number}?",
             lost_with_round(section, number - 1),
@@ -160,23 +160,23 @@ class Structure:
         """Make an edit of a section, wherever it is by now."""
         place = find_section(self._session.document, identity)
         if place is not None:
-            self._session.edit(make, place, *args, **more)
+            self._session.apply_edit(make, place, *args, **more)
 
     def add_section(self) -> None:
         """One more section, which is shown."""
         session = self._session
-        if session.edit(structure.add_section):
+        if session.apply_edit(structure.add_section):
             session.select(section=len(session.document.sections) - 1)
 
     def remove_section(self) -> None:
         """Remove the shown section; ask where it has games."""
         session = self._session
-        session.pending.settle()
+        session.pending.commit_all()
         section = session.section
         if section is not None:
-            self._ask(
+            self._ask_removal(
                 "Remove section",
-                f'Remove section "{section.name}" and its {_players(section)}?',
+                f'Remove section "{section.name}" and its {_count_players(section)}?',
                 lost_with_section(section),
                 "&Remove section",
                 lambda: self._in_section(section.identity, structure.remove_section),
@@ -186,12 +186,12 @@ class Structure:
         """The shown section to the left or right."""
         session = self._session
         to = session.selection.section + by
-        if 0 <= to < len(session.document.sections) and self._apply(
+        if 0 <= to < len(session.document.sections) and self._apply_edit(
             structure.move_section, to
         ):
             session.select(section=to)
 
 
-def _players(section: Section) -> str:
+def _count_players(section: Section) -> str:
     count = len(section.players)
     return f"{count} player{'' if count == 1 else 's'}"

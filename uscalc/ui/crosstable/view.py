@@ -12,21 +12,21 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidge
 
 from uscalc.ui.crosstable.columns.layout import NAME
 from uscalc.ui.crosstable.columns.order import next_sorting
-from uscalc.ui.crosstable.cursor import Cursor
+from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.delegate import CellDelegate
-from uscalc.ui.crosstable.fading import Fading
+from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.filter import FilterField
-from uscalc.ui.crosstable.grid import Grid
+from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.crosstable.keys import handle_key
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.new_rows import NewRows
 from uscalc.ui.crosstable.quick_results import QuickResults
-from uscalc.ui.crosstable.room_across import Across, share
+from uscalc.ui.crosstable.room_across import SharedWidth, share_width
 from uscalc.ui.crosstable.widths import ColumnWidths
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import make_text_label
 
 NOBODY = (
     "Nobody is here yet. F4 looks members up, Ins adds a player, "
@@ -35,7 +35,7 @@ NOBODY = (
 NO_SECTION = "This event has no section yet. Ctrl+Shift+A adds one."
 
 
-class Crosstable(QFrame):
+class CrosstableView(QFrame):
     """One view of one model; rounds that have no room are turned to by a bar."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
@@ -44,35 +44,37 @@ class Crosstable(QFrame):
         self._theme = theme
         name_widget(self, "crosstable", "Crosstable", "card")
         self.model = CrosstableModel(session)
-        self.at = Cursor(self.model, self)
+        self.at = BlockCursor(self.model, self)
         self._column = NAME
         self._chosen: int | None = None
-        self.fading = Fading(session, self)
+        self.fading = RatingFade(session, self)
         self._widths = ColumnWidths(session, self.model, theme)
-        self._across = Across(0, 0, 0, 1)
+        self._across = SharedWidth(0, 0, 0, 1)
         self.across = QScrollBar(Qt.Orientation.Horizontal, self)
         """The first round in sight, counted from 0."""
-        self.view = Grid("crosstableCells", "Players and results", theme, self)
+        self.view = CrosstableGrid(
+            "crosstableCells", "Players and results", theme, self
+        )
         self._delegate = CellDelegate(
             session, self.model, theme, self.fading, self.view
         )
-        self._build()
+        self._build_layout()
         self.new_rows = NewRows(session, self, self)
         self._results = QuickResults(session, self, self)
-        self.fading.moved.connect(self._fade)
-        self.at.selection.currentChanged.connect(self._moved)
-        session.selected.connect(self._follow)
-        session.opened.connect(self._turn_back)
+        self.fading.moved.connect(self._paint_faded)
+        self.at.selection.currentChanged.connect(self._follow_current)
+        session.selected.connect(self._follow_selection)
+        session.opened.connect(self._show_first_round)
         session.assumed.connect(self._make_room)
-        theme.changed.connect(self.arrange)
-        self.model.arranged.connect(self._arranged)
-        self.view.horizontalHeader().sectionClicked.connect(self._sort)
-        self.model.modelReset.connect(self._restart)
-        self.model.columnsInserted.connect(self.arrange)
-        self.model.columnsRemoved.connect(self.arrange)
-        self._restart()
+        theme.changed.connect(self.arrange_columns)
+        self.model.arranged.connect(self._show_order)
+        self.view.horizontalHeader().sectionClicked.connect(self._sort_by)
+        self.model.modelReset.connect(self._reset_view)
+        self.model.columnsInserted.connect(self.arrange_columns)
+        self.model.columnsRemoved.connect(self.arrange_columns)
+        self._reset_view()
 
-    def _build(self) -> None:
+    def _build_layout(self) -> None:
         view = self.view
         view.setModel(self.model)
         view.setSelectionModel(self.at.selection)
@@ -83,28 +85,28 @@ class Crosstable(QFrame):
         grid.setContentsMargins(1, UNIT // 2, 1, 1)
         grid.setSpacing(0)
         self.field = FilterField()
-        self.field.textChanged.connect(self._wanted)
+        self.field.textChanged.connect(self._filter_rows)
         self.field.left.connect(view.setFocus)
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(view, 1, 0)
         bar = self.across
         name_widget(bar, "crosstableAcross", "Turn to other rounds")
         bar.setFixedHeight(bar.sizeHint().height())
-        bar.valueChanged.connect(self._turn)
+        bar.valueChanged.connect(self._show_rounds)
         self._below = name_widget(QWidget(), "crosstableBelow")
         self._below.setFixedHeight(bar.height())
         bar.setParent(self._below)
         grid.addWidget(self._below, 2, 0)
-        self._empty = text_label("crosstableEmpty", "note")
+        self._empty = make_text_label("crosstableEmpty", "note")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         grid.addWidget(self._empty, 1, 0)
 
     # Widths
 
-    def arrange(self) -> None:
+    def arrange_columns(self) -> None:
         """Give every column its width; the name takes what the results leave."""
-        self._widths.look()
+        self._widths.measure_section()
         section = self._session.section
         self._empty.setText(NOBODY if section else NO_SECTION)
         self._empty.setVisible(not (section and section.players))
@@ -114,8 +116,8 @@ class Crosstable(QFrame):
         columns = self.model.columns
         for column in range(columns.count):
             if column != NAME and column not in columns.results:
-                self.view.setColumnWidth(column, self._widths.fixed(column))
-        self._share()
+                self.view.setColumnWidth(column, self._widths.find_fixed(column))
+        self._share_width()
 
     def _make_room(self) -> None:
         """Widen the ratings where the range of one would not fit.
@@ -127,11 +129,11 @@ class Crosstable(QFrame):
         bar, current = self.across, self.at.index
         at_end = 0 < bar.maximum() == bar.value()
         seen = current.isValid() and not self.view.isColumnHidden(current.column())
-        self.arrange()
+        self.arrange_columns()
         if at_end:
             bar.setValue(bar.maximum())
         if seen:
-            self._turn_to(current.column())
+            self._show_round(current.column())
 
     def height_of_rows(self) -> int:
         """Return the height at which every player would be in sight, and room for one more."""
@@ -139,12 +141,12 @@ class Crosstable(QFrame):
         players = len(section.players) if section else 0
         return (players + 3) * self._widths.row
 
-    def _share(self) -> None:
+    def _share_width(self) -> None:
         """Split the room between name and results."""
         results = self.model.columns.results
         bar = self.view.verticalScrollBar().sizeHint().width()
         room = self.contentsRect().width() - 2 - bar
-        self._across = share(room, len(results), self._widths.wanted())
+        self._across = share_width(room, len(results), self._widths.find_wanted())
         self.view.setColumnWidth(NAME, self._across.name)
         most, shown = len(results) - self._across.shown, self._across.shown
         # Its value is kept within the new range, and so may turn the rounds.
@@ -152,14 +154,14 @@ class Crosstable(QFrame):
         self.across.setRange(0, most)
         self.across.setPageStep(shown)
         self.across.blockSignals(False)
-        self._turn()
+        self._show_rounds()
 
-    def _turn(self) -> None:
+    def _show_rounds(self) -> None:
         """Show the rounds at the bar's position."""
         columns, across = self.model.columns, self._across
         results, first = columns.results, self.across.value()
         shown = results[first : first + across.shown]
-        self.view.show_only((*range(results.start), *shown, *self._figures()))
+        self.view.show_only((*range(results.start), *shown, *self._list_figures()))
         for column in shown:
             last = column == shown[-1]
             self.view.setColumnWidth(column, across.last if last else across.round)
@@ -170,21 +172,21 @@ class Crosstable(QFrame):
             self.across.setGeometry(rect.left(), 0, rect.width(), self._below.height())
         self.view.viewport().update()
 
-    def _turn_back(self) -> None:
+    def _show_first_round(self) -> None:
         """Show the first round of another event or section."""
         self.across.setValue(0)
 
-    def _figures(self) -> range:
+    def _list_figures(self) -> range:
         """Return the columns of points and new ratings."""
         columns = self.model.columns
         return range(columns.results.stop, columns.count)
 
     def figures_rect(self) -> QRect:
         """Return the place of points and new ratings in the view."""
-        figures = self._figures()
+        figures = self._list_figures()
         return self.view.rect_of(figures[0], figures[-1])
 
-    def edges(self) -> tuple[int, ...]:
+    def list_edges(self) -> tuple[int, ...]:
         """Return the columns before which rounds are out of sight."""
         results, bar = self.model.columns.results, self.across
         found = []
@@ -196,18 +198,18 @@ class Crosstable(QFrame):
 
     def show_ids(self, shown: bool) -> None:
         """Show member IDs beside the names, or not."""
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         index = self.at.index
         kept = QPersistentModelIndex(index)
         self.model.show_ids(shown)
         if index.isValid():
             column = kept.column() if kept.isValid() else NAME
-            self.at.put(index.row(), column)
+            self.at.move_to(index.row(), column)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the figures whole."""
         super().resizeEvent(event)
-        self._share()
+        self._share_width()
 
     # The current cell
 
@@ -230,21 +232,21 @@ class Crosstable(QFrame):
 
         The first column brings the first rounds with it, the last one the last.
         """
-        self.at.put(row, column, extend)
+        self.at.move_to(row, column, extend)
         self.bring_in_sight(row, column)
 
     def bring_in_sight(self, row: int, column: int) -> None:
         """Show a cell, scrolling and turning no further than it must."""
         bar = self.across
         if column in self.model.columns.results:
-            self._turn_to(column)
+            self._show_round(column)
         elif column == self.model.columns.count - 1:
             bar.setValue(bar.maximum())
         elif column == 0:
             bar.setValue(0)
         self.view.scrollTo(self.model.index(row, column))
 
-    def _turn_to(self, column: int) -> None:
+    def _show_round(self, column: int) -> None:
         """Turn to the round of a column, no further than needed."""
         results, bar = self.model.columns.results, self.across
         if column in results:
@@ -255,12 +257,12 @@ class Crosstable(QFrame):
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Move the keyboard to a player's round, or to the name."""
         if self.model.view_row(row) is None:
-            self.model.arrange(self.model.sorting, "")
+            self.model.arrange_rows(self.model.sorting, "")
         columns = self.model.columns
         column = (
-            columns.of_round(place)
+            columns.find_round_column(place)
             if isinstance(place, int)
-            else columns.of(place or "name")
+            else columns.find_column(place or "name")
         )
         self.view.setFocus()
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
@@ -279,14 +281,14 @@ class Crosstable(QFrame):
         self.view.paint_now()
         if (rows, columns) == (1, 0) and self.model.bare:
             self._results.go_on()
-        elif (rows, columns) != (1, 0) or not self.new_rows.after_last():
+        elif (rows, columns) != (1, 0) or not self.new_rows.add_after_last():
             self.move_by(rows, columns)
 
     # Shown players
 
-    def filter(self) -> None:
+    def open_filter(self) -> None:
         """Open the field that filters the players."""
-        self.field.ask()
+        self.field.open_field()
 
     def show_everybody(self) -> None:
         """Remove the filter."""
@@ -295,13 +297,13 @@ class Crosstable(QFrame):
 
     def chosen_rows(self) -> list[int]:
         """Return the rows of the selected players, in the section."""
-        return [self.model.player_row(row) for row in self.at.block()[0]]
+        return [self.model.player_row(row) for row in self.at.list_block()[0]]
 
-    def _wanted(self, text: str) -> None:
-        self._session.pending.settle()
-        self.model.arrange(self.model.sorting, text.strip())
+    def _filter_rows(self, text: str) -> None:
+        self._session.pending.commit_all()
+        self.model.arrange_rows(self.model.sorting, text.strip())
 
-    def _arranged(self) -> None:
+    def _show_order(self) -> None:
         """Mark the heading of the sorted column, and show the filter in its field."""
         sorting, columns = self.model.sorting, self.model.columns
         if not self.model.wanted and self.field.text().strip():
@@ -309,9 +311,11 @@ class Crosstable(QFrame):
         header = self.view.horizontalHeader()
         header.setSortIndicatorShown(sorting is not None)
         if sorting is not None:
-            round_column = columns.of_round(sorting.place + 1)
+            round_column = columns.find_round_column(sorting.place + 1)
             header.setSortIndicator(
-                round_column if sorting.kind == "round" else columns.of(sorting.kind),
+                round_column
+                if sorting.kind == "round"
+                else columns.find_column(sorting.kind),
                 Qt.SortOrder.DescendingOrder
                 if sorting.reverse
                 else Qt.SortOrder.AscendingOrder,
@@ -319,11 +323,11 @@ class Crosstable(QFrame):
 
     # Keys and mouse of the view
 
-    def key(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Do what a key means; false where it means nothing here."""
-        return self._results.key(event) or handle_key(self, event)
+        return self._results.handle_key(event) or handle_key(self, event)
 
-    def drag(self, place: QPoint) -> None:
+    def extend_block(self, place: QPoint) -> None:
         """Extend the block to the cell at a place of the screen."""
         port = self.view.viewport()
         index = self.view.indexAt(port.mapFromGlobal(place))
@@ -334,17 +338,17 @@ class Crosstable(QFrame):
         """Return the shown row of the chosen player."""
         return self.model.view_row(self._session.selection.row)
 
-    def extent(self) -> tuple[int, int]:
+    def count_cells(self) -> tuple[int, int]:
         """Return how many rows and columns there are."""
         return self.model.rowCount(), self.model.columnCount()
 
-    def page(self) -> int:
+    def count_page_rows(self) -> int:
         """Return how many rows are in sight, less one that is seen again on the next page."""
         return max(self.view.viewport().height() // self._widths.row - 1, 1)
 
     def turn_page(self, by: int, extend: bool) -> None:
         """Go a page down or up; the current cell stays where it is on the screen."""
-        index, rows = self.at.index, self.page()
+        index, rows = self.at.index, self.count_page_rows()
         count = self.model.rowCount()
         if not index.isValid() or not count:
             return
@@ -353,58 +357,58 @@ class Crosstable(QFrame):
         row = min(max(index.row() + by * rows, 0), count - 1)
         self.go_to(row, index.column(), extend)
 
-    def clear(self) -> None:
+    def clear_block(self) -> None:
         """Empty the selected cells; what is computed cannot be emptied."""
-        rows, columns = self.at.block()
+        rows, columns = self.at.list_block()
         if self._session.section is None:
             return
         from uscalc.document.edit.clear import clear_cells
 
-        self._session.edit(
+        self._session.apply_edit(
             clear_cells,
             self._session.selection.section,
             [self.model.player_row(row) for row in rows],
-            [c for c in map(self.model.columns.written, columns) if c is not None],
+            [c for c in map(self.model.columns.find_written, columns) if c is not None],
             self._session.selection.system,
         )
 
-    def _sort(self, column: int) -> None:
+    def _sort_by(self, column: int) -> None:
         """Sort by a clicked heading; the third click restores the order of pairing."""
         columns = self.model.columns
-        kind, place = columns.kind(column), max(columns.round_index(column), 0)
+        kind, place = columns.find_kind(column), max(columns.round_index(column), 0)
         if kind == "round" and place == columns.rounds:
             return
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         place = place if kind == "round" else 0
         sorting = next_sorting(self.model.sorting, kind, place)
-        self.model.arrange(sorting, self.model.wanted)
+        self.model.arrange_rows(sorting, self.model.wanted)
 
-    def _restart(self) -> None:
-        self.arrange()
+    def _reset_view(self) -> None:
+        self.arrange_columns()
         # Qt would do it later, and a row just added could not be scrolled to.
         self.view.lay_out()
-        self._follow()
+        self._follow_selection()
 
-    def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
+    def _follow_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         self._delegate.current = QPersistentModelIndex(current)
         if current.isValid():
             columns = self.model.columns
             round_number = None
-            if columns.kind(current.column()) == "round":
+            if columns.find_kind(current.column()) == "round":
                 round_number = columns.round_index(current.column()) + 1
             self._column = current.column()
             row = self.model.player_row(current.row())
             self._session.select(row=row, round_number=round_number)
         self._show_chosen()
 
-    def _follow(self) -> None:
+    def _follow_selection(self) -> None:
         """Show the shared selection; without a round the column stays."""
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
         row = self.model.view_row(selection.row)
         column = min(self._column, columns.count - 1)
         if selection.round is not None:
-            column = columns.of_round(min(selection.round, columns.rounds + 1))
+            column = columns.find_round_column(min(selection.round, columns.rounds + 1))
         shown = current.row(), current.column()
         if row is not None and row < self.model.rowCount() and shown != (row, column):
             self.go_to(row, column)
@@ -417,8 +421,8 @@ class Crosstable(QFrame):
             if row is not None and before != self._chosen:
                 self.view.update_row(row)
 
-    def _fade(self) -> None:
-        rows, figures = self.fading.rows, self._figures()
+    def _paint_faded(self) -> None:
+        rows, figures = self.fading.rows, self._list_figures()
         if len(rows) > FEW:
             self.view.viewport().update(self.figures_rect())
             return

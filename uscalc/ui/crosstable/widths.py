@@ -4,13 +4,13 @@ from typing import Final
 
 from PySide6.QtGui import QFontMetrics
 
-from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.crosstable.columns.layout import NAME
-from uscalc.ui.crosstable.columns.table import open_range
+from uscalc.ui.crosstable.columns.table import format_range
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.otherwise import SMALL
-from uscalc.ui.crosstable.parts import COUNT, cell_parts
-from uscalc.ui.crosstable.room_across import Wanted
+from uscalc.ui.crosstable.parts import COUNT, split_cell
+from uscalc.ui.crosstable.room_across import WantedWidths
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 
@@ -28,7 +28,7 @@ DOT: Final = 4
 
 
 class ColumnWidths:
-    """Widths in pixels. `look` measures anew: an edit alone must not move the table."""
+    """Widths in pixels. `measure_section` measures anew: an edit alone must not move the table."""
 
     def __init__(self, session: Session, model: CrosstableModel, theme: Theme) -> None:
         self._session = session
@@ -36,12 +36,12 @@ class ColumnWidths:
         self._theme = theme
         self._whose: object = None
         self._range = 0
-        self.look()
+        self.measure_section()
 
-    def look(self) -> None:
+    def measure_section(self) -> None:
         """Measure the section's texts in the current font."""
-        plain = QFontMetrics(self._theme.font())
-        self._strong = QFontMetrics(self._theme.font(strong=True))
+        plain = QFontMetrics(self._theme.make_font())
+        self._strong = QFontMetrics(self._theme.make_font(strong=True))
         self._digit = plain.horizontalAdvance("0")
         self.row = plain.height() + 12
         self._longest = self._longest_result()
@@ -63,17 +63,17 @@ class ColumnWidths:
 
     def _widest_range(self) -> int:
         """Return the pixels of the widest range of a rating; 0 where there is none."""
-        session, small = self._session, QFontMetrics(self._theme.font(SMALL))
+        session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
         section, at, shown = session.section, session.selection, session.shown
         if section is None:
             return 0
         found = {
-            open_range(Cell(session, at, section, shown, row))
+            format_range(CrosstableCell(session, at, section, shown, row))
             for row in range(len(section.players))
         }
         return max(map(small.horizontalAdvance, found), default=0)
 
-    def fixed(self, column: int) -> int:
+    def find_fixed(self, column: int) -> int:
         """Return the width of a column that never changes with the window."""
         spec = self._model.columns.specs[column]
         title = self._strong.horizontalAdvance(spec.title)
@@ -83,12 +83,12 @@ class ColumnWidths:
         wide = max(title, self._digit * digits)
         if spec.look == "rating" and self._range:
             # Dot, range, rating, and the count of a provisional one.
-            end = QFontMetrics(self._theme.font(COUNT)).horizontalAdvance("/00")
+            end = QFontMetrics(self._theme.make_font(COUNT)).horizontalAdvance("/00")
             rating = self._strong.horizontalAdvance("0000")
             wide = max(wide, DOT + self._range + UNIT // 2 + rating + end)
         return wide + 2 * UNIT + 1
 
-    def wanted(self) -> Wanted:
+    def find_wanted(self) -> WantedWidths:
         """Return what names and rounds choose between."""
         columns, digit = self._model.columns, self._digit
         others = (
@@ -97,8 +97,8 @@ class ColumnWidths:
             if column != NAME and column not in columns.results
         )
         beside = 2 * UNIT + 1
-        return Wanted(
-            fixed=sum(map(self.fixed, others)),
+        return WantedWidths(
+            fixed=sum(map(self.find_fixed, others)),
             round=digit * self._longest + 2 * UNIT + digit // 2,
             tight=digit * TIGHT_NAME + beside,
             usual=digit * USUAL_NAME + beside,
@@ -112,7 +112,7 @@ class ColumnWidths:
         longest = LEAST_ROUND
         for player in section.players if section else ():
             for text in player.results:
-                size = sum(len(part.text) for part in cell_parts(text))
+                size = sum(len(part.text) for part in split_cell(text))
                 longest = max(longest, size)
         return min(longest, MOST_ROUND)
 

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.curve import Variable
+from uscalc.explain.curve import CurveVariable
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 
-class Figure(QDoubleSpinBox):
+class FigureInput(QDoubleSpinBox):
     """A figure to type; the wheel scrolls the view and changes nothing."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -28,19 +28,19 @@ class VariableControl(QWidget):
 
     moved = Signal()
 
-    def __init__(self, variable: Variable) -> None:
+    def __init__(self, variable: CurveVariable) -> None:
         super().__init__()
         self.variable = variable
         name = f"curves{variable.key.capitalize()}"
         name_widget(self, f"{name}Control")
-        self.label = plain_line(f"{name}Label", "label", variable.words)
+        self.label = make_plain_line(f"{name}Label", "label", variable.words)
         self.slider = name_widget(
             QSlider(Qt.Orientation.Horizontal), f"{name}Slider", variable.words
         )
         self.slider.setRange(0, round((variable.high - variable.low) / variable.step))
         self.slider.setPageStep(max(1, self.slider.maximum() // 20))
         self.slider.setMinimumWidth(4 * UNIT)
-        self.field = name_widget(Figure(), f"{name}Field", variable.words)
+        self.field = name_widget(FigureInput(), f"{name}Field", variable.words)
         self.field.setRange(variable.low, variable.high)
         self.field.setSingleStep(variable.step)
         self.field.setDecimals(max(variable.decimals, 1 if variable.step < 1 else 0))
@@ -52,8 +52,8 @@ class VariableControl(QWidget):
         row.addWidget(self.label)
         row.addWidget(self.slider, 1)
         row.addWidget(self.field)
-        self.slider.valueChanged.connect(self._slid)
-        self.field.valueChanged.connect(self._typed)
+        self.slider.valueChanged.connect(self._handle_slider)
+        self.field.valueChanged.connect(self._handle_typed)
 
     @property
     def value(self) -> float:
@@ -70,10 +70,10 @@ class VariableControl(QWidget):
         for control in (self.slider, self.field):
             control.blockSignals(False)
 
-    def _slid(self, place: int) -> None:
+    def _handle_slider(self, place: int) -> None:
         self.show_value(self.variable.low + place * self.variable.step)
         self.moved.emit()
 
-    def _typed(self, value: float) -> None:
+    def _handle_typed(self, value: float) -> None:
         self.show_value(value)
         self.moved.emit()

@@ -7,26 +7,28 @@ from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.curves.view import CurvesView
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 
-def _make(window: "Frame") -> "CurvesView":
+def _make_graphs_view(window: "MainFrame") -> "CurvesView":
     from uscalc.ui.curves.view import CurvesView
 
     return CurvesView(window.session, window.theme)
 
 
-def _picture(window: "Frame") -> None:
+def _show_graphs_example(window: "MainFrame") -> None:
     window.session.select(row=5)
 
 
-VIEW: Final = ViewSpec(
+GRAPHS_VIEW: Final = ViewSpec(
     name="curvesView",
     title="Curves",
     where="below",
     action="showCurves",
     hint="The formulas as curves, the player marked on each",
-    make=_make,
-    pictures=(PictureSpec("curves", "The curves of the formulas", _picture),),
+    make=_make_graphs_view,
+    pictures=(
+        PictureSpec("curves", "The curves of the formulas", _show_graphs_example),
+    ),
     what_if="with",
 )

@@ -3,8 +3,17 @@
 from typing import Final
 
 from uscalc.explain.curve import FormulaCurve
-from uscalc.explain.numbers import number
-from uscalc.ui.charts.scene import Axis, Chart, Dot, Label, Line, Mark, Rule, Side
+from uscalc.explain.numbers import format_number
+from uscalc.ui.charts.scene import (
+    Axis,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Mark,
+    Side,
+)
 
 OWN: Final[tuple[Side, ...]] = ("below-right", "above-left", "below", "above", "right")
 MOVED: Final[tuple[Side, ...]] = ("above-left", "above", "below-right", "left", "right")
@@ -13,12 +22,12 @@ MOVED: Final[tuple[Side, ...]] = ("above-left", "above", "below-right", "left", 
 def curve_chart(curve: FormulaCurve, source: str) -> Chart:
     """Return the chart of a formula; lines are named at their ends."""
     marks: list[Mark] = []
-    labels: list[Label] = []
+    labels: list[ChartLabel] = []
     moved = [spot for spot in curve.spots if not spot.own]
-    marks += [Rule(x=spot.x, role="accent") for spot in moved[:1]]
+    marks += [ChartRule(x=spot.x, role="accent") for spot in moved[:1]]
     for series in sorted(curve.series, key=lambda series: series.strong):
         marks.append(
-            Line(
+            ChartLine(
                 series.points,
                 "accent" if series.strong else "pale",
                 2.2 if series.strong else 1.4,
@@ -28,7 +37,7 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
         )
         x, y = series.points[-1]
         labels.append(
-            Label(
+            ChartLabel(
                 x,
                 y,
                 series.name,
@@ -38,9 +47,9 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
             )
         )
     for spot in curve.spots:
-        words = spot.text or f"{number(spot.x)}: {number(spot.y)}"
+        words = spot.text or f"{format_number(spot.x)}: {format_number(spot.y)}"
         marks.append(
-            Dot(
+            ChartDot(
                 spot.x,
                 spot.y,
                 "loss" if spot.own else "accent",
@@ -51,7 +60,7 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
         )
         if spot.text:
             labels.append(
-                Label(
+                ChartLabel(
                     spot.x,
                     spot.y,
                     spot.text,

@@ -13,15 +13,20 @@ from PySide6.QtWidgets import (
 from uscalc.document.model import BY_DATE
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.curve import VARIABLES, Subject, subject_of, values_of
-from uscalc.explain.curves import NAMES, USED, formula_curve
-from uscalc.rules.resolve import rule_table, rules_for
+from uscalc.explain.curve import (
+    VARIABLES,
+    CurveSubject,
+    make_subject,
+    make_variable_values,
+)
+from uscalc.explain.curves import NAMES, USED, draw_formula
+from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.curves.control import VariableControl
 from uscalc.ui.curves.scene import curve_chart
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
+from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
@@ -30,9 +35,9 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import choice_button, plain_button
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import wrapped_label
+from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.labels import make_wrapped_label
 
 WAIT: Final = 40
 """Milliseconds after which the view follows the table."""
@@ -49,7 +54,7 @@ class CurvesView(ScrolledView):
             "curvesView", "Curves of the formulas", "Curves", session, theme, parent
         )
         self._rules: Rules | None = None
-        self._subject = Subject("")
+        self._subject = CurveSubject("")
         self._whose: object = None
         self._own: dict[str, float] = {}
         """The variables as the player has them."""
@@ -59,20 +64,20 @@ class CurvesView(ScrolledView):
         self.controls = {v.key: VariableControl(v) for v in VARIABLES}
         self.chart = ChartView(theme, "curvesChart")
         self.picture = self.make_image_button(
-            "curves", "The formula", self.chart.picture, self.chart
+            "curves", "The formula", self.chart.make_image, self.chart
         )
-        self.saying = wrapped_label("curvesSentence", "")
-        self.back = plain_button(
+        self.saying = make_wrapped_label("curvesSentence", "")
+        self.back = make_plain_button(
             "curvesBack",
             "Back to the player",
             "Set the variables to the selected player's",
-            self._reset,
+            self._reset_variables,
             "Set the variables to what the selected player has",
         )
-        self._arrange()
-        self.curves.idClicked.connect(self._another)
+        self._lay_out()
+        self.curves.idClicked.connect(self._show_formula)
         for control in self.controls.values():
-            control.moved.connect(self._draw)
+            control.moved.connect(self._draw_curve)
         self.follow(
             session.opened,
             session.rated,
@@ -80,16 +85,16 @@ class CurvesView(ScrolledView):
             session.selected,
             wait=WAIT,
         )
-        theme.changed.connect(self._measure)
-        self._measure()
+        theme.changed.connect(self._set_sizes)
+        self._set_sizes()
 
     # Building
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         page = make_page("curvesPage")
         column = make_column(page, PAGE_MARGINS)
         holder = name_widget(QWidget(), "curvesChoices")
-        row = Flow(holder)
+        row = FlowLayout(holder)
         for i, key in enumerate(KEYS):
             row.addWidget(self._curve_button(i, key))
         row.addWidget(self.picture)
@@ -108,17 +113,21 @@ class CurvesView(ScrolledView):
         self.setWidget(page)
 
     def _curve_button(self, i: int, key: str) -> QToolButton:
-        words = formula_curve(key, usual(), Subject(""), newest(), ()).title
-        button = choice_button(f"curves{key.capitalize()}", NAMES[key], words)
+        words = draw_formula(
+            key, usual_values(), CurveSubject(""), newest_rules(), ()
+        ).title
+        button = make_choice_button(f"curves{key.capitalize()}", NAMES[key], words)
         button.setChecked(i == 0)
         self.curves.addButton(button, i)
         return button
 
-    def _measure(self) -> None:
+    def _set_sizes(self) -> None:
         """Set sizes that grow with the type."""
         metrics = self.fontMetrics()
         digit = metrics.horizontalAdvance("0")
-        widest = max(control.label.sizeHint().width() for control in self._shown())
+        widest = max(
+            control.label.sizeHint().width() for control in self._list_shown_controls()
+        )
         for control in self.controls.values():
             control.label.setMinimumWidth(widest)
             control.field.setFixedWidth(digit * 7)
@@ -127,14 +136,14 @@ class CurvesView(ScrolledView):
         self._beside.setFixedWidth(max(needed, min(digit * 44, share)))
         self.chart.setMinimumHeight(metrics.height() * 9)
 
-    def _shown(self) -> list[VariableControl]:
+    def _list_shown_controls(self) -> list[VariableControl]:
         """Return the controls of the formula that is shown."""
         return [self.controls[key] for key in USED[self.key]]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width between the variables and the chart."""
         super().resizeEvent(event)
-        self._measure()
+        self._set_sizes()
 
     # Following
 
@@ -156,78 +165,78 @@ class CurvesView(ScrolledView):
         seen = session.would_be
         rating = seen.rating
         if selection.row is not None:
-            trace = seen.trace(selection.row)
+            trace = seen.find_trace(selection.row)
         if rating is not None:
             self._rules = rating.trace.rules
         elif session.section is not None:
-            end = session.document.end_of(session.section)
-            self._rules = rules_for(BY_DATE, end, selection.system)
+            end = session.document.end_date_of(session.section)
+            self._rules = resolve_rules(BY_DATE, end, selection.system)
         else:
-            self._rules = newest()
+            self._rules = newest_rules()
         if player is None or trace is None or rating is None:
-            self._subject = Subject("")
+            self._subject = CurveSubject("")
         else:
             name = player.name or f"Player {player.number}"
             end = rating.trace.section.end_date
-            self._subject = subject_of(name, trace, self._rules, end)
+            self._subject = make_subject(name, trace, self._rules, end)
         whose = selection.section, selection.system, selection.row
-        own, before = values_of(self._subject, self._rules), self._own
+        own, before = make_variable_values(self._subject, self._rules), self._own
         self._own = own
         if whose != self._whose:
             self._whose = whose
-            self._set(own)
+            self._set_values(own)
         else:
             # Variables that nobody changed follow the player.
             kept = {k: v for k, v in self.values.items() if abs(v - before[k]) > 1e-9}
-            self._set({**own, **kept})
-        self._draw()
+            self._set_values({**own, **kept})
+        self._draw_curve()
 
-    def _another(self, _formula: int) -> None:
-        self._draw()
-        self._measure()
+    def _show_formula(self, _formula: int) -> None:
+        self._draw_curve()
+        self._set_sizes()
 
-    def _reset(self) -> None:
+    def _reset_variables(self) -> None:
         if self._rules is not None:
-            self._set(values_of(self._subject, self._rules))
-            self._draw()
+            self._set_values(make_variable_values(self._subject, self._rules))
+            self._draw_curve()
 
-    def _set(self, values: dict[str, float]) -> None:
+    def _set_values(self, values: dict[str, float]) -> None:
         for key, control in self.controls.items():
             control.show_value(values[key])
 
-    def _draw(self) -> None:
+    def _draw_curve(self) -> None:
         if self._rules is None:
             return
         key = self.key
         for name, control in self.controls.items():
             control.setVisible(name in USED[key])
-        curve = formula_curve(
+        curve = draw_formula(
             key, self.values, self._subject, self._rules, self._ages, self._effective
         )
         self.saying.setText(curve.sentence)
         self.chart.show_chart(
-            curve_chart(curve, source_line(self._session, what_if=True))
+            curve_chart(curve, describe_source(self._session, what_if=True))
         )
-        own = values_of(self._subject, self._rules)
+        own = make_variable_values(self._subject, self._rules)
         away = any(abs(own[k] - self.values[k]) > 1e-9 for k in USED[key])
         self.back.setEnabled(away and bool(self._subject.name))
 
 
-def usual() -> dict[str, float]:
+def usual_values() -> dict[str, float]:
     """Return every variable where it starts."""
     return {variable.key: variable.usual for variable in VARIABLES}
 
 
-def newest() -> Rules:
+def newest_rules() -> Rules:
     """Return the rules of the newest edition."""
-    table = rule_table()
-    return table.of_edition(table.exact_editions[-1])
+    table = load_rule_table()
+    return table.get_rules_of_edition(table.exact_editions[-1])
 
 
 def dated_values(parameter: str) -> tuple[tuple[str, Any], ...]:
     """Return every dated value of a parameter, named by its years."""
     found = []
-    for dated in rule_table().parameters[parameter].dated:
+    for dated in load_rule_table().parameters[parameter].dated:
         if dated.start is None and dated.end is not None:
             name = f"until {dated.end.year}"
         elif dated.start is not None:

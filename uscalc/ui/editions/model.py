@@ -1,13 +1,13 @@
 """A section under every edition as a table model, each difference with its rules."""
 
 from uscalc.document.model import Player
-from uscalc.document.queries.compare import BY_DATE, Column, SideBySide
-from uscalc.engine.rounding import shown
+from uscalc.document.queries.compare import BY_DATE, EditionColumn, EditionComparison
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import System
 from uscalc.engine.table import RuleTable
-from uscalc.rules.resolve import rule_table
+from uscalc.rules.resolve import load_rule_table
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
-from uscalc.ui.wording.figures import change_text, facts_text, whole
+from uscalc.ui.wording.figures import format_change, format_facts, format_whole
 
 FIRST = 3
 """The first column of a choice of rules, after number, name and rating."""
@@ -19,7 +19,7 @@ FAR = 100
 """From so many points on that takes a digit more."""
 
 
-def edition_words(column: Column) -> str:
+def edition_words(column: EditionColumn) -> str:
     """Return a column's name in a sentence."""
     if column.rules == BY_DATE:
         return "The rules of the date"
@@ -33,63 +33,63 @@ class EditionsModel(ColumnTableModel[Player]):
 
     def __init__(self, table: RuleTable | None = None) -> None:
         super().__init__()
-        self._rules = table or rule_table()
-        self.choices: tuple[Column, ...] = ()
+        self._rules = table or load_rule_table()
+        self.choices: tuple[EditionColumn, ...] = ()
         self.furthest = 0
         """The most points that any rating is away from the rules of the date."""
-        self._compared: SideBySide | None = None
+        self._compared: EditionComparison | None = None
         self._system: System = "R"
         self.show_section(None, "R")
 
-    def show_section(self, compared: SideBySide | None, system: System) -> None:
+    def show_section(self, compared: EditionComparison | None, system: System) -> None:
         """Show another section, or another system of it."""
         self._compared, self._system = compared, system
         found = compared.columns if compared else ()
         self.choices = tuple(c for c in found if c.system == system)
         players = compared.section.players if compared else ()
-        offs = (self.off(p.number, c) for p in players for c in self.choices)
+        offs = (self.get_difference(p.number, c) for p in players for c in self.choices)
         self.furthest = max((abs(off or 0) for off in offs), default=0)
         self.show_rows(players if self.choices else (), self._make_columns())
 
     @property
-    def compared(self) -> SideBySide | None:
+    def compared(self) -> EditionComparison | None:
         """The comparison that is shown."""
         return self._compared
 
-    def post(self, number: int, column: Column) -> int | None:
+    def get_post(self, number: int, column: EditionColumn) -> int | None:
         """Return a displayed new rating under a choice of rules."""
         # Somebody entered since is in the section, but was not compared yet.
         if number not in column.rated.places:
             return None
-        post = column.post(number)
-        return None if post is None else int(shown(post))
+        post = column.find_post(number)
+        return None if post is None else int(round_for_display(post))
 
-    def off(self, number: int, column: Column) -> int | None:
+    def get_difference(self, number: int, column: EditionColumn) -> int | None:
         """Return the whole points away from the rules of the date."""
         by_date = next((c for c in self.choices if c.rules == BY_DATE), None)
         if by_date is None or column is by_date:
             return None
-        here, there = self.post(number, column), self.post(number, by_date)
+        here, there = self.get_post(number, column), self.get_post(number, by_date)
         return None if here is None or there is None else here - there
 
-    def because(self, number: int, column: Column) -> str:
+    def explain_difference(self, number: int, column: EditionColumn) -> str:
         """Return which rules make the difference, in words."""
         words = edition_words(column)
-        post, off = self.post(number, column), self.off(number, column)
+        post, off = self.get_post(number, column), self.get_difference(number, column)
         if post is None:
             return f"{words} gives no rating."
         if off is None:
             return f"{words} give {post}."
         if column.rated.guide is not None:
-            size = change_text(off) if off else "the same"
+            size = format_change(off) if off else "the same"
             return f"{words}, worked by hand from its tables: {post}, {size}."
         parts = [
-            f"{self._title(rule)} {change_text(points, 2)}"
-            for rule, points in column.because(number)
+            f"{self._rule_title(rule)} {format_change(points, 2)}"
+            for rule, points in column.list_causes(number)
         ]
         if not parts:
             return f"{words}: {post}, the same."
-        size = change_text(off) if off else "the same when rounded"
+        size = format_change(off) if off else "the same when rounded"
         return f"{words}: {post}, {size}: {'; '.join(parts)}."
 
     # Columns
@@ -98,7 +98,7 @@ class EditionsModel(ColumnTableModel[Player]):
         """Make the players' columns, and one for each choice of rules."""
 
         def show_rating(player: Player) -> str:
-            return facts_text(player.facts(self._system))
+            return format_facts(player.facts(self._system))
 
         return [
             TableColumn(
@@ -120,15 +120,15 @@ class EditionsModel(ColumnTableModel[Player]):
             *(self._make_column(column) for column in self.choices),
         ]
 
-    def _make_column(self, column: Column) -> TableColumn[Player]:
+    def _make_column(self, column: EditionColumn) -> TableColumn[Player]:
         by_date = column.rules == BY_DATE
 
         def show_post(player: Player) -> str:
-            post = self.post(player.number, column)
-            return "" if post is None else whole(post)
+            post = self.get_post(player.number, column)
+            return "" if post is None else format_whole(post)
 
         def explain(player: Player) -> str:
-            return self.because(player.number, column)
+            return self.explain_difference(player.number, column)
 
         return TableColumn(
             column.rules if column.rated.guide is None else "2001 guide",
@@ -139,9 +139,9 @@ class EditionsModel(ColumnTableModel[Player]):
             strong=by_date,
             tooltip=explain,
             spoken=lambda player: f"{player.name}: {explain(player)}",
-            roles={OFF: lambda player: self.off(player.number, column)},
+            roles={OFF: lambda player: self.get_difference(player.number, column)},
         )
 
-    def _title(self, rule: str) -> str:
+    def _rule_title(self, rule: str) -> str:
         title = self._rules.parameters[rule].title
         return f"{title[:1].lower()}{title[1:]}"

@@ -3,25 +3,27 @@
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, as_it_is
+from uscalc.ui.specs.view import ViewSpec, prepare_nothing
 
 if TYPE_CHECKING:
     from uscalc.ui.editions.view import EditionsView
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 
-def _make(window: "Frame") -> "EditionsView":
+def _make_editions_view(window: "MainFrame") -> "EditionsView":
     from uscalc.ui.editions.view import EditionsView
 
     return EditionsView(window.session, window.theme)
 
 
-VIEW: Final = ViewSpec(
+EDITIONS_VIEW: Final = ViewSpec(
     name="editionsView",
     title="Editions",
     where="below",
     action="showEditions",
     hint="The section under every edition of the rules",
-    make=_make,
-    pictures=(PictureSpec("editions", "The section under every edition", as_it_is),),
+    make=_make_editions_view,
+    pictures=(
+        PictureSpec("editions", "The section under every edition", prepare_nothing),
+    ),
 )

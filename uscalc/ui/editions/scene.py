@@ -3,9 +3,18 @@
 from typing import Final
 
 from uscalc.document.queries.compare import BY_DATE
-from uscalc.ui.charts.scene import Axis, AxisTick, Chart, Dot, Label, Line, Mark, Rule
+from uscalc.ui.charts.scene import (
+    Axis,
+    AxisTick,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Mark,
+)
 from uscalc.ui.editions.model import EditionsModel, edition_words
-from uscalc.ui.wording.figures import change_text
+from uscalc.ui.wording.figures import format_change
 
 LEAST: Final = 5.0
 """Points up and down that the chart shows at least."""
@@ -15,22 +24,22 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
     """Return a line a player over the editions, the selected one strong and with figures."""
     columns = [column for column in model.choices if column.rules != BY_DATE]
     section = model.compared.section if model.compared else None
-    marks: list[Mark] = [Rule(y=0.0, role="pale", dashed=False)]
-    labels: list[Label] = []
+    marks: list[Mark] = [ChartRule(y=0.0, role="pale", dashed=False)]
+    labels: list[ChartLabel] = []
     furthest = LEAST
     said = ""
     for player in section.players if section else ():
         points = [
             (float(place), float(off))
             for place, column in enumerate(columns)
-            if (off := model.off(player.number, column)) is not None
+            if (off := model.get_difference(player.number, column)) is not None
         ]
         if not points:
             continue
         furthest = max(furthest, *(abs(y) for _, y in points))
         here = player.number == number
         marks.append(
-            Line(
+            ChartLine(
                 tuple(points),
                 role="accent" if here else "pale",
                 width=2.5 if here else 1.0,
@@ -42,9 +51,11 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         if here:
             said = player.name
             for x, y in points:
-                marks.append(Dot(x, y, role="accent", key=player.number))
+                marks.append(ChartDot(x, y, role="accent", key=player.number))
                 labels.append(
-                    Label(x, y, change_text(y), role="accent", strong=True, priority=2)
+                    ChartLabel(
+                        x, y, format_change(y), role="accent", strong=True, priority=2
+                    )
                 )
     ticks = tuple(
         AxisTick(float(place), column.rules.removesuffix("-guide"))
@@ -53,17 +64,17 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
     # The lines drawn last lie above: the selected player's.
     marks.sort(key=lambda mark: getattr(mark, "role", "") == "accent")
     words = "; ".join(
-        f"{edition_words(c)}: {change_text(off)}"
+        f"{edition_words(c)}: {format_change(off)}"
         for c in columns
-        if number is not None and (off := model.off(number, c)) is not None
+        if number is not None and (off := model.get_difference(number, c)) is not None
     )
     offs = [
         (off, edition_words(c))
         for c in columns
-        if number is not None and (off := model.off(number, c)) is not None
+        if number is not None and (off := model.get_difference(number, c)) is not None
     ]
     return Chart(
-        _headline(said, offs),
+        _make_headline(said, offs),
         Axis(-0.3, max(len(columns) - 0.7, 0.3), ticks=ticks),
         Axis(-furthest * 1.15, furthest * 1.15, title="points from the rating by date"),
         tuple(marks),
@@ -73,11 +84,11 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
     )
 
 
-def _headline(name: str, offs: list[tuple[int, str]]) -> str:
+def _make_headline(name: str, offs: list[tuple[int, str]]) -> str:
     """Return the edition that is furthest from the rules of the date."""
     if not name or not offs:
         return "Points away from the rules of the date"
     off, edition = max(offs, key=lambda found: abs(found[0]))
     if not off:
         return f"Every edition gives {name} the same rating"
-    return f"{edition} would give {name} {change_text(off)}, the most of all editions"
+    return f"{edition} would give {name} {format_change(off)}, the most of all editions"

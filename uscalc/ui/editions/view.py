@@ -8,15 +8,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.queries.compare import SideBySide, side_by_side
+from uscalc.document.queries.compare import EditionComparison, compare_editions
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.rules.resolve import rule_table, rules_for
+from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel
 from uscalc.ui.editions.scene import editions_chart
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
+from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
@@ -28,10 +28,10 @@ from uscalc.ui.widgets.building import (
     make_splitter,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import ElidingLabel, show_text, text_label
-from uscalc.ui.widgets.plain_table import PADDING, PlainDelegate, PlainTable
-from uscalc.ui.wording.figures import change_text
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.labels import ElidingLabel, make_text_label, show_text
+from uscalc.ui.widgets.plain_table import PADDING, ColumnTable, ColumnTableDelegate
+from uscalc.ui.wording.figures import format_change
 
 Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
@@ -63,7 +63,7 @@ class EditionsView(View):
         self.model = EditionsModel()
         self.model.setParent(self)
         self._system = session.selection.system
-        self.table = PlainTable(
+        self.table = ColumnTable(
             "editions",
             "New ratings by edition",
             self.model,
@@ -75,14 +75,17 @@ class EditionsView(View):
         self.heading.setProperty("role", "label")
         self.progress = make_progress_bar("editionsProgress", "Editions compared")
         self.progress.setFixedSize(12 * UNIT, UNIT // 2)
-        self.stop = plain_button(
-            "editionsStop", "&Stop", "Stop comparing the editions", self._cancel
+        self.stop = make_plain_button(
+            "editionsStop",
+            "&Stop",
+            "Stop comparing the editions",
+            self._cancel_comparing,
         )
         self.chart = ChartView(theme, "editionsChart")
         self.picture = self.make_image_button(
-            "editions", "Ratings by edition", self.chart.picture, self.chart
+            "editions", "Ratings by edition", self.chart.make_image, self.chart
         )
-        self.reasons = text_label("editionsReasons", "note")
+        self.reasons = make_text_label("editionsReasons", "note")
         row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
         row.addWidget(self.heading, 1)
         add_parts(row, self.progress, self.stop, self.picture)
@@ -92,7 +95,7 @@ class EditionsView(View):
         left = make_page("editionsLeft")
         below = make_column(left, spacing=UNIT // 2)
         below.addWidget(self.table, 1)
-        self._detail = self._lines()
+        self._detail = self._make_reasons_area()
         below.addWidget(self._detail)
         below.addStretch(0)
         split = self._split = make_splitter("editionsSplitter", left, right)
@@ -104,10 +107,10 @@ class EditionsView(View):
         column.addWidget(split, 1)
         column.addStretch(0)
         split.hide()
-        self._worker = self.make_worker(self._came)
-        self._progress.connect(self._advance)
+        self._worker = self.make_worker(self._show_result)
+        self._progress.connect(self._advance_progress)
         self.setFocusProxy(self.table)
-        self.table.selectionModel().currentChanged.connect(self._choose)
+        self.table.selectionModel().currentChanged.connect(self._handle_cell)
         self.chart.chosen.connect(self._choose_number)
         self.following = self.follow(
             session.rated,
@@ -116,9 +119,9 @@ class EditionsView(View):
             theme.changed,
             wait=WAIT,
         )
-        self._busy(False)
+        self._show_progress(False)
 
-    def _lines(self) -> QScrollArea:
+    def _make_reasons_area(self) -> QScrollArea:
         """Return the reasons, which scroll rather than take the table's room."""
         area = make_scroll_area(
             "editionsReasonsArea", "Why the editions differ for the chosen player"
@@ -139,42 +142,46 @@ class EditionsView(View):
     def refresh(self) -> None:
         """Compare the selected section, unless that was done already."""
         session, index = self._session, self._session.selection.section
-        rating = session.section_rating()
+        rating = session.find_section_rating()
         if rating is None or not rating.ratings:
-            self._worker.forget()
-            self._busy(False)
+            self._worker.drop_job()
+            self._show_progress(False)
             self._asked = self._shown = None
-            self._show(None)
+            self._show_comparison(None)
             show_text(self.heading, NOT_RATED)
             return
         if rating is self._asked:
             if self._shown is rating:
-                self._show(self.model.compared)
+                self._show_comparison(self.model.compared)
             return
         self._asked = rating
-        document, keys = session.document, tuple(rule_table().editions)
+        document, keys = session.document, tuple(load_rule_table().editions)
         told = self._progress
 
         def compare(monitor: Monitor) -> object:
             try:
-                found = side_by_side(
-                    document, index, keys, rules_for, monitor.reporting_to(told.emit)
+                found = compare_editions(
+                    document,
+                    index,
+                    keys,
+                    resolve_rules,
+                    monitor.reporting_to(told.emit),
                 )
             except CancelledError:
                 return None
             return rating, found
 
-        self._busy(True)
+        self._show_progress(True)
         show_text(self.heading, WORKING)
-        self._worker.ask(compare)
+        self._worker.start_job(compare)
 
-    def _came(self, result: object) -> None:
-        self._busy(False)
+    def _show_result(self, result: object) -> None:
+        self._show_progress(False)
         if isinstance(result, tuple):
             self._shown, compared = result
-            self._show(compared)
+            self._show_comparison(compared)
 
-    def _show(self, compared: SideBySide | None) -> None:
+    def _show_comparison(self, compared: EditionComparison | None) -> None:
         session, system = self._session, self._session.selection.system
         if (compared, system) != (self.model.compared, self._system):
             self._system = system
@@ -183,42 +190,42 @@ class EditionsView(View):
         number = player.number if player else None
         chart = None
         if compared is not None and self.model.choices:
-            chart = editions_chart(self.model, number, source_line(session))
-            self._explain()
+            chart = editions_chart(self.model, number, describe_source(session))
+            self._explain_cell()
         self.chart.show_chart(chart)
         self._split.setVisible(chart is not None)
         self.picture.setEnabled(chart is not None)
-        self._share()
+        self._share_space()
         self.table.go_to(session.selection.row)
         lines: list[str] = []
         if player is not None and compared is not None:
             lines = [
-                self.model.because(player.number, column)
+                self.model.explain_difference(player.number, column)
                 for column in self.model.choices[1:]
             ]
         self.reasons.setText("\n".join(lines))
-        self._share()
+        self._share_space()
 
-    def _busy(self, working: bool) -> None:
+    def _show_progress(self, working: bool) -> None:
         self.progress.setVisible(working)
         self.stop.setVisible(working)
 
-    def _advance(self, done: int, of: int) -> None:
+    def _advance_progress(self, done: int, of: int) -> None:
         self.progress.setRange(0, of)
         self.progress.setValue(done)
 
-    def _cancel(self) -> None:
-        self._worker.forget()
-        self._busy(False)
+    def _cancel_comparing(self) -> None:
+        self._worker.drop_job()
+        self._show_progress(False)
         show_text(self.heading, "Stopped. It begins again after the next change.")
 
-    def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
+    def _handle_cell(self, index: QModelIndex, _before: QModelIndex) -> None:
         selection = self._session.selection
         if index.isValid() and index.row() != selection.row:
             self._session.select(row=index.row())
-        self._explain()
+        self._explain_cell()
 
-    def _explain(self) -> None:
+    def _explain_cell(self) -> None:
         """Explain which rules make the figure that has the keyboard."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
@@ -227,15 +234,16 @@ class EditionsView(View):
         player = compared.section.players[index.row()]
         column = self.model.choices[index.column() - FIRST]
         show_text(
-            self.heading, f"{player.name}. {self.model.because(player.number, column)}"
+            self.heading,
+            f"{player.name}. {self.model.explain_difference(player.number, column)}",
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new size among the table, the reasons and the chart."""
         super().resizeEvent(event)
-        self._share()
+        self._share_space()
 
-    def _share(self) -> None:
+    def _share_space(self) -> None:
         """Give the table what its names and figures need, and the chart the rest.
 
         The reasons are below the table: in the room that few players leave, or where
@@ -264,27 +272,27 @@ class EditionsView(View):
                 self._session.select(row=row)
 
 
-class EditionsDelegate(PlainDelegate):
+class EditionsDelegate(ColumnTableDelegate):
     """Paints beside a rating how far it is from that of the date."""
 
-    def __init__(self, table: PlainTable, model: EditionsModel) -> None:
+    def __init__(self, table: ColumnTable, model: EditionsModel) -> None:
         super().__init__(table)
         self.model = model
 
-    def beside(
+    def paint_beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> int:
         """Return the points away, small and colored."""
         if index.column() <= FIRST:
             return 0
         theme = self.table.theme
-        small, off = theme.font(0.85), index.data(OFF)
+        small, off = theme.make_font(0.85), index.data(OFF)
         if isinstance(off, int) and off:
-            colours = theme.colours
+            colours = theme.colors
             painter.setFont(small)
             painter.setPen(QColor(colours.gain if off > 0 else colours.loss))
             inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
             side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(inner, side, change_text(off))
+            painter.drawText(inner, side, format_change(off))
         widest = "000" if self.model.furthest >= FAR else "00"
         return QFontMetrics(small).horizontalAdvance(f"\N{MINUS SIGN}{widest} ")

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.widgets.buttons import choice_button, plain_button
+from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.flow import FlowLayout
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import GROUPS, Group
 
@@ -33,23 +33,26 @@ class ExerciseHead(QWidget):
         name_widget(self, "exerciseHead")
         invented = [(key, f"Invented: {spec.words}") for key, spec in KINDS.items()]
         self._kind = ChoiceControl([(PLAYER, "The chosen player"), *invented])
-        self._kind.call("exerciseKind", "What to work out")
+        self._kind.set_names("exerciseKind", "What to work out")
         self._kind.show_text(PLAYER)
         self._level = ChoiceControl([(str(n), f"{n}: {words}") for n, words in LEVELS])
-        self._level.call("exerciseLevel", "Level")
+        self._level.set_names("exerciseLevel", "Level")
         self._level.show_text("1")
         for choice in (self._kind, self._level):
             choice.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
             choice.committed.connect(choice.show_text)
-            choice.committed.connect(self._chosen)
-        self._another = plain_button(
-            "exerciseAnother", "Another", "Another exercise of this kind", self._next
+            choice.committed.connect(self._apply_choice)
+        self._another = make_plain_button(
+            "exerciseAnother",
+            "Another",
+            "Another exercise of this kind",
+            self._show_next,
         )
         self._groups: dict[Group, QToolButton] = {}
         for key, words in GROUPS:
             hint = f"Leave blank: {words}"
             name = f"exerciseGroup{key.capitalize()}"
-            button = choice_button(name, words, hint, hint)
+            button = make_choice_button(name, words, hint, hint)
             button.setChecked(True)
             button.toggled.connect(self.regrouped)
             self._groups[key] = button
@@ -59,11 +62,11 @@ class ExerciseHead(QWidget):
             ("exerciseGroups", tuple(self._groups.values())),
         ):
             widget = name_widget(QWidget(), row)
-            flow = Flow(widget)
+            flow = FlowLayout(widget)
             for part in parts:
                 flow.addWidget(part)
             column.addWidget(widget)
-        self._chosen()
+        self._apply_choice()
 
     @property
     def invented(self) -> tuple[Kind, Level] | None:
@@ -76,16 +79,16 @@ class ExerciseHead(QWidget):
         """The groups of figures that are left blank."""
         return frozenset(k for k, button in self._groups.items() if button.isChecked())
 
-    def offer(self, groups: Collection[Group]) -> None:
+    def show_choices(self, groups: Collection[Group]) -> None:
         """Only these groups are there to be chosen."""
         for key, button in self._groups.items():
             button.setVisible(key in groups)
 
-    def _chosen(self) -> None:
+    def _apply_choice(self) -> None:
         for part in (self._level, self._another):
             part.setVisible(self.invented is not None)
         self.changed.emit()
 
-    def _next(self) -> None:
+    def _show_next(self) -> None:
         self.seed += 1
         self.changed.emit()

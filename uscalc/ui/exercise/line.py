@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget
-from uscalc.ui.widgets.labels import plain_line
-from uscalc.worksheet.check import Entry, State
-from uscalc.worksheet.model import Blank
+from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.worksheet.check import BlankEntry, State
+from uscalc.worksheet.model import ExerciseBlank
 
 MARKS: Final[dict[State, str]] = {
     "open": "",
@@ -64,7 +64,7 @@ class BlankPlace(QWidget):
     `place` is the blank's among all of the exercise; `description` is read aloud.
     """
 
-    def __init__(self, blank: Blank, place: int) -> None:
+    def __init__(self, blank: ExerciseBlank, place: int) -> None:
         super().__init__()
         self.blank, self.place = blank, place
         name = f"exerciseBlank{place + 1}"
@@ -81,15 +81,15 @@ class BlankPlace(QWidget):
         self.line.setFixedWidth(
             metrics.horizontalAdvance("0") * (digits + 2) + 2 * UNIT
         )
-        self.mark = plain_line(f"{name}Mark", "mark")
+        self.mark = make_plain_line(f"{name}Mark", "mark")
         widest = max(metrics.horizontalAdvance(mark) for mark in MARKS.values())
         self.mark.setFixedWidth(widest + UNIT // 2)
         row = make_row(self, spacing=UNIT // 2)
         row.addWidget(self.line)
         row.addWidget(self.mark)
-        self.show_entry(Entry())
+        self.show_entry(BlankEntry())
 
-    def show_entry(self, entry: Entry) -> None:
+    def show_entry(self, entry: BlankEntry) -> None:
         """Show what stands there, and how it was judged, also for who only hears."""
         if self.line.text() != entry.typed:
             self.line.setText(entry.typed)

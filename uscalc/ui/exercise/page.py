@@ -8,9 +8,20 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from uscalc.ui.exercise.line import BlankPlace
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.fold import Fold
-from uscalc.ui.widgets.labels import plain_line, text_label, wrapped_label
-from uscalc.worksheet.model import Ask, Blank, Cell, Grid, Item, Worksheet
+from uscalc.ui.widgets.fold import FoldingPart
+from uscalc.ui.widgets.labels import (
+    make_plain_line,
+    make_text_label,
+    make_wrapped_label,
+)
+from uscalc.worksheet.model import (
+    Cell,
+    ExerciseBlank,
+    ExerciseLine,
+    ExerciseTable,
+    Item,
+    Worksheet,
+)
 
 
 class ExercisePage(QWidget):
@@ -27,75 +38,77 @@ class ExercisePage(QWidget):
         (exercise,) = sheet.exercises
         name_widget(self, "exercisePage", look="page")
         self._column = make_column(self, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
-        self._say(exercise.title, "exerciseTitle", "heading")
-        self._say(exercise.question, "exerciseQuestion", "")
+        self._write_text(exercise.title, "exerciseTitle", "heading")
+        self._write_text(exercise.question, "exerciseQuestion", "")
         for item in exercise.items:
-            self._add(item)
-        self._column.addWidget(_rules(sheet))
+            self._add_block(item)
+        self._column.addWidget(_make_rules(sheet))
         self._column.addStretch(1)
 
-    def _say(self, text: str, name: str, role: str) -> None:
-        label = wrapped_label(name, role)
+    def _write_text(self, text: str, name: str, role: str) -> None:
+        label = make_wrapped_label(name, role)
         label.setText(text)
         self._column.addWidget(label)
 
-    def _add(self, item: Item) -> None:
+    def _add_block(self, item: Item) -> None:
         self._row += 1
         if isinstance(item, str):
-            self._say(item, f"exerciseText{self._row}", "")
-        elif isinstance(item, Grid):
+            self._write_text(item, f"exerciseText{self._row}", "")
+        elif isinstance(item, ExerciseTable):
             self._column.addWidget(
-                _table(item, f"exerciseTable{self._row}", self._cell)
+                _make_table(item, f"exerciseTable{self._row}", self._write_cell)
             )
         else:
-            self._column.addWidget(self._line(item))
+            self._column.addWidget(self._write_line(item))
 
-    def _line(self, ask: Ask) -> QWidget:
+    def _write_line(self, ask: ExerciseLine) -> QWidget:
         widget = name_widget(QWidget(), f"exerciseLine{self._row}")
         row = make_row(widget)
-        label = wrapped_label(f"exerciseLabel{self._row}", "")
+        label = make_wrapped_label(f"exerciseLabel{self._row}", "")
         label.setText(ask.label)
         label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         row.addWidget(label, 1)
-        row.addWidget(self._cell(ask.cell))
+        row.addWidget(self._write_cell(ask.cell))
         return widget
 
-    def _cell(self, cell: Cell) -> QWidget:
-        if isinstance(cell, Blank):
+    def _write_cell(self, cell: Cell) -> QWidget:
+        if isinstance(cell, ExerciseBlank):
             self._blank += 1
             if cell.group in self._groups:
                 place = BlankPlace(cell, self._blank - 1)
                 self.places.append(place)
                 return place
-        text = cell.answer if isinstance(cell, Blank) else cell
-        return plain_line(
-            "exerciseGiven", "given" if isinstance(cell, Blank) else "", text
+        text = cell.answer if isinstance(cell, ExerciseBlank) else cell
+        return make_plain_line(
+            "exerciseGiven", "given" if isinstance(cell, ExerciseBlank) else "", text
         )
 
 
-def _rules(sheet: Worksheet) -> Fold:
+def _make_rules(sheet: Worksheet) -> FoldingPart:
     """Return the rules that are needed, folded away."""
     content = name_widget(QWidget(), "exerciseRules")
     column = make_column(content, (UNIT, 0, 0, 0))
     for place, rule in enumerate(sheet.rules, 1):
-        label = text_label(f"exerciseRule{place}", "")
-        label.setText(f"{rule.title}. {rule.text} [{sheet.cited(rule)}]")
+        label = make_text_label(f"exerciseRule{place}", "")
+        label.setText(f"{rule.title}. {rule.text} [{sheet.cite_rule(rule)}]")
         column.addWidget(label)
     if sheet.table is not None:
-        column.addWidget(_table(sheet.table, "exerciseWeTable", _plain))
-    source = text_label("exerciseSource", "note")
+        column.addWidget(_make_table(sheet.table, "exerciseWeTable", _strip_marks))
+    source = make_text_label("exerciseSource", "note")
     source.setText(f"{sheet.documents} {sheet.about}")
     column.addWidget(source)
-    return Fold("exerciseRules", "The rules that are needed", content)
+    return FoldingPart("exerciseRules", "The rules that are needed", content)
 
 
-def _plain(cell: Cell) -> QWidget:
-    return plain_line(
+def _strip_marks(cell: Cell) -> QWidget:
+    return make_plain_line(
         "exerciseGiven", "", cell if isinstance(cell, str) else cell.answer
     )
 
 
-def _table(grid: Grid, name: str, cell: Callable[[Cell], QWidget]) -> QWidget:
+def _make_table(
+    grid: ExerciseTable, name: str, cell: Callable[[Cell], QWidget]
+) -> QWidget:
     """Word on the left, figures on the right."""
     widget = name_widget(QWidget(), name)
     layout = QGridLayout(widget)
@@ -106,7 +119,9 @@ def _table(grid: Grid, name: str, cell: Callable[[Cell], QWidget]) -> QWidget:
     for row, cells in enumerate(rows):
         for column, one in enumerate(cells):
             made = (
-                plain_line(f"{name}Head", "label", str(one)) if not row else cell(one)
+                make_plain_line(f"{name}Head", "label", str(one))
+                if not row
+                else cell(one)
             )
             side = (
                 Qt.AlignmentFlag.AlignLeft

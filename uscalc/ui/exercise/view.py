@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
-from uscalc.report.worksheets import invented_sheet, player_exercise
+from uscalc.report.worksheets import make_invented_worksheet, make_player_exercise
 from uscalc.ui.exercise.head import ExerciseHead
 from uscalc.ui.exercise.line import BlankPlace
 from uscalc.ui.exercise.page import ExercisePage
@@ -16,10 +16,10 @@ from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, name_widget
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import wrapped_label
-from uscalc.worksheet.check import Work, begin
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.labels import make_wrapped_label
+from uscalc.worksheet.check import ExerciseProgress, start_progress
 from uscalc.worksheet.model import Exercise, Worksheet
 
 WAIT: Final = 60
@@ -52,22 +52,24 @@ class ExerciseView(View):
     ) -> None:
         super().__init__("exerciseView", "Exercise", session, theme, parent, look="")
         self._sheet: Worksheet | None = None
-        self._works: dict[Exercise, Work] = {}
+        self._works: dict[Exercise, ExerciseProgress] = {}
         self._at = 0
         self._places: tuple[BlankPlace, ...] = ()
-        self._worker = self.make_worker(self._came)
+        self._worker = self.make_worker(self._receive_sheet)
         self.head = ExerciseHead()
-        self.empty = wrapped_label("exerciseNothing", "label")
-        self.said = wrapped_label("exerciseSaid", "")
-        self.score = wrapped_label("exerciseScore", "note")
-        self.check = plain_button(
-            "exerciseCheck", "Check", "Check the figure", self._check, "Return"
+        self.empty = make_wrapped_label("exerciseNothing", "label")
+        self.said = make_wrapped_label("exerciseSaid", "")
+        self.score = make_wrapped_label("exerciseScore", "note")
+        self.check = make_plain_button(
+            "exerciseCheck", "Check", "Check the figure", self._check_answers, "Return"
         )
-        self.help = plain_button("exerciseHelp", "Hint", "", self._help, "The key ?")
-        self.again = plain_button(
-            "exerciseAgain", "Begin again", "", self._again, "Empty every blank"
+        self.help = make_plain_button(
+            "exerciseHelp", "Hint", "", self._show_help, "The key ?"
         )
-        self._arrange()
+        self.again = make_plain_button(
+            "exerciseAgain", "Begin again", "", self._start_again, "Empty every blank"
+        )
+        self._build_layout()
         self._following = self.follow(
             session.selected,
             session.opened,
@@ -75,10 +77,10 @@ class ExerciseView(View):
             self.head.changed,
             wait=WAIT,
         )
-        self.head.regrouped.connect(self._write)
-        theme.changed.connect(self._write)
+        self.head.regrouped.connect(self._write_answers)
+        theme.changed.connect(self._write_answers)
 
-    def _arrange(self) -> None:
+    def _build_layout(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.empty.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
@@ -94,7 +96,7 @@ class ExerciseView(View):
         self.foot = name_widget(QFrame(), "exerciseFoot")
         foot = make_column(self.foot, PAGE_MARGINS)
         buttons = name_widget(QWidget(), "exerciseButtons")
-        row = Flow(buttons)
+        row = FlowLayout(buttons)
         for button in (self.check, self.help, self.again):
             row.addWidget(button)
         for part in (self.score, self.said, buttons):
@@ -104,9 +106,9 @@ class ExerciseView(View):
         self._grid.setContentsMargins(0, UNIT, 0, 0)
         self._grid.setSpacing(UNIT)
         self._beside: bool | None = None
-        self._place(False)
+        self._place_lines(False)
 
-    def _place(self, beside: bool) -> None:
+    def _place_lines(self, beside: bool) -> None:
         """The exercise between choices and hints, or where it is low beside them."""
         if beside == self._beside:
             return
@@ -124,11 +126,11 @@ class ExerciseView(View):
         else:
             for row, part in enumerate(parts):
                 self._grid.addWidget(part, row, 0)
-        self._stretch()
+        self._distribute_room()
         for column, stretch in enumerate((2, 3) if beside else (1, 0)):
             self._grid.setColumnStretch(column, stretch)
 
-    def _stretch(self) -> None:
+    def _distribute_room(self) -> None:
         """What is there takes the room: the exercise, or the emptiness below a word."""
         empty = 4 if self._sheet is None and not self._beside else 2
         for row in range(5):
@@ -143,22 +145,22 @@ class ExerciseView(View):
 
     def refresh(self) -> None:
         """Have the exercise made that is chosen."""
-        job = self._job()
+        job = self._make_job()
         if job is None:
-            self._worker.forget()
-            self._show(None, NOBODY)
+            self._worker.drop_job()
+            self._show_exercise(None, NOBODY)
         else:
-            self._worker.ask(job)
+            self._worker.start_job(job)
 
-    def _job(self) -> Job | None:
+    def _make_job(self) -> Job | None:
         if self.head.invented is not None:
             kind, level = self.head.invented
             seed = self.head.seed
-            return lambda asked: invented_sheet((kind,), level, seed, 1, asked)
+            return lambda asked: make_invented_worksheet((kind,), level, seed, 1, asked)
         session = self._session
         section, rating, player = (
             session.section,
-            session.shown_rating(),
+            session.find_shown_rating(),
             session.player,
         )
         if section is None or rating is None or player is None:
@@ -167,22 +169,24 @@ class ExerciseView(View):
         if place is None or rating.trace.players[place].step5 is None:
             return None
         event, number = session.document.name, player.number
-        return lambda _: player_exercise(event, section, rating, number) or NOT_THIS
+        return lambda _: (
+            make_player_exercise(event, section, rating, number) or NOT_THIS
+        )
 
-    def _came(self, result: object) -> None:
+    def _receive_sheet(self, result: object) -> None:
         if isinstance(result, Worksheet):
-            self._show(result)
+            self._show_exercise(result)
         else:
-            self._show(None, str(result))
+            self._show_exercise(None, str(result))
 
-    def _show(self, sheet: Worksheet | None, nothing: str = "") -> None:
+    def _show_exercise(self, sheet: Worksheet | None, nothing: str = "") -> None:
         self.show_empty(nothing if sheet is None else "")
         for part in (self.area, self.foot):
             part.setVisible(sheet is not None)
         if sheet is None or sheet != self._sheet:
             self._sheet, self._at = sheet, 0
-            self._stretch()
-            self._write()
+            self._distribute_room()
+            self._write_answers()
 
     @property
     def exercise(self) -> Exercise | None:
@@ -190,22 +194,22 @@ class ExerciseView(View):
         return None if self._sheet is None else self._sheet.exercises[0]
 
     @property
-    def work(self) -> Work:
+    def work(self) -> ExerciseProgress:
         """What was done so far in the exercise that is shown."""
         shown = self.exercise
         if shown is None:
-            return begin(())
-        return self._works.get(shown) or begin(tuple(shown.blanks()))
+            return start_progress(())
+        return self._works.get(shown) or start_progress(tuple(shown.iterate_blanks()))
 
-    def _keep(self, work: Work) -> None:
+    def _remember_answers(self, work: ExerciseProgress) -> None:
         if self.exercise is not None:
             self._works[self.exercise] = work
 
     # The page
 
-    def _write(self) -> None:
+    def _write_answers(self) -> None:
         """Write the page anew; what was typed comes back into its places."""
-        self.head.offer({blank.group for blank in self.work.blanks})
+        self.head.show_choices({blank.group for blank in self.work.blanks})
         had = self.area.isAncestorOf(self.focusWidget() or self)
         if self._sheet is None:
             self._places = ()
@@ -217,25 +221,25 @@ class ExerciseView(View):
         self._places = tuple(page.places)
         self.area.setWidget(page)
         for i, place in enumerate(self._places):
-            place.line.textEdited.connect(partial(self._typed, i))
-            place.line.wanted.connect(self._check)
-            place.line.helped.connect(self._help)
-            place.line.stepped.connect(self._step)
-            place.line.entered.connect(partial(self._enter, i))
+            place.line.textEdited.connect(partial(self._handle_typing, i))
+            place.line.wanted.connect(self._check_answers)
+            place.line.helped.connect(self._show_help)
+            place.line.stepped.connect(self._step_line)
+            place.line.entered.connect(partial(self._focus_line, i))
         self._at = min(self._at, max(len(self._places) - 1, 0))
-        self._reserve()
-        self._say(HOW if self._places else NO_BLANKS)
+        self._reserve_height()
+        self._show_message(HOW if self._places else NO_BLANKS)
         if had:
-            self._go(self._at)
+            self._go_to_line(self._at)
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         """Says something of the figure in hand, and marks every place."""
         work = self.work
         for place in self._places:
             place.show_entry(work.entries[place.place])
         self.said.setText(text)
         asked = [place.place for place in self._places]
-        self.score.setText(work.score(asked) if asked else "")
+        self.score.setText(work.describe_score(asked) if asked else "")
         for button in (self.check, self.help, self.again):
             button.setEnabled(bool(asked))
         if not asked:
@@ -249,70 +253,70 @@ class ExerciseView(View):
 
     # What a person does
 
-    def _enter(self, i: int) -> None:
+    def _focus_line(self, i: int) -> None:
         if i != self._at:
             self._at = i
             place = self._places[i]
-            self._say(f"{place.blank.name}: {place.blank.digits}.")
+            self._show_message(f"{place.blank.name}: {place.blank.digits}.")
         self.area.ensureWidgetVisible(self._places[i], 0, 4 * UNIT)
 
-    def _go(self, i: int) -> None:
+    def _go_to_line(self, i: int) -> None:
         """Give a blank the keyboard."""
         if self._places:
             line = self._places[i % len(self._places)].line
             line.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _step(self, by: int) -> None:
-        self._go(self._at + by)
+    def _step_line(self, by: int) -> None:
+        self._go_to_line(self._at + by)
 
-    def _typed(self, i: int, text: str) -> None:
+    def _handle_typing(self, i: int, text: str) -> None:
         self._at = i
-        self._keep(self.work.typed(self._places[i].place, text))
+        self._remember_answers(self.work.enter_text(self._places[i].place, text))
         place = self._places[i]
-        self._say(f"{place.blank.name}: {place.blank.digits}.")
+        self._show_message(f"{place.blank.name}: {place.blank.digits}.")
 
-    def _check(self) -> None:
+    def _check_answers(self) -> None:
         """Judge the figure in hand; after a right one the next open blank follows."""
         if not self._places:
             return
         here = self._places[self._at].place
-        work, said = self.work.checked(here)
-        self._keep(work)
+        work, said = self.work.check_entry(here)
+        self._remember_answers(work)
         asked = [place.place for place in self._places]
-        following = work.next_open(here, asked)
+        following = work.find_next_open(here, asked)
         if following is None:
-            self._say(f"{said} {DONE}")
+            self._show_message(f"{said} {DONE}")
             return
-        self._say(said)
-        if work.settled(here):
+        self._show_message(said)
+        if work.is_settled(here):
             i = asked.index(following)
             self._at = i
-            self._go(i)
+            self._go_to_line(i)
             blank = self._places[i].blank
-            self._say(f"{said} Next: {blank.name}, {blank.digits}.")
+            self._show_message(f"{said} Next: {blank.name}, {blank.digits}.")
         else:
-            self._go(self._at)
+            self._go_to_line(self._at)
 
-    def _help(self) -> None:
+    def _show_help(self) -> None:
         """The hint of the figure in hand, then its answer."""
         if not self._places:
             return
-        work, said = self.work.helped(self._places[self._at].place)
-        self._keep(work)
-        self._go(self._at)
-        self._say(said)
+        work, said = self.work.give_help(self._places[self._at].place)
+        self._remember_answers(work)
+        self._go_to_line(self._at)
+        self._show_message(said)
 
-    def _again(self) -> None:
+    def _start_again(self) -> None:
         """Empty every blank of this exercise."""
         shown = self.exercise
         if shown is None:
             return
-        self._keep(begin(tuple(shown.blanks())))
+        self._remember_answers(start_progress(tuple(shown.iterate_blanks())))
         self._at = 0
-        self._go(0)
-        self._say(HOW)
+        self._go_to_line(0)
+        self._show_message(HOW)
 
-    def _reserve(self) -> None:
+    def _reserve_height(self) -> None:
         """Room for the longest hint, so that nothing below it jumps."""
         share = 2 / 5 if self._beside else 1.0
         wide = max(round(self.width() * share) - 5 * UNIT, 1)
@@ -329,5 +333,5 @@ class ExerciseView(View):
         super().resizeEvent(event)
         letter = self.fontMetrics().horizontalAdvance("0")
         low = self.height() < LOW * self.fontMetrics().height()
-        self._place(low and self.width() >= WIDE * letter)
-        self._reserve()
+        self._place_lines(low and self.width() >= WIDE * letter)
+        self._reserve_height()

@@ -9,21 +9,21 @@ from PySide6.QtWidgets import QApplication
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
 from uscalc.monitor import CancelledError
-from uscalc.ui.scheduling.worker import Asked, Worker
+from uscalc.ui.scheduling.worker import JobMonitor, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.widgets.progress import Progress
+from uscalc.ui.widgets.progress import ProgressMessage
 
-COMING = "coming"
+LOADING_KEY = "coming"
 """The key of the message while loading takes long."""
-READY = "ready"
+READY_KEY = "ready"
 """The key of the question whether to show what is ready, after other changes."""
 
-Then = Callable[[], object]
+Continuation = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LoadRequest:
     """Something to load in the background, and what happens then.
 
     `take` is called with the result of `make`, and `refused` with its FormatError.
@@ -33,13 +33,13 @@ class Wish:
 
     says: str
     ready: str
-    make: Callable[[Asked], object]
+    make: Callable[[JobMonitor], object]
     take: Callable[[object], object]
     refused: Callable[[FormatError], object]
-    before: Callable[[Then], object] = lambda go_on: go_on()
+    before: Callable[[Continuation], object] = lambda go_on: go_on()
 
 
-class Arriving(QObject):
+class LoadQueue(QObject):
     """Load one thing at a time: the last request, until another event is shown.
 
     A decision about unsaved work applies to the event as it was then. If more was typed
@@ -51,11 +51,13 @@ class Arriving(QObject):
         super().__init__(parent)
         self._session = session
         self._messages = messages
-        self._wish: Wish | None = None
+        self._wish: LoadRequest | None = None
         self._decided: Document | None = None
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        self._progress = Progress(COMING, messages, self._worker, self.cancel, self)
+        self._worker.done.connect(self._receive_result)
+        self._progress = ProgressMessage(
+            LOADING_KEY, messages, self._worker, self.cancel, self
+        )
         session.opened.connect(self.cancel)
 
     @property
@@ -69,13 +71,13 @@ class Arriving(QObject):
         deciding = QApplication.activeModalWidget() is not None
         return not deciding and not self._session.pending.typing
 
-    def ask(self, wish: Wish) -> None:
+    def request_load(self, wish: LoadRequest) -> None:
         """Load this instead of anything before; unsaved work was decided about."""
         self.cancel()
         self._wish, self._decided = wish, self._session.document
-        self._progress.begin(wish.says)
+        self._progress.begin_work(wish.says)
 
-        def made(asked: Asked) -> object:
+        def made(asked: JobMonitor) -> object:
             try:
                 return wish.make(asked)
             except CancelledError:
@@ -83,13 +85,13 @@ class Arriving(QObject):
             except Exception as error:
                 return error
 
-        self._worker.ask(made)
+        self._worker.start_job(made)
 
     def cancel(self) -> None:
         """Drop the request; the event on the screen stays."""
-        self._worker.forget()
-        self._progress.end()
-        self._messages.withdraw(READY)
+        self._worker.drop_job()
+        self._progress.end_work()
+        self._messages.withdraw_question(READY_KEY)
         self._wish = self._decided = None
 
     def close(self) -> None:
@@ -97,31 +99,34 @@ class Arriving(QObject):
         self.cancel()
         self._worker.close()
 
-    def _came(self, made: object) -> None:
+    def _receive_result(self, made: object) -> None:
         wish = self._wish
         assert wish is not None
-        self._progress.end()
+        self._progress.end_work()
         if isinstance(made, Exception):
             self._wish = self._decided = None
             if not isinstance(made, FormatError):
                 raise made
             wish.refused(made)
-        elif self.free and self._as_decided():
-            self._take(wish, made)
+        elif self.free and self._is_as_decided():
+            self._take_result(wish, made)
         else:
-            self._messages.ask(
-                READY,
+            self._messages.ask_question(
+                READY_KEY,
                 wish.ready,
                 (
-                    ("Go on", lambda: wish.before(lambda: self._take(wish, made))),
+                    (
+                        "Go on",
+                        lambda: wish.before(lambda: self._take_result(wish, made)),
+                    ),
                     ("Stay here", self.cancel),
                 ),
             )
 
-    def _as_decided(self) -> bool:
+    def _is_as_decided(self) -> bool:
         session = self._session
         return session.history.saved or session.document is self._decided
 
-    def _take(self, wish: Wish, made: object) -> None:
+    def _take_result(self, wish: LoadRequest, made: object) -> None:
         self._wish = self._decided = None
         wish.take(made)

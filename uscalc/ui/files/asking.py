@@ -9,28 +9,30 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
-    from uscalc.ui.files.blanks import Blanks
-    from uscalc.ui.files.match import Matches
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.files.blanks import BlankRatingsQuestion
+    from uscalc.ui.files.match import MatchQuestion
+    from uscalc.ui.frame.frame import MainFrame
 
 
-class Asking(QObject):
+class EventQuestions(QObject):
     """Check the event after every edit; the questions are made when needed."""
 
-    def __init__(self, window: "Frame", session: Session, messages: MessageBar) -> None:
+    def __init__(
+        self, window: "MainFrame", session: Session, messages: MessageBar
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._session = session
         self._messages = messages
-        session.edited.connect(self.review)
+        session.edited.connect(self.review_questions)
 
     @cached_property
-    def blanks(self) -> "Blanks":
+    def blanks(self) -> "BlankRatingsQuestion":
         """The questions about ratings that are unknown."""
-        from uscalc.ui.files.blanks import Blanks
+        from uscalc.ui.files.blanks import BlankRatingsQuestion
 
         window = self._window
-        return Blanks(
+        return BlankRatingsQuestion(
             self._session,
             self._messages,
             lambda row: window.crosstable.focus_cell(row, "rating"),
@@ -39,13 +41,13 @@ class Asking(QObject):
         )
 
     @cached_property
-    def matches(self) -> "Matches":
+    def matches(self) -> "MatchQuestion":
         """The question whether two players play a match."""
-        from uscalc.ui.files.match import Matches
+        from uscalc.ui.files.match import MatchQuestion
 
-        return Matches(self._session, self._messages, self)
+        return MatchQuestion(self._session, self._messages, self)
 
-    def review(self) -> None:
+    def review_questions(self) -> None:
         """Ask what is open now, and withdraw what is answered."""
-        self.matches.review()
-        self.blanks.review()
+        self.matches.review_sections()
+        self.blanks.review_systems()

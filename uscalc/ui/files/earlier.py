@@ -14,15 +14,15 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget, set_up_dialog
-from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
+from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import make_text_label
 
 STAMP = "%Y%m%d-%H%M%S"
 _PATH = Qt.ItemDataRole.UserRole
 
 
-def saved_over(backup: Path) -> dt.datetime | None:
+def parse_backup_time(backup: Path) -> dt.datetime | None:
     """Return when a backup was made, by its name; None for another name."""
     try:
         return dt.datetime.strptime(backup.name[: len("20250901-140211")], STAMP)
@@ -30,7 +30,7 @@ def saved_over(backup: Path) -> dt.datetime | None:
         return None
 
 
-class EarlierVersions(QDialog):
+class EarlierVersionsDialog(QDialog):
     """A list, the newest first; `chosen` is called with a version and its time."""
 
     def __init__(
@@ -45,7 +45,7 @@ class EarlierVersions(QDialog):
         self._chosen = chosen
         set_up_dialog(self, "earlierVersions", "Earlier versions")
         column = make_column(self, 3 * UNIT)
-        said = text_label("earlierIntro", "note")
+        said = make_text_label("earlierIntro", "note")
         said.setText(
             f"What {name} held before it was saved over. Taking one up can be undone, "
             "and changes the file only when you save."
@@ -54,7 +54,7 @@ class EarlierVersions(QDialog):
         self.list = QListWidget()
         name_widget(self.list, "earlierList", "Versions, the newest first")
         for backup in backups:
-            when = saved_over(backup)
+            when = parse_backup_time(backup)
             if when is None:
                 continue
             item = QListWidgetItem(f"{when:%Y-%m-%d, %H:%M:%S}")
@@ -63,7 +63,7 @@ class EarlierVersions(QDialog):
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self.accept)
         column.addWidget(self.list, 1)
-        column.addWidget(AcceptOrCancel(self, "earlier", "&Take it up"))
+        column.addWidget(AcceptCancelButtons(self, "earlier", "&Take it up"))
         resize_to(self, 56, 22)
         self.list.setFocus()
 

@@ -9,18 +9,18 @@ from PySide6.QtCore import QObject
 
 # Imported late, so that the program starts fast.
 if TYPE_CHECKING:
-    from uscalc.ui.follow.link import Linked
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.follow.link import LinkedFileController
+    from uscalc.ui.frame.frame import MainFrame
 
 
-class State(Protocol):
+class LinkState(Protocol):
     """Shows which file is linked."""
 
     def show_link(self, words: str, hint: str) -> None:
         """Show the linked file; an empty text means none."""
 
 
-class Following(QObject):
+class LinkController(QObject):
     """Link a file once an event names one.
 
     `ask_blanks` asks about new entries without a rating, and `open_file` opens another
@@ -29,8 +29,8 @@ class Following(QObject):
 
     def __init__(
         self,
-        window: "Frame",
-        state: State,
+        window: "MainFrame",
+        state: LinkState,
         ask_blanks: Callable[[], object],
         open_file: Callable[[Path], object],
     ) -> None:
@@ -41,21 +41,21 @@ class Following(QObject):
         self._ask_blanks = ask_blanks
         self._open_file = open_file
         self._begun = False
-        self._begin()
-        self._show()
-        self._session.edited.connect(self._begin)
-        self._session.opened.connect(self._begin)
+        self._start_link()
+        self._show_link_state()
+        self._session.edited.connect(self._start_link)
+        self._session.opened.connect(self._start_link)
 
     @cached_property
-    def linked(self) -> "Linked":
+    def linked(self) -> "LinkedFileController":
         """The controller that keeps the event in step with its linked file."""
-        from uscalc.ui.follow.link import Linked
+        from uscalc.ui.follow.link import LinkedFileController
 
         self._begun = True
-        made = Linked(self._window, self._session, self._window.messages)
+        made = LinkedFileController(self._window, self._session, self._window.messages)
         made.blanks.connect(self._ask_blanks)
         made.apart.connect(self._open_file)
-        made.changed.connect(self._show)
+        made.changed.connect(self._show_link_state)
         return made
 
     def close(self) -> None:
@@ -74,12 +74,12 @@ class Following(QObject):
         dialog.raise_()
         dialog.activateWindow()
 
-    def _begin(self) -> None:
+    def _start_link(self) -> None:
         if not self._begun and self._session.document.link is not None:
             self._begun = True
-            self._show()
+            self._show_link_state()
 
-    def _show(self) -> None:
+    def _show_link_state(self) -> None:
         """Show the linked file in the bar, and enable the commands for it."""
         words = self.linked.words if self._begun else ""
         self._state.show_link(words, self.linked.hint if words else "")

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
-from uscalc.document.merge.merge import merge
+from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document, Player, Section
-from uscalc.ui.files.questions import ask_end
-from uscalc.ui.follow.updates import Update
+from uscalc.ui.files.questions import ask_end_date
+from uscalc.ui.follow.updates import FileUpdate
 from uscalc.ui.follow.updates_dialog import UpdatesDialog
 from uscalc.ui.widgets.controls import TextControl
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 PAIRED: Final = "autumn-open.sjson"
 LATE: Final = "Lately, Lena"
@@ -25,10 +25,10 @@ ANSWER: Final = """{"id": "202509014242", "name": "Autumn Open",
  "sections": [{"number": 1, "name": "Open"}, {"number": 2, "name": "U1600"}]}"""
 
 
-def bring_answers(window: "Frame") -> QDialog:
+def show_service_dialog(window: "MainFrame") -> QDialog:
     """Return the dialog with the addresses of an event and its first answer."""
     window.named_actions["service"].trigger()
-    dialog = _shown(window, "serviceDialog")
+    dialog = _find_dialog(window, "serviceDialog")
     number = dialog.findChild(TextControl, "serviceNumber")
     text = dialog.findChild(QPlainTextEdit, "serviceText")
     assert number is not None
@@ -38,46 +38,50 @@ def bring_answers(window: "Frame") -> QDialog:
     return dialog
 
 
-def ask_the_end(window: "Frame") -> QDialog:
+def show_end_question(window: "MainFrame") -> QDialog:
     """Return the question for a date that a table does not say."""
     intro = "club.csv: the table does not say when the event ended."
-    ask_end(window.theme, intro, lambda _end, _control: None, window)
-    return _shown(window, "endDialog")
+    ask_end_date(window.theme, intro, lambda _end, _control: None, window)
+    return _find_dialog(window, "endDialog")
 
 
-def carry(window: "Frame") -> QDialog:
+def show_next_event(window: "MainFrame") -> QDialog:
     """Return the question for the next event's name and date."""
     window.named_actions["carry"].trigger()
-    return _shown(window, "carryDialog")
+    return _find_dialog(window, "carryDialog")
 
 
-class Followed(QObject):
+class LinkSample(QObject):
     """Stand in for a linked file after a day of saves."""
 
     changed = Signal()
 
-    def __init__(self, updates: tuple[Update, ...], parent: QObject) -> None:
+    def __init__(self, updates: tuple[FileUpdate, ...], parent: QObject) -> None:
         super().__init__(parent)
         self.updates = updates
         last = f", read {updates[-1].time}: {updates[-1].in_short}" if updates else ""
         self.words = f"follows {PAIRED}{last}"
 
 
-def list_updates(window: "Frame") -> QDialog:
+def show_updates(window: "MainFrame") -> QDialog:
     """Return the updates of the last two rounds, and of a late entry."""
     whole = replace(window.session.document, link=None)
-    late = replace(whole, sections=tuple(map(_with_late, whole.sections)))
-    saves = (("", _until(whole, 2)), ("14:02", _until(whole, 1)), ("17:46", late))
+    late = replace(whole, sections=tuple(map(_with_late_player, whole.sections)))
+    saves = (
+        ("", _without_last_rounds(whole, 2)),
+        ("14:02", _without_last_rounds(whole, 1)),
+        ("17:46", late),
+    )
     updates = []
     for (_, before), (time, after) in pairwise(saves):
-        if news := merge(before, after, before).news:
-            updates.append(Update(time, PAIRED, news))
-    dialog = UpdatesDialog(Followed(tuple(updates), window), window.theme, window)
+        if news := merge_file(before, after, before).news:
+            updates.append(FileUpdate(time, PAIRED, news))
+    dialog = UpdatesDialog(LinkSample(tuple(updates), window), window.theme, window)
     dialog.show()
     return dialog
 
 
-def _until(document: Document, left: int) -> Document:
+def _without_last_rounds(document: Document, left: int) -> Document:
     """Return the event without its last rounds."""
     return replace(
         document,
@@ -94,10 +98,10 @@ def _until(document: Document, left: int) -> Document:
     )
 
 
-def _with_late(section: Section) -> Section:
+def _with_late_player(section: Section) -> Section:
     number = max((p.number for p in section.players), default=0) + 1
     return replace(section, players=(*section.players, Player(number, LATE)))
 
 
-def _shown(window: "Frame", name: str) -> QDialog:
+def _find_dialog(window: "MainFrame", name: str) -> QDialog:
     return next(d for d in window.findChildren(QDialog, name) if d.isVisible())

@@ -13,20 +13,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.facts.typed import TypedError, typed_date
+from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, set_up_dialog
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
+from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
 from uscalc.ui.widgets.dialogs import make_text_field
-from uscalc.ui.widgets.labels import FieldLabel, text_label
+from uscalc.ui.widgets.labels import FieldLabel, make_text_label
 
-NARROWEST = 56
+LEAST_WIDTH = 56
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """One line of a dialog: its name, question, example and initial text.
 
     `check` raises TypedError with the problem.
@@ -39,7 +39,7 @@ class Asked(NamedTuple):
     check: Callable[[str], object]
 
 
-class AskDialog(QDialog):
+class QuestionDialog(QDialog):
     """Ask some questions, a line each; `done` gets the answers once all are valid."""
 
     def __init__(
@@ -48,7 +48,7 @@ class AskDialog(QDialog):
         name: str,
         title: str,
         intro: str,
-        questions: Sequence[Asked],
+        questions: Sequence[Question],
         accept: str,
         done: Callable[[dict[str, str]], object],
         window: QWidget,
@@ -60,22 +60,22 @@ class AskDialog(QDialog):
         column = make_column(self, 3 * UNIT, UNIT // 2)
         # Labels that wrap would ask for the height that they have when narrow.
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        digit = QFontMetrics(theme.font()).horizontalAdvance("0")
-        self.setMinimumWidth(digit * NARROWEST)
-        said = text_label(f"{name}Intro", "note")
+        digit = QFontMetrics(theme.make_font()).horizontalAdvance("0")
+        self.setMinimumWidth(digit * LEAST_WIDTH)
+        said = make_text_label(f"{name}Intro", "note")
         said.setText(intro)
         column.addWidget(said)
         column.addSpacing(UNIT)
         self.lines: dict[str, TextControl] = {}
         self._problems: dict[str, QLabel] = {}
         for asked in self._questions:
-            self._add(column, asked)
+            self._add_question(column, asked)
         column.addStretch(1)
-        column.addWidget(AcceptOrCancel(self, name, accept))
+        column.addWidget(AcceptCancelButtons(self, name, accept))
         next(iter(self.lines.values())).setFocus()
-        self._fit()
+        self._fit_height()
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
         """Make the dialog as high as its lines at its width, and never lower."""
         layout = self.layout()
         assert layout is not None
@@ -84,19 +84,19 @@ class AskDialog(QDialog):
             width = self.width()
         self.resize(width, layout.totalHeightForWidth(width))
 
-    def _add(self, column: QVBoxLayout, asked: Asked) -> None:
+    def _add_question(self, column: QVBoxLayout, asked: Question) -> None:
         words = asked.question.replace("&", "")
         line = make_text_field(asked.name, words, asked.example)
         line.show_text(asked.given)
-        problem = text_label(f"{asked.name}Problem", "problem")
+        problem = make_text_label(f"{asked.name}Problem", "problem")
         problem.hide()
         self.lines[asked.name], self._problems[asked.name] = line, problem
-        line.textChanged.connect(lambda _: self._retyped(asked))
+        line.textChanged.connect(lambda _: self._clear_solved_problem(asked))
         for widget in (FieldLabel(asked.question, line), line, problem):
             column.addWidget(widget)
         column.addSpacing(UNIT)
 
-    def _wrong(self, asked: Asked) -> str:
+    def _find_problem(self, asked: Question) -> str:
         """Return the problem with an answer, or an empty text."""
         try:
             asked.check(self.lines[asked.name].text())
@@ -104,33 +104,35 @@ class AskDialog(QDialog):
             return f"{str(error)[:1].upper()}{str(error)[1:]}."
         return ""
 
-    def _retyped(self, asked: Asked) -> None:
+    def _clear_solved_problem(self, asked: Question) -> None:
         """Remove a problem as soon as the answer is valid."""
         problem = self._problems[asked.name]
-        if problem.text() and not self._wrong(asked):
+        if problem.text() and not self._find_problem(asked):
             problem.setText("")
             problem.hide()
-            self._fit()
+            self._fit_height()
 
     def accept(self) -> None:
         """Hand the answers over, or show the problems."""
         wrong = None
         for asked in self._questions:
             line, problem = self.lines[asked.name], self._problems[asked.name]
-            said = self._wrong(asked)
+            said = self._find_problem(asked)
             if said:
                 wrong = wrong or line
             problem.setText(said)
             problem.setVisible(bool(said))
         if wrong is not None:
-            self._fit()
+            self._fit_height()
             wrong.setFocus()
             return
         super().accept()
         self._done({name: line.text().strip() for name, line in self.lines.items()})
 
 
-def needed(check: Callable[[str], object], missing: str) -> Callable[[str], object]:
+def make_required(
+    check: Callable[[str], object], missing: str
+) -> Callable[[str], object]:
     """Return a check of a line that must not be empty."""
 
     def checked(text: str) -> object:
@@ -141,8 +143,8 @@ def needed(check: Callable[[str], object], missing: str) -> Callable[[str], obje
     return checked
 
 
-LAST_DAY: Final = needed(
-    typed_date, "an event needs its last day. Write it like 9/1/2025"
+check_last_day: Final = make_required(
+    parse_optional_date, "an event needs its last day. Write it like 9/1/2025"
 )
 
 
@@ -157,21 +159,23 @@ def check_control(text: str) -> str:
     return control
 
 
-def ask_end(
+def ask_end_date(
     theme: Theme,
     intro: str,
     done: Callable[[dt.date, str], object],
     window: QWidget,
 ) -> None:
     """Ask for the end date of an event whose file lacks it, and its time control."""
-    AskDialog(
+    QuestionDialog(
         theme,
         "endDialog",
         "When did it end?",
         f"{intro} The day decides which rules apply.",
         (
-            Asked("endDate", "On which &day did it end?", "9/1/2025", "", LAST_DAY),
-            Asked(
+            Question(
+                "endDate", "On which &day did it end?", "9/1/2025", "", check_last_day
+            ),
+            Question(
                 "endControl",
                 "What was the &time control? Leave it empty if the file says it.",
                 "G/90;d5",
@@ -180,41 +184,51 @@ def ask_end(
             ),
         ),
         "&Open it",
-        lambda said: done(_day(said["endDate"]), check_control(said["endControl"])),
+        lambda said: done(
+            _parse_day(said["endDate"]), check_control(said["endControl"])
+        ),
         window,
     ).open()
 
 
-def ask_carry(
+def ask_next_event(
     theme: Theme,
     session: Session,
     done: Callable[[str, dt.date], object],
     window: QWidget,
 ) -> None:
     """Ask for the name and the end date of the next event."""
-    AskDialog(
+    QuestionDialog(
         theme,
         "carryDialog",
         "Carry to the next event",
         "The same sections and players, who start from what this event made of their "
         "ratings. No results are taken over.",
         (
-            Asked(
+            Question(
                 "carryName",
                 "What is the next event &called?",
                 "Winter Open",
                 session.document.name,
-                needed(str.strip, "an event needs a name"),
+                make_required(str.strip, "an event needs a name"),
             ),
-            Asked("carryEnd", "On which &day does it end?", "10/6/2025", "", LAST_DAY),
+            Question(
+                "carryEnd",
+                "On which &day does it end?",
+                "10/6/2025",
+                "",
+                check_last_day,
+            ),
         ),
         "&Begin it",
-        lambda said: done(" ".join(said["carryName"].split()), _day(said["carryEnd"])),
+        lambda said: done(
+            " ".join(said["carryName"].split()), _parse_day(said["carryEnd"])
+        ),
         window,
     ).open()
 
 
-def _day(text: str) -> dt.date:
-    day = typed_date(text)
+def _parse_day(text: str) -> dt.date:
+    day = parse_optional_date(text)
     assert day is not None
     return day

@@ -9,38 +9,38 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from uscalc.document.history import History, Past
+from uscalc.document.history import History, HistoryState
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal import (
-    Snapshot,
-    discard,
+    JournalSnapshot,
+    discard_journal,
     journal_path,
-    journals,
+    list_journals,
     read_snapshot,
-    set_aside,
+    set_journal_aside,
 )
-from uscalc.ui.files.arriving import Wish
-from uscalc.ui.files.files import Files
-from uscalc.ui.files.whole import rated
-from uscalc.ui.session.live import Live
+from uscalc.ui.files.arriving import LoadRequest
+from uscalc.ui.files.files import FileController
+from uscalc.ui.files.whole import rate_event
+from uscalc.ui.session.live import WindowRatings
 from uscalc.ui.storage.journal_writer import JournalWriter
-from uscalc.ui.storage.locks import take
+from uscalc.ui.storage.locks import take_lock
 from uscalc.ui.widgets.message_bar import unsaved_of
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 
 @dataclass(frozen=True, slots=True)
-class Leftover:
+class UnsavedWork:
     """A journal whose window is gone, and the lock that reserves it."""
 
     path: Path
-    snapshot: Snapshot
+    snapshot: JournalSnapshot
     lock: QLockFile
 
 
-class Recovery(QObject):
+class RecoveryController(QObject):
     """Manage the window's own journal, and those that earlier windows left.
 
     `examine` shows details of the installation, to find out why the program ended.
@@ -49,7 +49,7 @@ class Recovery(QObject):
     _trouble = Signal(str)
 
     def __init__(
-        self, window: "Frame", files: Files, examine: Callable[[], object]
+        self, window: "MainFrame", files: FileController, examine: Callable[[], object]
     ) -> None:
         super().__init__(window)
         self._folder = window.folders.journals
@@ -61,35 +61,37 @@ class Recovery(QObject):
         own = journal_path(self._folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
         self.writer = JournalWriter(own, self._trouble.emit)
-        self._left: list[Leftover] = []
-        self._trouble.connect(self._tell_trouble)
-        session.edited.connect(self._note)
-        session.opened.connect(self._note)
-        session.filed.connect(self._note)
+        self._left: list[UnsavedWork] = []
+        self._trouble.connect(self._report_problem)
+        session.edited.connect(self._update_journal)
+        session.opened.connect(self._update_journal)
+        session.filed.connect(self._update_journal)
 
     # The window's own journal
 
-    def _note(self) -> None:
+    def _update_journal(self) -> None:
         past = self._session.history.past
         if past.names or past.saved is None:
-            self.writer.write(self._snapshot(past), at_once=self._lock is None)
+            self.writer.write_soon(
+                self._make_snapshot(past), at_once=self._lock is None
+            )
         else:
-            self.writer.remove()
+            self.writer.remove_journal()
 
-    def _snapshot(self, past: Past) -> Snapshot:
+    def _make_snapshot(self, past: HistoryState) -> JournalSnapshot:
         if self._lock is None:
-            self._lock = take(_lock_of(self.writer.path))
-        return Snapshot(
+            self._lock = take_lock(_get_lock_path(self.writer.path))
+        return JournalSnapshot(
             past,
             self._session.path,
             self._files.on_disk.fingerprint,
             dt.datetime.now().astimezone(),
         )
 
-    def _tell_trouble(self, reason: str) -> None:
+    def _report_problem(self, reason: str) -> None:
         if not self._told:
             self._told = True
-            self._messages.tell(
+            self._messages.show_message(
                 f"Unsaved work cannot be kept safe against a crash: {reason}. "
                 "Save the event soon."
             )
@@ -97,7 +99,7 @@ class Recovery(QObject):
     def close(self, keep: bool = False) -> None:
         """Close the journal; it is removed unless the work is to be kept."""
         if not keep:
-            self.writer.remove()
+            self.writer.remove_journal()
         self.writer.close()
         for left in self._left:
             left.lock.unlock()
@@ -107,11 +109,11 @@ class Recovery(QObject):
 
     # Journals of earlier windows
 
-    def offer(self) -> bool:
+    def offer_unsaved_work(self) -> bool:
         """Look for unsaved work and offer the newest; return False if there is none."""
-        damaged = self._look()
+        damaged = self._find_unsaved_work()
         if damaged:
-            self._messages.ask(
+            self._messages.ask_question(
                 "damaged",
                 f"Unsaved work of an earlier start is damaged and cannot be read. It "
                 f"is kept as {damaged[0]}. Open the last saved file instead.",
@@ -119,32 +121,32 @@ class Recovery(QObject):
                 error=True,
             )
         if self._left:
-            self._ask(self._left[0])
+            self._ask_about_work(self._left[0])
         return bool(self._left)
 
-    def _look(self) -> list[Path]:
+    def _find_unsaved_work(self) -> list[Path]:
         """Find the journals of windows that are gone; return the damaged ones."""
         damaged = []
         known = {self.writer.path, *(left.path for left in self._left)}
-        for path in journals(self._folder):
-            lock = None if path in known else take(_lock_of(path))
+        for path in list_journals(self._folder):
+            lock = None if path in known else take_lock(_get_lock_path(path))
             if lock is None:
                 continue
             try:
                 snapshot = read_snapshot(path)
             except FormatError:
-                damaged += _aside(path)
+                damaged += _set_aside(path)
                 lock.unlock()
                 continue
             if _is_saved(snapshot):
-                self._go_on_with(snapshot)
-                discard(path)
+                self._resume_saved_work(snapshot)
+                discard_journal(path)
                 lock.unlock()
             else:
-                self._left.append(Leftover(path, snapshot, lock))
+                self._left.append(UnsavedWork(path, snapshot, lock))
         return damaged
 
-    def _go_on_with(self, snapshot: Snapshot) -> None:
+    def _resume_saved_work(self, snapshot: JournalSnapshot) -> None:
         """Restore the undo steps of work that was saved, if its file is open again.
 
         There is nothing to ask: the document is the one that is shown.
@@ -156,94 +158,103 @@ class Recovery(QObject):
             and session.history.past.names == ()
             and session.document == snapshot.document
         ):
-            session.resume(History.of(replace(past, saved=past.place)), session.path)
+            session.show_history(
+                History.from_state(replace(past, saved=past.place)), session.path
+            )
 
-    def _ask(self, left: Leftover) -> None:
+    def _ask_about_work(self, left: UnsavedWork) -> None:
         snapshot, others = left.snapshot, len(self._left) - 1
         file = f" ({snapshot.source.name})" if snapshot.source else ""
         more = f" {others} more after this." if others else ""
         damage = f" {snapshot.damage}" if snapshot.damage else ""
         name = snapshot.document.name or "An event without a name"
-        self._messages.ask(
+        self._messages.ask_question(
             unsaved_of(snapshot.source),
             f"{name}{file} was not saved when the window was closed by force: "
-            f"work of {_when(snapshot.written)} is here.{damage}{more}",
+            f"work of {_format_time(snapshot.written)} is here.{damage}{more}",
             (
                 (
                     "Restore",
-                    lambda: self._files.unless_unsaved(lambda: self._restore(left)),
+                    lambda: self._files.run_unless_unsaved(
+                        lambda: self._restore_work(left)
+                    ),
                 ),
-                ("Discard", lambda: self._drop(left)),
-                ("Later", lambda: self._later()),
-                ("About this installation", lambda: self._about(left)),
+                ("Discard", lambda: self._discard_work(left)),
+                ("Later", lambda: self._postpone()),
+                ("About this installation", lambda: self._show_installation(left)),
             ),
         )
 
-    def _restore(self, left: Leftover) -> None:
-        history, rulebook = History.of(left.snapshot.past), self._session.rulebook
-        self._files.arriving.ask(
-            Wish(
+    def _restore_work(self, left: UnsavedWork) -> None:
+        history, rulebook = (
+            History.from_state(left.snapshot.past),
+            self._session.rulebook,
+        )
+        self._files.arriving.request_load(
+            LoadRequest(
                 "Restoring unsaved work",
                 "Unsaved work is ready. It is not shown yet, as something was done "
                 "here meanwhile.",
-                lambda asked: rated(history.document, rulebook, asked, asked.say),
-                lambda live: self._restored(left, history, live),
-                lambda error: self._messages.tell(str(error)),
-                self._files.unless_unsaved,
+                lambda asked: rate_event(
+                    history.document, rulebook, asked, asked.report_progress
+                ),
+                lambda live: self._show_restored(left, history, live),
+                lambda error: self._messages.show_message(str(error)),
+                self._files.run_unless_unsaved,
             )
         )
 
-    def _restored(self, left: Leftover, history: History, live: object) -> None:
-        assert isinstance(live, Live)
+    def _show_restored(self, left: UnsavedWork, history: History, live: object) -> None:
+        assert isinstance(live, WindowRatings)
         snapshot = left.snapshot
-        self._files.on_disk.hold(snapshot.source, snapshot.on_disk)
-        self._session.resume(history, snapshot.source, live)
+        self._files.on_disk.watch_file(snapshot.source, snapshot.on_disk)
+        self._session.show_history(history, snapshot.source, live)
         # The old journal goes only when the new one is on disk.
         if self.writer.flush() and self.writer.path.exists():
             if snapshot.damage:
-                _aside(left.path)
-            self._drop(left)
+                _set_aside(left.path)
+            self._discard_work(left)
         if (
             snapshot.source is not None
-            and self._files.on_disk.state(snapshot.source) != "same"
+            and self._files.on_disk.check_state(snapshot.source) != "same"
         ):
-            self._messages.tell(
+            self._messages.show_message(
                 f"{snapshot.source.name} is no longer what it was when this work was "
                 "begun. Saving asks which of the two to keep.",
                 error=False,
             )
 
-    def _drop(self, left: Leftover) -> None:
-        discard(left.path)
+    def _discard_work(self, left: UnsavedWork) -> None:
+        discard_journal(left.path)
         left.lock.unlock()
         self._left = [other for other in self._left if other is not left]
         if self._left:
-            self._ask(self._left[0])
+            self._ask_about_work(self._left[0])
 
-    def _about(self, left: Leftover) -> None:
+    def _show_installation(self, left: UnsavedWork) -> None:
         """Show details of the installation; the question stays."""
-        self._ask(left)
+        self._ask_about_work(left)
         self._examine()
 
-    def _later(self) -> None:
+    def _postpone(self) -> None:
         """Postpone: the next start and the menu offer the work again."""
         for left in self._left:
             left.lock.unlock()
         self._left = []
 
 
-def _lock_of(journal: Path) -> Path:
+def _get_lock_path(journal: Path) -> Path:
     return journal.with_suffix(".lock")
 
 
-def _aside(path: Path) -> list[Path]:
+def _set_aside(path: Path) -> list[Path]:
     try:
-        return [set_aside(path)]
+        return [set_journal_aside(path)]
     except OSError:
         return [path]
 
 
-def _is_saved(snapshot: Snapshot) -> bool:
+def _is_saved(snapshot: JournalSnapshot) -> bool:
     """Return whether nothing is lost without it, because its work was saved.
 
     The program may have ended between saving and recording it. Later changes to the
@@ -262,7 +273,7 @@ def _is_saved(snapshot: Snapshot) -> bool:
         return False
 
 
-def _when(written: dt.datetime) -> str:
+def _format_time(written: dt.datetime) -> str:
     local = written.astimezone()
     if local.date() == dt.datetime.now().astimezone().date():
         return f"today, {local:%H:%M}"

@@ -3,122 +3,122 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
 
-    from uscalc.ui.crosstable.view import Crosstable
-    from uscalc.ui.files.files import Files
-    from uscalc.ui.files.recovery import Recovery
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.crosstable.view import CrosstableView
+    from uscalc.ui.files.files import FileController
+    from uscalc.ui.files.recovery import RecoveryController
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.widgets.message_bar import MessageBar
 
     class HasFiles(Protocol):
         """A window that opens and saves events."""
 
-        files: Files
-        recovery: Recovery
-        crosstable: Crosstable
+        files: FileController
+        recovery: RecoveryController
+        crosstable: CrosstableView
         messages: MessageBar
 
 
-def _save(window: "HasFiles", save: Callable[[], object]) -> None:
+def _save_event(window: "HasFiles", save: Callable[[], object]) -> None:
     """Save the event without a row that is still empty."""
-    window.crosstable.new_rows.leave()
+    window.crosstable.new_rows.remove_empty_row()
     save()
 
 
-def _offer_work(window: "HasFiles") -> None:
+def _offer_unsaved_work(window: "HasFiles") -> None:
     """Offer unsaved work, or say that there is none."""
-    if not window.recovery.offer():
-        window.messages.tell("There is no unsaved work.", error=False)
+    if not window.recovery.offer_unsaved_work():
+        window.messages.show_message("There is no unsaved work.", error=False)
 
 
-def _picture_of_end(window: "Frame") -> "QDialog":
-    from uscalc.ui.files.pictures import ask_the_end
+def _picture_of_end(window: "MainFrame") -> "QDialog":
+    from uscalc.ui.files.pictures import show_end_question
 
-    return ask_the_end(window)
-
-
-def _picture_of_service(window: "Frame") -> "QDialog":
-    from uscalc.ui.files.pictures import bring_answers
-
-    return bring_answers(window)
+    return show_end_question(window)
 
 
-def _picture_of_carry(window: "Frame") -> "QDialog":
-    from uscalc.ui.files.pictures import carry
+def _picture_of_service(window: "MainFrame") -> "QDialog":
+    from uscalc.ui.files.pictures import show_service_dialog
 
-    return carry(window)
-
-
-def _picture_of_updates(window: "Frame") -> "QDialog":
-    from uscalc.ui.files.pictures import list_updates
-
-    return list_updates(window)
+    return show_service_dialog(window)
 
 
-COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
+def _picture_of_carry(window: "MainFrame") -> "QDialog":
+    from uscalc.ui.files.pictures import show_next_event
+
+    return show_next_event(window)
+
+
+def _picture_of_updates(window: "MainFrame") -> "QDialog":
+    from uscalc.ui.files.pictures import show_updates
+
+    return show_updates(window)
+
+
+FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     CommandSpec(
         "open",
         "&Open…",
         "Open an event file",
-        lambda window: window.files.opening.ask(),
+        lambda window: window.files.opening.ask_file(),
         ("Ctrl+O",),
-        (Place("menu", 1),),
+        (MenuPlace("menu", 1),),
     ),
     CommandSpec(
         "save",
         "&Save",
         "Save the event",
-        lambda window: _save(window, window.files.saving.save),
+        lambda window: _save_event(window, window.files.saving.save_event),
         ("Ctrl+S",),
-        (Place("menu", 1.2),),
+        (MenuPlace("menu", 1.2),),
     ),
     CommandSpec(
         "saveAs",
         "Save &as…",
         "Save the event in another file",
-        lambda window: _save(window, window.files.saving.ask),
+        lambda window: _save_event(window, window.files.saving.ask_file),
         ("Ctrl+Shift+S",),
-        (Place("menu", 1.2),),
+        (MenuPlace("menu", 1.2),),
     ),
     CommandSpec(
         "revert",
         "&Revert to saved",
         "Go back to what the file has; can be undone",
-        lambda window: window.files.opening.revert(),
-        places=(Place("thisFile", 2),),
+        lambda window: window.files.opening.revert_to_saved(),
+        places=(MenuPlace("thisFile", 2),),
     ),
     CommandSpec(
         "earlier",
         "Earlier versio&ns…",
         "Take up what the file held before it was saved over",
-        lambda window: window.files.others.ask_earlier(),
-        places=(Place("thisFile", 2),),
+        lambda window: window.files.others.ask_earlier_version(),
+        places=(MenuPlace("thisFile", 2),),
     ),
     CommandSpec(
         "service",
         "From the ratings ser&vice…",
         "Open an event from the service's answers, saved or pasted",
-        lambda window: window.files.others.ask_service(),
-        places=(Place("thisFile", 1),),
+        lambda window: window.files.others.ask_service_answers(),
+        places=(MenuPlace("thisFile", 1),),
     ),
     CommandSpec(
         "carry",
         "Carry to the ne&xt event…",
         "Begin an event with these players and what became of their ratings",
-        lambda window: window.files.others.ask_carry(),
-        places=(Place("thisFile", 1),),
+        lambda window: window.files.others.ask_next_event(),
+        places=(MenuPlace("thisFile", 1),),
     ),
     CommandSpec(
         "follow",
         "&Follow a pairing program's file…",
         "Take over whatever is saved in that file from now on",
-        lambda window: window.files.following.linked.ask_follow(),
-        places=(Place("thisFile", 3), Place("link", 2)),
+        lambda window: window.files.following.linked.ask_for_file(),
+        places=(MenuPlace("thisFile", 3), MenuPlace("link", 2)),
     ),
     CommandSpec(
         "readNow",
@@ -126,14 +126,14 @@ COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "Read it again",
         lambda window: window.files.following.linked.read_now(),
         ("F5",),
-        (Place("thisFile", 3), Place("link", 1)),
+        (MenuPlace("thisFile", 3), MenuPlace("link", 1)),
     ),
     CommandSpec(
         "catchUp",
         "Take in what was undone",
         "Have what the followed file says again, as one step",
         lambda window: window.files.following.linked.read_now(),
-        places=(Place("thisFile", 3), Place("link", 1)),
+        places=(MenuPlace("thisFile", 3), MenuPlace("link", 1)),
     ),
     CommandSpec(
         "updates",
@@ -141,31 +141,31 @@ COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "List by name what came in from it, save by save",
         lambda window: window.files.following.show_updates(),
         ("Shift+F5",),
-        (Place("thisFile", 3), Place("link", 1)),
+        (MenuPlace("thisFile", 3), MenuPlace("link", 1)),
     ),
     CommandSpec(
         "unlink",
         "Stop following",
         "Take nothing more over from the followed file",
-        lambda window: window.files.following.linked.unlink(),
-        places=(Place("thisFile", 3), Place("link", 1)),
+        lambda window: window.files.following.linked.unlink_file(),
+        places=(MenuPlace("thisFile", 3), MenuPlace("link", 1)),
     ),
     CommandSpec(
         "recover",
         "Unsaved &work…",
         "Offer work that was not saved before a crash",
-        _offer_work,
-        places=(Place("thisFile", 2),),
+        _offer_unsaved_work,
+        places=(MenuPlace("thisFile", 2),),
     ),
 )
 BLANKS: "Final[CommandSpec[HasFiles]]" = CommandSpec(
     "blanks",
     "E&ntries without a rating…",
     "Say of all of them at once that they are new",
-    lambda window: window.files.asking.blanks.ask_again(),
-    places=(Place("lists", 2),),
+    lambda window: window.files.asking.blanks.ask_everything(),
+    places=(MenuPlace("lists", 2),),
 )
-PICTURES: Final = (
+FILES_PICTURES: Final = (
     PictureSpec("end", "A day that a file does not say", _picture_of_end),
     PictureSpec("service", "Answers of the ratings service", _picture_of_service),
     PictureSpec("carry", "The next event from this one", _picture_of_carry),

@@ -10,28 +10,28 @@ from PySide6.QtCore import QObject, QTime
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.storage.backup import back_up
-from uscalc.formats.storage.fingerprint import fingerprint
-from uscalc.ui.files.arriving import Then
-from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.storage.on_disk import OnDisk
+from uscalc.formats.storage.fingerprint import read_fingerprint
+from uscalc.ui.files.arriving import Continuation
+from uscalc.ui.session.home import open_in_event_folder
+from uscalc.ui.storage.on_disk import FileOnDisk
 from uscalc.ui.widgets.dialogs import make_file_dialog
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
-FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
-CONFLICT = "conflict"
+FILE_FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
+CONFLICT_KEY = "conflict"
 """The key of the question about a file that has changed."""
 
 
-class State(Protocol):
+class SaveState(Protocol):
     """Shows when the event was saved."""
 
-    def saved_at(self, time: str) -> None:
+    def show_save_time(self, time: str) -> None:
         """Show the time of the last save."""
 
 
-class Saving(QObject):
+class SaveController(QObject):
     """Write the event.
 
     `open_theirs` loads a file that another program changed. Unfinished typing is
@@ -40,9 +40,9 @@ class Saving(QObject):
 
     def __init__(
         self,
-        window: "Frame",
-        state: State,
-        on_disk: OnDisk,
+        window: "MainFrame",
+        state: SaveState,
+        on_disk: FileOnDisk,
         open_theirs: Callable[[Path], object],
     ) -> None:
         super().__init__(window)
@@ -53,110 +53,110 @@ class Saving(QObject):
         self._on_disk = on_disk
         self._open_theirs = open_theirs
 
-    def save(self, then: Then | None = None) -> None:
+    def save_event(self, then: Continuation | None = None) -> None:
         """Save to the event's own file, or ask for one."""
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         path = self._session.path
         if path is None:
-            self.ask(then)
-        elif self._on_disk.state(path) == "changed":
-            self._ask_which(path, then)
+            self.ask_file(then)
+        elif self._on_disk.check_state(path) == "changed":
+            self._ask_about_conflict(path, then)
         elif not self._on_disk.alone and path == self._on_disk.path:
-            self._ask_shared(path, then)
+            self._ask_about_shared(path, then)
         else:
-            self.write(path, then)
+            self.write_file(path, then)
 
-    def ask(self, then: Then | None = None) -> None:
+    def ask_file(self, then: Continuation | None = None) -> None:
         """Ask for a file to save to."""
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         dialog = make_file_dialog(
-            self._window, "saveDialog", "Save the event", FILTERS, save_as=SUFFIX
+            self._window, "saveDialog", "Save the event", FILE_FILTERS, save_as=SUFFIX
         )
-        begin_at_home(dialog, self._session)
-        dialog.selectFile(_file_name(self._session.document.name))
-        dialog.fileSelected.connect(lambda path: self.write(Path(path), then))
+        open_in_event_folder(dialog, self._session)
+        dialog.selectFile(_make_file_name(self._session.document.name))
+        dialog.fileSelected.connect(lambda path: self.write_file(Path(path), then))
         dialog.open()
 
-    def write(self, path: Path, then: Then | None = None) -> None:
+    def write_file(self, path: Path, then: Continuation | None = None) -> None:
         """Write the event to this file; its earlier content is backed up."""
         self._window.preferences.about_to_write(path)
         back_up(path, self._window.folders.backups, dt.datetime.now())
         try:
             save_event(self._session.document, path)
         except FormatError as error:
-            self._messages.tell(
+            self._messages.show_message(
                 f"{error}. Nothing is lost: the event is still here.",
                 "Save somewhere else",
-                lambda: self.ask(then),
-                ways=(("Try again", lambda: self.write(path, then)),),
+                lambda: self.ask_file(then),
+                ways=(("Try again", lambda: self.write_file(path, then)),),
             )
             return
         self._messages.clear()
-        self._messages.withdraw(CONFLICT)
-        self._on_disk.hold(path, fingerprint(path))
-        self._session.saved_as(path)
+        self._messages.withdraw_question(CONFLICT_KEY)
+        self._on_disk.watch_file(path, read_fingerprint(path))
+        self._session.mark_saved_as(path)
         self._window.preferences.add_recent(path)
-        self._state.saved_at(QTime.currentTime().toString("HH:mm"))
+        self._state.show_save_time(QTime.currentTime().toString("HH:mm"))
         if then is not None:
             then()
 
     # Files that have changed
 
-    def look(self) -> None:
+    def check_file(self) -> None:
         """Ask what to do if another program changed or removed the file."""
         path = self._session.path
-        if path is None or self._messages.asks(CONFLICT):
+        if path is None or self._messages.has_question(CONFLICT_KEY):
             return
-        state = self._on_disk.state(path, glance=True)
+        state = self._on_disk.check_state(path, glance=True)
         if state == "changed":
-            self._ask_which(path, None)
+            self._ask_about_conflict(path, None)
         elif state == "gone":
             # Said once; saving writes it again.
             self._on_disk.fingerprint = None
-            self._messages.tell(
+            self._messages.show_message(
                 f"{path.name} is no longer in {path.parent}. "
                 "Nothing is lost: the event is still here.",
                 "Save it there again",
-                self.save,
-                ways=(("Save under another name", self.ask),),
+                self.save_event,
+                ways=(("Save under another name", self.ask_file),),
             )
 
-    def say_shared(self, path: Path) -> None:
+    def report_shared(self, path: Path) -> None:
         """Say that another window has the file open."""
-        self._messages.ask(
-            CONFLICT,
+        self._messages.ask_question(
+            CONFLICT_KEY,
             f"{path.name} is open in another window too. What is saved there and "
             "here does not come together: the later one would replace the other.",
-            (("Save under another name", self.ask),),
+            (("Save under another name", self.ask_file),),
         )
 
-    def _ask_which(self, path: Path, then: Then | None) -> None:
+    def _ask_about_conflict(self, path: Path, then: Continuation | None) -> None:
         ours = (
             "" if self._session.history.saved else " What was typed here is not in it."
         )
-        self._messages.ask(
-            CONFLICT,
+        self._messages.ask_question(
+            CONFLICT_KEY,
             f"{path.name} was changed by another program.{ours}",
             (
                 ("Open theirs", lambda: self._open_theirs(path)),
-                ("Overwrite it", lambda: self.write(path, then)),
-                ("Save under another name", lambda: self.ask(then)),
+                ("Overwrite it", lambda: self.write_file(path, then)),
+                ("Save under another name", lambda: self.ask_file(then)),
             ),
             error=True,
         )
 
-    def _ask_shared(self, path: Path, then: Then | None) -> None:
-        self._messages.ask(
-            CONFLICT,
+    def _ask_about_shared(self, path: Path, then: Continuation | None) -> None:
+        self._messages.ask_question(
+            CONFLICT_KEY,
             f"{path.name} is open in another window too, which may have unsaved work.",
             (
-                ("Save all the same", lambda: self.write(path, then)),
-                ("Save under another name", lambda: self.ask(then)),
+                ("Save all the same", lambda: self.write_file(path, then)),
+                ("Save under another name", lambda: self.ask_file(then)),
             ),
         )
 
 
-def _file_name(event: str) -> str:
+def _make_file_name(event: str) -> str:
     """Return the event's name as a file name."""
     kept = "".join(c if c.isalnum() or c in " -_." else " " for c in event)
     return f"{'-'.join(kept.split()).lower() or 'event'}{SUFFIX}"

@@ -17,19 +17,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.formats import FormatError, Opened
+from uscalc.formats import FormatError, OpenedEvent
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.service.files import part_of
-from uscalc.formats.service.pages import DIGITS, Page, event_number, pages
+from uscalc.formats.service.files import identify_answer
+from uscalc.formats.service.pages import (
+    EVENT_NUMBER_DIGITS,
+    AnswerPage,
+    find_event_number,
+    list_answer_pages,
+)
 from uscalc.formats.service.reader import read_files
 from uscalc.formats.storage.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget, set_up_dialog
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.dialogs import make_file_dialog, make_text_field
-from uscalc.ui.widgets.labels import FieldLabel, text_label
+from uscalc.ui.widgets.labels import FieldLabel, make_text_label
 
 INTRO: Final = (
     "The program never goes online. Type the event's number, open each address in a "
@@ -39,20 +44,20 @@ INTRO: Final = (
 _PAGE = Qt.ItemDataRole.UserRole
 
 
-class ServiceDialog(QDialog):
+class ServiceAnswersDialog(QDialog):
     """Collect answers; `done` is called with their event."""
 
     def __init__(
-        self, theme: Theme, done: Callable[[Opened], object], window: QWidget
+        self, theme: Theme, done: Callable[[OpenedEvent], object], window: QWidget
     ) -> None:
         super().__init__(window)
         self._done = done
         self._files: dict[str, bytes] = {}
-        self._pages: list[Page] = []
+        self._pages: list[AnswerPage] = []
         set_up_dialog(self, "serviceDialog", "From the ratings service")
         self.setAcceptDrops(True)
         column = make_column(self, 3 * UNIT)
-        intro = text_label("serviceIntro", "note")
+        intro = make_text_label("serviceIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
         words = "Number of the event, twelve digits"
@@ -66,7 +71,7 @@ class ServiceDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         column.addWidget(self.list, 3)
-        column.addLayout(self._copying())
+        column.addLayout(self._make_copy_buttons())
         self.text = QPlainTextEdit()
         words = "Answer of the marked address, pasted"
         name_widget(self.text, "serviceText", words)
@@ -76,28 +81,30 @@ class ServiceDialog(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.setAcceptDrops(False)
         column.addWidget(self.text, 2)
-        self.said = text_label("serviceSaid", "note")
-        self.said.setMinimumHeight(2 * QFontMetrics(theme.font()).lineSpacing())
+        self.said = make_text_label("serviceSaid", "note")
+        self.said.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
         column.addWidget(self.said)
-        buttons = AcceptOrCancel(self, "service", "&Open it")
+        buttons = AcceptCancelButtons(self, "service", "&Open it")
         self.accept_button = buttons.yes
         column.addWidget(buttons)
         resize_to(self, 104, 40)
         self.number.textChanged.connect(self.refresh)
-        self.text.textChanged.connect(self._pasted)
-        self.list.currentRowChanged.connect(self._marked)
+        self.text.textChanged.connect(self._add_pasted)
+        self.list.currentRowChanged.connect(self._enable_copying)
         self.refresh()
         self.number.setFocus()
 
-    def _copying(self) -> QHBoxLayout:
+    def _make_copy_buttons(self) -> QHBoxLayout:
         row = make_row()
-        self.copy_one = plain_button(
+        self.copy_one = make_plain_button(
             "serviceCopy", "Copy &address", pressed=self._copy_one
         )
-        self.copy_all = plain_button(
+        self.copy_all = make_plain_button(
             "serviceCopyAll", "Copy a&ll", pressed=self._copy_all
         )
-        choose = plain_button("serviceFiles", "Choose &files…", pressed=self.ask_files)
+        choose = make_plain_button(
+            "serviceFiles", "Choose &files…", pressed=self.ask_files
+        )
         for button in (self.copy_one, self.copy_all):
             row.addWidget(button)
         row.addStretch(1)
@@ -109,7 +116,7 @@ class ServiceDialog(QDialog):
     def refresh(self) -> None:
         """List the addresses again, and select the first with a missing answer."""
         number = "".join(self.number.text().split())
-        self._pages = pages(number, self._files)
+        self._pages = list_answer_pages(number, self._files)
         self.list.clear()
         for page in self._pages:
             sign = "✓" if page.there else "○"
@@ -121,11 +128,11 @@ class ServiceDialog(QDialog):
         # A section's own page is useful, but results and ratings are required.
         first = [row for row in missing if self._pages[row].part != "section"]
         self.list.setCurrentRow((first or missing or [0])[0])
-        self._marked()
+        self._enable_copying()
         self.accept_button.setEnabled(bool(self._files))
-        self._say(number)
+        self._show_status(number)
 
-    def _say(self, number: str) -> None:
+    def _show_status(self, number: str) -> None:
         waiting = sum(not page.there and page.part != "section" for page in self._pages)
         if self._pages and self._files and not waiting:
             text = "All that it takes is here."
@@ -135,12 +142,12 @@ class ServiceDialog(QDialog):
             if self._files:
                 text += " What is here can be opened as it is."
         elif number:
-            text = f"An event's number has {DIGITS} digits; this has {len(number)}."
+            text = f"An event's number has {EVENT_NUMBER_DIGITS} digits; this has {len(number)}."
         else:
             text = ""
         self.said.setText(text)
 
-    def _marked(self) -> None:
+    def _enable_copying(self) -> None:
         marked = self.list.currentItem() is not None
         for button in (self.copy_one, self.copy_all):
             button.setEnabled(marked)
@@ -167,16 +174,16 @@ class ServiceDialog(QDialog):
             "Saved answers",
             mode=QFileDialog.FileMode.ExistingFiles,
         )
-        dialog.filesSelected.connect(self.take_files)
+        dialog.filesSelected.connect(self.add_files)
         dialog.open()
 
-    def take_files(self, names: list[str]) -> None:
+    def add_files(self, names: list[str]) -> None:
         """Add saved answers, and report the files that aren't any."""
         refused = []
         for name in names:
             path = Path(name)
             try:
-                refusal = self._take(path.name, read_bytes(path))
+                refusal = self._add_answer(path.name, read_bytes(path))
             except FormatError as error:
                 refusal = error.message
             if refusal:
@@ -185,7 +192,7 @@ class ServiceDialog(QDialog):
         if refused:
             self.said.setText(" ".join(refused))
 
-    def _pasted(self) -> None:
+    def _add_pasted(self) -> None:
         """Add a pasted answer once it is complete."""
         text = self.text.toPlainText().strip()
         if not text:
@@ -196,7 +203,7 @@ class ServiceDialog(QDialog):
         if page is not None and page.section is not None:
             # Standings do not name their section; the selected address does.
             name = f"section {page.section} {page.part}, {name}"
-        refusal = self._take(f"{name}.json", text.encode("utf-8", "replace"))
+        refusal = self._add_answer(f"{name}.json", text.encode("utf-8", "replace"))
         if refusal:
             self.said.setText(f"This text is not taken: {refusal}.")
             return
@@ -205,18 +212,18 @@ class ServiceDialog(QDialog):
         self.text.blockSignals(False)
         self.refresh()
 
-    def _take(self, name: str, content: bytes) -> str:
+    def _add_answer(self, name: str, content: bytes) -> str:
         """Add an answer; return the problem or an empty text."""
         try:
             value = parse_json(content, None)
         except FormatError as error:
             return error.message
-        if part_of(value) is None:
+        if identify_answer(value) is None:
             return "it is no answer of the ratings service"
         while name in self._files and self._files[name] != content:
             name = f"again {name}"
         self._files[name] = content
-        number = event_number({name: content})
+        number = find_event_number({name: content})
         if number and not self.number.text().strip():
             self.number.show_text(number)
         return ""
@@ -231,7 +238,7 @@ class ServiceDialog(QDialog):
         urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
         if urls:
             event.acceptProposedAction()
-            self.take_files([url.toLocalFile() for url in urls])
+            self.add_files([url.toLocalFile() for url in urls])
 
     def accept(self) -> None:
         """Open the event of the answers, or show why that is impossible."""

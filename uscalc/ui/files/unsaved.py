@@ -5,22 +5,22 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from uscalc.ui.files.arriving import Then
+from uscalc.ui.files.arriving import Continuation
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.building import name_widget
 
 
-class Unsaved:
+class UnsavedQuestion:
     """Ask before an event is left. `save` saves it and then goes on."""
 
     def __init__(
-        self, window: QWidget, session: Session, save: Callable[[Then], object]
+        self, window: QWidget, session: Session, save: Callable[[Continuation], object]
     ) -> None:
         self._window = window
         self._session = session
         self._save = save
 
-    def unless(self, go_on: Then) -> None:
+    def run_unless_unsaved(self, go_on: Continuation) -> None:
         """Go on at once, or after the person has decided about the changes."""
         left_out = self._session.pending.left_out()
         saved = self._session.history.saved
@@ -46,7 +46,7 @@ class Unsaved:
         def decided(choice: int) -> None:
             if choice in (button.Save, button.Discard):
                 # The question has quoted the texts that could not be entered.
-                self._session.pending.drop()
+                self._session.pending.discard_all()
             if choice == button.Save:
                 self._save(go_on)
             elif choice == button.Discard:

@@ -8,27 +8,27 @@ from pathlib import Path
 from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.formats import Opened, open_event
+from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
-from uscalc.formats.storage.fingerprint import fingerprint
+from uscalc.formats.storage.fingerprint import read_fingerprint
 from uscalc.monitor import Monitor
-from uscalc.ui.follow.followed import FOLLOWED, linked
-from uscalc.ui.session.live import Live, rate_live
+from uscalc.ui.follow.followed import FOLLOWED, link_document
+from uscalc.ui.session.live import WindowRatings, rate_for_window
 
-Say = Callable[[str], object]
+ReportProgress = Callable[[str], object]
 """Reports the progress of the work."""
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class LoadedEvent:
     """An event with its ratings, and the file of this content that it was read from.
 
     `opened` is how it was read; None if there is no file.
     """
 
     history: History
-    live: Live
-    opened: Opened | None = None
+    live: WindowRatings
+    opened: OpenedEvent | None = None
     path: Path | None = None
     known: str | None = None
 
@@ -38,62 +38,67 @@ class Whole:
         return self.path if self.opened and self.opened.format == KEY else None
 
 
-def read_whole(
+def read_event(
     path: Path,
     rulebook: RuleBook,
     monitor: Monitor,
-    say: Say,
+    say: ReportProgress,
     end: dt.date | None = None,
     control: str = "",
-) -> Whole:
+) -> LoadedEvent:
     """Read and rate an event. Raises FormatError, and CancelledError.
 
     `end` and `control` are the end date and the time control that a person gave because
     the file lacks them.
     """
     # Taken first, so that a change during the reading is noticed.
-    known = fingerprint(path)
+    known = read_fingerprint(path)
     opened = open_event(path, end)
-    return whole_of(opened, path, known, rulebook, monitor, say, end, control)
+    return load_event(opened, path, known, rulebook, monitor, say, end, control)
 
 
-def whole_of(
-    opened: Opened,
+def load_event(
+    opened: OpenedEvent,
     path: Path | None,
     known: str | None,
     rulebook: RuleBook,
     monitor: Monitor,
-    say: Say,
+    say: ReportProgress,
     end: dt.date | None = None,
     control: str = "",
-) -> Whole:
+) -> LoadedEvent:
     """Link and rate an event that was read already."""
-    document = as_followed(opened, path, end, control)
-    live = rated(document, rulebook, monitor, say)
-    return Whole(History(document), live, opened, path, known)
+    document = link_event(opened, path, end, control)
+    live = rate_event(document, rulebook, monitor, say)
+    return LoadedEvent(History(document), live, opened, path, known)
 
 
-def rated(document: Document, rulebook: RuleBook, monitor: Monitor, say: Say) -> Live:
+def rate_event(
+    document: Document, rulebook: RuleBook, monitor: Monitor, say: ReportProgress
+) -> WindowRatings:
     """Return an event's first ratings."""
     players = sum(len(section.players) for section in document.sections)
     say(f"rating {players:,} player{'' if players == 1 else 's'}…")
     monitor.check()
-    return rate_live(document, rulebook, None, monitor)
+    return rate_for_window(document, rulebook, None, monitor)
 
 
-def as_followed(
-    opened: Opened, path: Path | None, end: dt.date | None = None, control: str = ""
+def link_event(
+    opened: OpenedEvent,
+    path: Path | None,
+    end: dt.date | None = None,
+    control: str = "",
 ) -> Document:
     """Return the event, linked to its file if a pairing program keeps writing it."""
     document = opened.document
     if opened.format == KEY:
         return document
     if opened.format in FOLLOWED and path is not None:
-        document = linked(document, path, end)
-    return with_control(document, control)
+        document = link_document(document, path, end)
+    return set_missing_time_control(document, control)
 
 
-def with_control(document: Document, control: str) -> Document:
+def set_missing_time_control(document: Document, control: str) -> Document:
     """Return the event with this time control in the sections that have none."""
     if not control:
         return document

@@ -27,13 +27,13 @@ def choose_file(
     dialog.open()
 
 
-def following(document: Document, path: Path) -> Edit:
+def link_file(document: Document, path: Path) -> Edit:
     """Return the event, following another file, based on what was merged last if that was."""
     base = replace(document, sections=(), link=None)
     link = replace(document.link or Link("", base), path=str(path.absolute()))
     return Edit(replace(document, link=link), f"Follow {path.name}")
 
 
-def unlinked(document: Document, name: str) -> Edit:
+def remove_link(document: Document, name: str) -> Edit:
     """Return the event, following no file any more."""
     return Edit(replace(document, link=None), f"Stop following {name}")

@@ -19,6 +19,6 @@ FOLLOWED: Final = {
 """Formats that a pairing program keeps writing, and their names in the list of undo."""
 
 
-def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
+def link_document(document: Document, path: Path, end_date: dt.date | None) -> Document:
     """Return a newly read event with a link to its file."""
     return replace(document, link=Link(str(path.absolute()), document, end_date))

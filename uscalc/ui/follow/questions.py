@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from uscalc.document.findings import Finding
-from uscalc.document.merge.identity import compared
+from uscalc.document.merge.identity import compare_events
 from uscalc.document.model import Document
-from uscalc.ui.follow.merging import differing
+from uscalc.ui.follow.merging import describe_differences
 from uscalc.ui.widgets.message_bar import MessageBar, Way
 
 GONE: Final = "linked-gone"
@@ -17,7 +17,7 @@ ANOTHER: Final = "linked-another"
 Go = Callable[[], object]
 
 
-class Questions:
+class LinkQuestions:
     """Asks in the message bar; `choose` and `unlink` are offered for most problems."""
 
     def __init__(self, messages: MessageBar, choose: Go, unlink: Go) -> None:
@@ -25,42 +25,42 @@ class Questions:
         self._choose = choose
         self._unlink = unlink
 
-    def over(self) -> None:
+    def withdraw_questions(self) -> None:
         """Withdraw the questions: the file is there, and holds the linked tournament."""
         for key in (GONE, ANOTHER):
-            self._messages.withdraw(key)
+            self._messages.withdraw_question(key)
 
-    def unreadable(self, name: str, reason: str) -> None:
+    def ask_about_unreadable(self, name: str, reason: str) -> None:
         """Report that the file can't be read."""
-        self._messages.ask(
+        self._messages.ask_question(
             GONE,
             f"{name} cannot be read now: {reason}. Nothing here changes; it is "
             "read as soon as it can be.",
-            self._ways(),
+            self._make_choices(),
         )
 
-    def gone(self, name: str) -> None:
+    def ask_about_missing(self, name: str) -> None:
         """Report that the file doesn't exist."""
-        self._messages.ask(
+        self._messages.ask_question(
             GONE,
             f"{name} is no longer where it was. Nothing here changes; it is "
             "read again as soon as it comes back.",
-            self._ways(),
+            self._make_choices(),
         )
 
-    def _ways(self) -> tuple[Way, ...]:
+    def _make_choices(self) -> tuple[Way, ...]:
         return (
             ("Choose the file", self._choose),
             ("Stop following it", self._unlink),
         )
 
-    def another(
+    def ask_about_other(
         self, name: str, before: Document, now: Document, same: Go, apart: Go
     ) -> None:
         """Ask about another tournament in the file."""
-        self._messages.ask(
+        self._messages.ask_question(
             ANOTHER,
-            another_words(name, before, now),
+            describe_tournaments(name, before, now),
             (
                 ("&Take it as the same event", same),
                 ("&Open it as an event of its own", apart),
@@ -68,7 +68,7 @@ class Questions:
             ),
         )
 
-    def differs(
+    def ask_about_differences(
         self,
         name: str,
         document: Document,
@@ -77,18 +77,18 @@ class Questions:
         take: Go,
     ) -> None:
         """Ask which side holds where the file and the user's edits differ."""
-        self._messages.ask(
+        self._messages.ask_question(
             DIFFERS,
-            differing(name, document, findings),
+            describe_differences(name, document, findings),
             (("Keep what was typed", keep), ("Take the file's", take)),
         )
 
-    def agrees(self) -> None:
+    def withdraw_differences(self) -> None:
         """Withdraw the question about differences."""
-        self._messages.withdraw(DIFFERS)
+        self._messages.withdraw_question(DIFFERS)
 
 
-def another_words(name: str, before: Document, now: Document) -> str:
+def describe_tournaments(name: str, before: Document, now: Document) -> str:
     """Describe both tournaments, and the number of members they share.
 
     `before` is the last merged state; or, before the first merge, the open event, which
@@ -99,26 +99,26 @@ def another_words(name: str, before: Document, now: Document) -> str:
         if before.link is None
         else ("than is open", "here", "Open is")
     )
-    found = compared(before, now)
+    found = compare_events(before, now)
     again = (
-        f"with {found.found} of the {_count(found.members, 'member')} {among}"
+        f"with {found.found} of the {_format_count(found.members, 'member')} {among}"
         if found.members
         else "and nobody was entered before"
     )
     return (
-        f"{name} holds another tournament {since}: {_described(now)}, {again}. Nothing "
-        f"of it is taken. {was} {_described(before)}."
+        f"{name} holds another tournament {since}: {_describe_event(now)}, {again}. Nothing "
+        f"of it is taken. {was} {_describe_event(before)}."
     )
 
 
-def _described(event: Document) -> str:
+def _describe_event(event: Document) -> str:
     players = sum(len(section.players) for section in event.sections)
     title = " ".join(event.name.split())[:48]
     return (
         f'"{title}" of {event.end_date.isoformat()} '
-        f"({_count(len(event.sections), 'section')}, {_count(players, 'player')})"
+        f"({_format_count(len(event.sections), 'section')}, {_format_count(players, 'player')})"
     )
 
 
-def _count(count: int, what: str) -> str:
+def _format_count(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"

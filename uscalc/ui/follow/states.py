@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 
-class Work(Enum):
+class LinkStage(Enum):
     """The stage of the work on what was read last."""
 
     NOTHING = "no file is followed"
@@ -26,7 +26,7 @@ class Work(Enum):
     STRANGER = "it holds another tournament, of which nothing is taken"
 
 
-class Trouble(Enum):
+class FileTrouble(Enum):
     """Why the file cannot be read now."""
 
     NONE = "it can be"
@@ -35,11 +35,11 @@ class Trouble(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class LinkState:
     """One moment of following."""
 
-    work: Work = Work.NOTHING
-    trouble: Trouble = Trouble.NONE
+    work: LinkStage = LinkStage.NOTHING
+    trouble: FileTrouble = FileTrouble.NONE
 
     @property
     def busy(self) -> bool:
@@ -49,35 +49,43 @@ class State:
     @property
     def passing(self) -> bool:
         """True for a state of a moment: the description before it stays until it ends."""
-        return self.trouble is Trouble.NONE and self.work in PENDING - {Work.WAITING}
+        return self.trouble is FileTrouble.NONE and self.work in PENDING - {
+            LinkStage.WAITING
+        }
 
-    def words(self, read_at: str, lacking: int = 0) -> str:
+    def describe_state(self, read_at: str, lacking: int = 0) -> str:
         """Describe the file's state; empty for a state of a moment.
 
         `read_at` is the time of the last reading, `lacking` the number of undone
         changes.
         """
-        if self.trouble is Trouble.UNREADABLE:
+        if self.trouble is FileTrouble.UNREADABLE:
             return "cannot be read now"
-        if self.trouble is Trouble.GONE:
+        if self.trouble is FileTrouble.GONE:
             return "not there now"
         if self.passing:
             return ""
-        if self.work in (Work.NOTHING, Work.UNREAD):
+        if self.work in (LinkStage.NOTHING, LinkStage.UNREAD):
             return "not read yet"
-        if self.work is Work.STRANGER:
+        if self.work is LinkStage.STRANGER:
             return "holds another tournament"
-        if self.work is Work.BEHIND:
+        if self.work is LinkStage.BEHIND:
             return f"behind the file: {lacking} change{'s' * (lacking != 1)}"
-        if self.work is Work.WAITING:
+        if self.work is LinkStage.WAITING:
             return f"a save waits: that of {read_at}"
-        taken = ", not taken over" if self.work is Work.STOPPED else ""
+        taken = ", not taken over" if self.work is LinkStage.STOPPED else ""
         return f"read {read_at}{taken}"
 
 
 PENDING: Final = frozenset(
-    {Work.CAME, Work.WAITING, Work.MERGING, Work.TAKING, Work.THEIRS}
+    {
+        LinkStage.CAME,
+        LinkStage.WAITING,
+        LinkStage.MERGING,
+        LinkStage.TAKING,
+        LinkStage.THEIRS,
+    }
 )
 """Stages in which a reading is still to be merged."""
-NEWS: Final = frozenset({Work.IN_STEP, Work.COMPARING})
+NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
 """Stages in which the event has the last update."""

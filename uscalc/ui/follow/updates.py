@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from uscalc.document.merge.identity import compared
-from uscalc.document.merge.news import News, in_short
+from uscalc.document.merge.identity import compare_events
+from uscalc.document.merge.news import News, summarize_news
 from uscalc.document.model import Document, Link
 
 MOST: Final = 1000
@@ -13,7 +13,7 @@ MOST: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Update:
+class FileUpdate:
     """One save of the linked file: its time, the file, and its changes."""
 
     time: str
@@ -23,43 +23,43 @@ class Update:
     @property
     def in_short(self) -> str:
         """All of it in a line."""
-        return in_short(self.news)
+        return summarize_news(self.news)
 
 
 @dataclass(slots=True)
-class _Event:
+class _FollowedEvent:
     """A linked event as it was after its last update."""
 
     path: str
     base: Document
-    updates: list[Update] = field(default_factory=list)
+    updates: list[FileUpdate] = field(default_factory=list)
 
 
-class Updates:
+class UpdateHistory:
     """Every event's updates; an event is found again by its file and what it is."""
 
     def __init__(self) -> None:
-        self._events: list[_Event] = []
+        self._events: list[_FollowedEvent] = []
 
-    def of(self, link: Link) -> Sequence[Update]:
+    def get_updates(self, link: Link) -> Sequence[FileUpdate]:
         """Return an event's updates, the oldest first."""
-        found = self._find(link)
+        found = self._find_event(link)
         return () if found is None else found.updates
 
-    def add(self, link: Link, base: Document, update: Update) -> None:
+    def add_update(self, link: Link, base: Document, update: FileUpdate) -> None:
         """Add an update, and remember the file's state after it."""
-        found = self._find(link)
+        found = self._find_event(link)
         if found is None:
-            found = _Event(link.path, link.base)
+            found = _FollowedEvent(link.path, link.base)
             self._events.append(found)
         found.base = base
         found.updates.append(update)
         del found.updates[:-MOST]
 
-    def _find(self, link: Link) -> _Event | None:
+    def _find_event(self, link: Link) -> _FollowedEvent | None:
         for event in self._events:
             if event.path == link.path and (
-                event.base is link.base or compared(event.base, link.base).same
+                event.base is link.base or compare_events(event.base, link.base).same
             ):
                 return event
         return None

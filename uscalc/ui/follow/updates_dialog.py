@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QDialog, QWidget
 
-from uscalc.ui.follow.updates import Update
+from uscalc.ui.follow.updates import FileUpdate
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
@@ -16,8 +16,8 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.plain_table import ColumnTable
 
 NOTHING: Final = (
     "Nothing has come in since the program began. What another program saves in a "
@@ -25,7 +25,7 @@ NOTHING: Final = (
 )
 
 
-class Follower(Protocol):
+class UpdateSource(Protocol):
     """The controller of the linked file, as far as the dialog needs it."""
 
     @property
@@ -37,11 +37,11 @@ class Follower(Protocol):
         """The linked file and its state in words."""
 
     @property
-    def updates(self) -> Sequence[Update]:
+    def updates(self) -> Sequence[FileUpdate]:
         """The updates, the oldest first."""
 
 
-class Row(NamedTuple):
+class UpdateRow(NamedTuple):
     """One line: an update as a whole, or one of its changes."""
 
     time: str
@@ -50,7 +50,7 @@ class Row(NamedTuple):
     whole: bool = False
 
 
-def make_columns() -> tuple[TableColumn[Row], ...]:
+def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
     """Make the columns of the list; an update as a whole is in bold type."""
     return (
         TableColumn(
@@ -79,20 +79,20 @@ def make_columns() -> tuple[TableColumn[Row], ...]:
 class UpdatesDialog(QDialog):
     """Stays open beside the window, and follows what comes in."""
 
-    def __init__(self, follower: Follower, theme: Theme, window: QWidget) -> None:
+    def __init__(self, follower: UpdateSource, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._follower = follower
         set_up_dialog(self, "updatesDialog", "Updates from the followed file")
         column = make_column(self, DIALOG_MARGINS)
-        self.state = text_label("updatesState", "note")
+        self.state = make_text_label("updatesState", "note")
         column.addWidget(self.state)
-        self.nothing = text_label("updatesNothing", "label")
+        self.nothing = make_text_label("updatesNothing", "label")
         self.nothing.setText(NOTHING)
         column.addWidget(self.nothing)
         self.model = ColumnTableModel(
             make_columns(), self, tooltip=lambda column, row: column.text(row)
         )
-        self.table = PlainTable(
+        self.table = ColumnTable(
             "updatesTable",
             "What came in, the newest first",
             self.model,
@@ -111,7 +111,7 @@ class UpdatesDialog(QDialog):
         self.state.setText(
             f"This event {words}." if words else "This event follows no file."
         )
-        rows = rows_of(self._follower.updates)
+        rows = make_rows(self._follower.updates)
         if rows != self.model.rows:
             self.model.show_rows(rows)
         there = bool(rows)
@@ -119,10 +119,10 @@ class UpdatesDialog(QDialog):
         self.nothing.setVisible(not there)
 
 
-def rows_of(updates: Sequence[Update]) -> tuple[Row, ...]:
+def make_rows(updates: Sequence[FileUpdate]) -> tuple[UpdateRow, ...]:
     """Return the lines of the list."""
-    rows: list[Row] = []
+    rows: list[UpdateRow] = []
     for update in reversed(updates):
-        rows.append(Row(update.time, update.file, update.in_short, whole=True))
-        rows += [Row("", news.place, news.said) for news in update.news]
+        rows.append(UpdateRow(update.time, update.file, update.in_short, whole=True))
+        rows += [UpdateRow("", news.place, news.said) for news in update.news]
     return tuple(rows)

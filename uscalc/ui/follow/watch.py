@@ -8,14 +8,14 @@ from typing import Final
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from uscalc.ui.follow.reader import (
-    Look,
-    Meant,
-    Missing,
-    Reading,
-    Same,
-    Stamp,
-    Unready,
-    look,
+    FileReading,
+    FileStamp,
+    MissingFile,
+    ReadOutcome,
+    TournamentTest,
+    UnchangedFile,
+    UnreadableFile,
+    read_if_changed,
 )
 from uscalc.ui.scheduling.worker import Worker
 
@@ -28,8 +28,8 @@ announce no change; until a half-written file is tried again; and until a file t
 cannot be read, or is gone, is spoken of."""
 
 
-class Watch(QObject):
-    """Watches one file; `read` gives a `Reading`, `trouble` the reason for none.
+class FileWatcher(QObject):
+    """Watches one file; `read` gives a `FileReading`, `trouble` the reason for none.
 
     `gone` announces that the file doesn't exist, `looked` that it was checked. `meant`
     returns the test for the linked tournament.
@@ -48,26 +48,26 @@ class Watch(QObject):
     poll: QTimer
     """Checks the file though no change was announced."""
 
-    def __init__(self, meant: Callable[[], Meant], parent: QObject) -> None:
+    def __init__(self, meant: Callable[[], TournamentTest], parent: QObject) -> None:
         super().__init__(parent)
         self._meant = meant
         self._paths: tuple[Path, ...] = ()
         self._end: dt.date | None = None
-        self._seen: Stamp | None = None
+        self._seen: FileStamp | None = None
         self._told = False
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._stirred)
-        self._watcher.directoryChanged.connect(self._stirred)
-        self._calm = self._timer(CALM, self._look)
-        self._retry = self._timer(RETRY, self._look)
-        self.poll = self._timer(POLL, self._look)
+        self._watcher.fileChanged.connect(self._wait_for_calm)
+        self._watcher.directoryChanged.connect(self._wait_for_calm)
+        self._calm = self._make_timer(CALM, self._read_beside)
+        self._retry = self._make_timer(RETRY, self._read_beside)
+        self.poll = self._make_timer(POLL, self._read_beside)
         self.poll.setSingleShot(False)
-        self.patience = self._timer(PATIENCE, self._lose_patience)
+        self.patience = self._make_timer(PATIENCE, self._report_trouble)
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        self._last: Look = Same()
+        self._worker.done.connect(self._receive_outcome)
+        self._last: ReadOutcome = UnchangedFile()
 
-    def _timer(self, milliseconds: int, rings: Callable[[], object]) -> QTimer:
+    def _make_timer(self, milliseconds: int, rings: Callable[[], object]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(milliseconds)
@@ -79,20 +79,20 @@ class Watch(QObject):
         """The places where the file is looked for; empty without a linked file."""
         return self._paths
 
-    def follow(self, paths: Sequence[Path], end: dt.date | None) -> None:
+    def watch_file(self, paths: Sequence[Path], end: dt.date | None) -> None:
         """Follow a file, and reads it soon."""
-        self.stop()
+        self.stop_watching()
         self._paths, self._end = tuple(paths), end
         self._seen = None
         self.poll.start()
-        self._watch_again()
-        self._look()
+        self._rewatch_files()
+        self._read_beside()
 
-    def stop(self) -> None:
+    def stop_watching(self) -> None:
         """Stop watching."""
         for timer in (self._calm, self._retry, self.poll, self.patience):
             timer.stop()
-        self._worker.forget()
+        self._worker.drop_job()
         watched = [*self._watcher.files(), *self._watcher.directories()]
         if watched:
             self._watcher.removePaths(watched)
@@ -103,39 +103,39 @@ class Watch(QObject):
         """Read the file again, changed or not."""
         self._seen = None
         self._told = False
-        self._look()
+        self._read_beside()
 
     def close(self) -> None:
         """End everything, and waits for it."""
-        self.stop()
+        self.stop_watching()
         self._worker.close()
 
-    def _stirred(self) -> None:
+    def _wait_for_calm(self) -> None:
         if self._paths:
             self._calm.start()
 
-    def _look(self) -> None:
+    def _read_beside(self) -> None:
         if not self._paths:
             return
         if self._worker.busy:
             self._retry.start()
             return
         paths, end, seen, meant = self._paths, self._end, self._seen, self._meant()
-        self._worker.ask(lambda _: look(paths, end, seen, meant))
+        self._worker.start_job(lambda _: read_if_changed(paths, end, seen, meant))
 
-    def _came(self, found: object) -> None:
+    def _receive_outcome(self, found: object) -> None:
         if not self._paths:
             return
         self.looked.emit()
-        self._watch_again()
-        if isinstance(found, Same):
+        self._rewatch_files()
+        if isinstance(found, UnchangedFile):
             return
-        assert isinstance(found, Reading | Unready | Missing)
+        assert isinstance(found, FileReading | UnreadableFile | MissingFile)
         if type(found) is not type(self._last):
             # A file that vanishes after it could not be read is a new trouble.
             self._told = False
         self._last = found
-        if isinstance(found, Reading):
+        if isinstance(found, FileReading):
             self.patience.stop()
             self._told = False
             self._seen = found.stamp
@@ -147,15 +147,15 @@ class Watch(QObject):
                 self.patience.start()
             self._retry.start()
 
-    def _lose_patience(self) -> None:
+    def _report_trouble(self) -> None:
         self._told = True
         self._retry.stop()
-        if isinstance(self._last, Unready):
+        if isinstance(self._last, UnreadableFile):
             self.trouble.emit(self._last.reason)
-        elif isinstance(self._last, Missing):
+        elif isinstance(self._last, MissingFile):
             self.gone.emit()
 
-    def _watch_again(self) -> None:
+    def _rewatch_files(self) -> None:
         """Watch the file again: the system takes a renamed file for a new one."""
         watched = {*self._watcher.files(), *self._watcher.directories()}
         wanted = [p for path in self._paths for p in (path, path.parent)]

@@ -4,35 +4,39 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import (
     Forecast,
-    Line,
+    ForecastLine,
+    ForecastParameters,
     NothingToForecastError,
-    Settings,
 )
-from uscalc.analysis.goals import goals
+from uscalc.analysis.goals import find_goals
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.document.model import Document
-from uscalc.document.queries.undecided import Undecided, undecided, undecided_before
+from uscalc.document.queries.undecided import (
+    UndecidedGames,
+    find_undecided,
+    undecided_before,
+)
 from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.explain.numbers import whole
+from uscalc.explain.numbers import format_whole_rating
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.report.as_sheet import figure_words
+from uscalc.report.as_sheet import describe_line
 from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
     OUTCOME_WORDS,
-    chance_words,
-    chances_words,
-    game_words,
-    goal_sentence,
-    interval_words,
-    method_words,
-    untold_words,
+    describe_chance,
+    describe_chances_source,
+    describe_game,
+    describe_interval,
+    describe_method,
+    explain_missing_chances,
+    make_goal_sentence,
 )
-from uscalc.ui.cards.cards import Card
+from uscalc.ui.cards.cards import FigureCardText
 from uscalc.ui.cards.lines import line_card, score_title
-from uscalc.ui.forecast.scene import Place
+from uscalc.ui.forecast.scene import MarkedResult
 
 STEPS: Final = 200
 """Into how many steps the progress of a forecast is divided."""
@@ -46,31 +50,31 @@ EARLY: Final = (
 )
 
 
-class Asked(NamedTuple):
+class ForecastQuestion(NamedTuple):
     """A question: about whom in which rated section, and how it is answered."""
 
     document: Document
     where: SectionRating
     rating: SystemRating
     number: int
-    settings: Settings
+    settings: ForecastParameters
 
-    def same(self, other: "Asked | None") -> bool:
+    def is_same(self, other: "ForecastQuestion | None") -> bool:
         """Return whether the answer to another question is the answer to this one."""
         return (
             other is not None and other.rating is self.rating and other[3:] == self[3:]
         )
 
 
-class Answer(NamedTuple):
+class ForecastAnswer(NamedTuple):
     """A forecast and what is needed to tell it.
 
     `scores` is the same forecast with the ways put together by score: few lines, and
     over all of them the same spread. `early` says that an earlier section is undecided.
     """
 
-    asked: Asked
-    open: Undecided
+    asked: ForecastQuestion
+    open: UndecidedGames
     forecast: Forecast
     scores: Forecast
     early: bool
@@ -85,31 +89,31 @@ class Answer(NamedTuple):
         players = self.asked.where.section.players
         return next((p.name for p in players if p.number == number), "")
 
-    def lines(self) -> tuple[tuple[Hashable, Line], ...]:
+    def list_lines(self) -> tuple[tuple[Hashable, ForecastLine], ...]:
         """Return what has a card: every way of one game, every score of several."""
         if self.several:
             return tuple((line.score, line) for line in self.forecast.scores)
         return tuple((line.halves or None, line) for line in self.forecast.ways)
 
-    def cards(self, target: float | None) -> list[Card]:
+    def make_cards(self, target: float | None) -> list[FigureCardText]:
         """Return the cards of these lines."""
         own = self.forecast.own
-        return [line_card(line, own, target, key) for key, line in self.lines()]
+        return [line_card(line, own, target, key) for key, line in self.list_lines()]
 
-    def places(self) -> list[Place]:
+    def list_places(self) -> list[MarkedResult]:
         """Return the place of each line in the spread."""
         own = self.forecast.own
         if not own:
             return []
         found = []
-        for key, line in self.lines():
+        for key, line in self.list_lines():
             words = score_title(line, own)
             if not self.several and line.halves:
                 words = OUTCOME_WORDS[line.halves[0]]
-            found.append(Place(words, line.value, key))
+            found.append(MarkedResult(words, line.value, key))
         return found
 
-    def outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
+    def list_outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
         """Return a way as (round, letter) of each own game against a player of the section."""
         return [
             (game.round, OUTCOME_LETTERS[half])
@@ -117,24 +121,24 @@ class Answer(NamedTuple):
             if self.open.number_at(game.opponent) is not None
         ]
 
-    def said(self, target: float | None) -> str:
+    def make_summary(self, target: float | None) -> str:
         """Return the sentence above the cards."""
         scores = self.scores
-        ends = interval_words(scores.range)
-        untold = " ".join(untold_words(scores, self.who))
+        ends = describe_interval(scores.range)
+        untold = " ".join(explain_missing_chances(scores, self.name_player))
         if target is None:
-            if not scores.told:
+            if not scores.has_probabilities:
                 return f"The new rating will be within {ends}. {untold}"
-            said = f"On average the new rating is {whole(scores.spread.mean)}"
+            said = f"On average the new rating is {format_whole_rating(scores.spread.mean)}"
             if scores.range.open:
                 said += f"; whatever happens, it stays within {ends}"
             return f"{said}. {untold}".rstrip()
-        sought = goals(scores, target)
-        text = goal_sentence(scores, sought, self.name)
+        sought = find_goals(scores, target)
+        text = make_goal_sentence(scores, sought, self.name)
         chance = sought.chance
         sure = sought.scores[0].reach.how == "certain"
         if not sure and chance is not None and 0.0 < chance.share < 1.0:
-            text += f" The chance of {target:g} or more: {chance_words(chance)}."
+            text += f" The chance of {target:g} or more: {describe_chance(chance)}."
         return f"{text} {untold}".rstrip()
 
     @property
@@ -143,23 +147,23 @@ class Answer(NamedTuple):
         number = self.asked.number
         return self.name_of(number) or f"Player {number}"
 
-    def who(self, place: int) -> str:
+    def name_player(self, place: int) -> str:
         """Return the player at a place, by number and name."""
         number = self.open.number_at(place)
         return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 
-    def how(self) -> str:
+    def explain_method(self) -> str:
         """Return how it was worked out, and what it takes for granted."""
         found = self.forecast
         said = []
         if found.stopping is not None:
-            said.append(f"Without any further game {figure_words(found.stopping)}.")
+            said.append(f"Without any further game {describe_line(found.stopping)}.")
         for game in found.own:
             number = self.open.number_at(game.opponent)
-            said.append(f"{game_words(game, number, self.name_of)}.")
-        said.append(method_words(found))
+            said.append(f"{describe_game(game, number, self.name_of)}.")
+        said.append(describe_method(found))
         if found.own or found.others:
-            said.append(chances_words(found))
+            said.append(describe_chances_source(found))
         if any(line.range != line.open for line in found.scores):
             said.append(
                 "The ranges allow for rounded ratings and facts not known, too."
@@ -169,19 +173,19 @@ class Answer(NamedTuple):
         return " ".join(said)
 
 
-def answer(
-    asked: Asked, show_step: Callable[[int], object], monitor: Monitor
-) -> Answer | str | None:
+def compute_answer(
+    asked: ForecastQuestion, show_step: Callable[[int], object], monitor: Monitor
+) -> ForecastAnswer | str | None:
     """Return the answer, or why there is none; None once nobody wants it any more.
 
     `show_step` is given how many of the steps are done.
     """
     try:
-        open_ = undecided(asked.where, asked.rating)
+        open_ = find_undecided(asked.where, asked.rating)
         if not open_.pending:
             return HOW
-        question = open_.question(asked.number)
-        found = forecast(
+        question = open_.make_question(asked.number)
+        found = compute_forecast(
             question, asked.settings, monitor.reporting_to(_in_steps(show_step))
         )
     except (NothingToForecastError, NoRatingError) as error:
@@ -191,7 +195,7 @@ def answer(
         return None
     scores = replace(found, ways=found.scores)
     early = undecided_before(asked.document, asked.where.index)
-    return Answer(asked, open_, found, scores, early)
+    return ForecastAnswer(asked, open_, found, scores, early)
 
 
 def _in_steps(show_step: Callable[[int], object]) -> Callable[[int, int], None]:

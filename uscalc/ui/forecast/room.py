@@ -7,25 +7,25 @@ from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.forecast.view import ForecastView
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 ROUND: Final = 50
 """Targets that people set themselves are multiples of this."""
 
 
-def _make(window: "Frame") -> "ForecastView":
+def _make_forecast_view(window: "MainFrame") -> "ForecastView":
     from uscalc.ui.forecast.view import ForecastView
 
     return ForecastView(window.session, window.theme, window.follow_what_if)
 
 
-def _picture(window: "Frame") -> "ForecastView":
+def _show_forecast_example(window: "MainFrame") -> "ForecastView":
     """Return the first player's forecast, with the next round rating as the target."""
     from uscalc.ui.forecast.view import ForecastView
     from uscalc.ui.scheduling.waiting import wait_for
 
     window.session.select(row=0)
-    view = window.show_view(VIEW.name)
+    view = window.show_view(FORECAST_VIEW.name)
     assert isinstance(view, ForecastView)
     wait_for(lambda: view.answer is not None or not view.empty.isHidden())
     if view.answer is not None:
@@ -35,14 +35,18 @@ def _picture(window: "Frame") -> "ForecastView":
     return view
 
 
-VIEW: Final = ViewSpec(
+FORECAST_VIEW: Final = ViewSpec(
     name="forecastView",
     title="Forecast",
     where="below",
     action="showForecast",
     hint="What games to come can make of the player's rating",
-    make=_make,
+    make=_make_forecast_view,
     pictures=(
-        PictureSpec("forecast", "What games to come can make of a rating", _picture),
+        PictureSpec(
+            "forecast",
+            "What games to come can make of a rating",
+            _show_forecast_example,
+        ),
     ),
 )

@@ -3,10 +3,10 @@
 from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple
 
-from uscalc.analysis.spread import Spread
-from uscalc.explain.numbers import whole
-from uscalc.report.forecast.words import percent
-from uscalc.ui.charts.scene import Axis, Bar, Chart, Label, Mark, Rule
+from uscalc.analysis.spread import RatingSpread
+from uscalc.explain.numbers import format_whole_rating
+from uscalc.report.forecast.words import format_percent
+from uscalc.ui.charts.scene import Axis, Chart, ChartBar, ChartLabel, ChartRule, Mark
 
 MOST_BARS: Final = 60
 FRINGE: Final = 0.0005
@@ -14,7 +14,7 @@ FRINGE: Final = 0.0005
 LEAST_WIDTH: Final = 12
 
 
-class Place(NamedTuple):
+class MarkedResult(NamedTuple):
     """A result marked over the spread: its words, its rating, and what a click means."""
 
     words: str
@@ -23,15 +23,15 @@ class Place(NamedTuple):
 
 
 def spread_chart(
-    spread: Spread,
-    places: Sequence[Place],
+    spread: RatingSpread,
+    places: Sequence[MarkedResult],
     target: float | None,
     title: str,
     source: str,
 ) -> Chart:
     """Return columns as high as the chance of their ratings; those that reach the target are
     strong."""
-    bars = spread.columns(MOST_BARS, FRINGE, target)
+    bars = spread.make_columns(MOST_BARS, FRINGE, target)
     low, high = float(bars[0][0]), float(bars[-1][1])
     rated = [place.rating for place in places]
     if target is not None and low - 60 <= target <= high + 60:
@@ -41,28 +41,28 @@ def spread_chart(
     low, high = low - 1 - short, high + 1 + short
     top = max(share for _, _, share in bars) * 100
     marks: list[Mark] = []
-    labels: list[Label] = []
+    labels: list[ChartLabel] = []
     for first, last, share in bars:
         reaches = target is None or first >= target
         words = str(first) if first == last else f"{first}\N{EN DASH}{last}"
         gap = 0.08 * (last - first + 1)
         marks.append(
-            Bar(
+            ChartBar(
                 first - 0.5 + gap,
                 last + 0.5 - gap,
                 0.0,
                 share * 100,
                 "accent" if reaches else "pale",
                 0.9 if reaches else 0.55,
-                hint=f"{words}: {percent(share)}",
+                hint=f"{words}: {format_percent(share)}",
             )
         )
     for place in places:
         labels.append(
-            Label(
+            ChartLabel(
                 place.rating,
                 top,
-                f"{place.words} {whole(place.rating)}",
+                f"{place.words} {format_whole_rating(place.rating)}",
                 "soft",
                 place="top",
                 optional=len(places) > 3,
@@ -70,9 +70,9 @@ def spread_chart(
             )
         )
     if target is not None and low <= target <= high:
-        marks.append(Rule(x=target - 0.5, role="text", width=1.2))
+        marks.append(ChartRule(x=target - 0.5, role="text", width=1.2))
         labels.append(
-            Label(
+            ChartLabel(
                 target - 0.5,
                 top,
                 f"{target:g}",
@@ -88,28 +88,29 @@ def spread_chart(
         Axis(0.0, top * 1.08, "chance in %"),
         tuple(marks),
         tuple(labels),
-        _description(spread, target),
+        _describe_spread(spread, target),
         source,
     )
 
 
-def _description(spread: Spread, target: float | None) -> str:
-    low, high = spread.within(0.95)
-    said = f"The new rating is {whole(spread.mean)} on average"
+def _describe_spread(spread: RatingSpread, target: float | None) -> str:
+    low, high = spread.find_middle_range(0.95)
+    said = f"The new rating is {format_whole_rating(spread.mean)} on average"
     said += f", 19 times of 20 from {low} to {high}." if low < high else "."
     if target is not None:
         said += (
-            f" It is {target:g} or more with {percent(spread.reaching(target).share)}."
+            f" It is {target:g} or more with "
+            f"{format_percent(spread.compute_chance_of(target).share)}."
         )
     return said
 
 
-def headline(spread: Spread, target: float | None, name: str) -> str:
+def make_headline(spread: RatingSpread, target: float | None, name: str) -> str:
     """Return what is likely, in a sentence."""
     if target is not None:
-        chance = percent(spread.reaching(target).share)
+        chance = format_percent(spread.compute_chance_of(target).share)
         return f"{name}: {chance} for {target:g} or more"
-    low, high = spread.within(0.95)
+    low, high = spread.find_middle_range(0.95)
     if low == high:
         return f"{name}: {low}"
     return f"{name}: {low} to {high}, 19 times of 20"

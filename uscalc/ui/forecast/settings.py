@@ -7,15 +7,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast_model import Settings
-from uscalc.analysis.goals import check_target
-from uscalc.document.facts.typed import TypedError, typed_count, typed_number
-from uscalc.rules.chances import chance_model
+from uscalc.analysis.forecast_model import ForecastParameters
+from uscalc.analysis.goals import validate_target
+from uscalc.document.facts.typed import TypedError, parse_count, parse_number
+from uscalc.rules.chances import load_chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import FieldLabel, plain_line
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
 
 
 class FieldSpec(NamedTuple):
@@ -59,15 +59,15 @@ class ForecastSettings(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.settings = Settings(chance_model())
+        self.settings = ForecastParameters(load_chance_model())
         self.target: float | None = None
         self.problem = ""
         name_widget(self, "forecastSettings", look="page")
-        self._flow = Flow(self)
+        self._flow = FlowLayout(self)
         self.fields: dict[str, TextControl] = {}
-        self.drawn = plain_line("forecastDrawn", "note")
+        self.drawn = make_plain_line("forecastDrawn", "note")
         for spec in FIELDS:
-            holder = self._field(spec)
+            holder = self._make_field(spec)
             self._flow.addWidget(holder)
             if spec.name == "Draws":
                 row = holder.layout()
@@ -78,11 +78,11 @@ class ForecastSettings(QWidget):
         self.fields["Scenarios"].show_text(str(self.settings.scenarios))
         self.fields["Seed"].show_text(str(self.settings.seed))
         for field in self.fields.values():
-            field.textChanged.connect(self._read)
-        theme.changed.connect(self._measure)
-        self._measure()
+            field.textChanged.connect(self._read_fields)
+        theme.changed.connect(self._set_sizes)
+        self._set_sizes()
 
-    def add(self, widget: QWidget) -> None:
+    def add_part(self, widget: QWidget) -> None:
         """Put something behind the fields."""
         self._flow.addWidget(widget)
 
@@ -92,7 +92,7 @@ class ForecastSettings(QWidget):
         self.drawn.setVisible(bool(words))
         self.updateGeometry()
 
-    def _field(self, spec: FieldSpec) -> QWidget:
+    def _make_field(self, spec: FieldSpec) -> QWidget:
         holder = name_widget(QWidget(), f"forecast{spec.name}Holder")
         row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
         field = name_widget(TextControl(), f"forecast{spec.name}")
@@ -103,24 +103,24 @@ class ForecastSettings(QWidget):
         self.fields[spec.name] = field
         return holder
 
-    def _measure(self) -> None:
+    def _set_sizes(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
         for spec in FIELDS:
             self.fields[spec.name].setFixedWidth(digit * spec.digits + 2 * UNIT)
         self.updateGeometry()
 
-    def _read(self) -> None:
+    def _read_fields(self) -> None:
         """Take over what can be read."""
         problem = ""
         try:
-            target = self._target()
+            target = self._parse_target()
         except (TypedError, BadSettingError) as error:
-            problem, target = _sentence("Target", error), self.target
+            problem, target = _make_sentence("Target", error), self.target
         try:
-            settings = self._settings()
-            settings.check()
+            settings = self._parse_settings()
+            settings.validate()
         except (TypedError, BadSettingError) as error:
-            problem = problem or _sentence("Not taken over", error)
+            problem = problem or _make_sentence("Not taken over", error)
             settings = self.settings
         if problem != self.problem:
             self.problem = problem
@@ -132,17 +132,17 @@ class ForecastSettings(QWidget):
             self.settings = settings
             self.changed.emit()
 
-    def _target(self) -> float | None:
-        target = typed_number(self.fields["Target"].text(), "1800")
+    def _parse_target(self) -> float | None:
+        target = parse_number(self.fields["Target"].text(), "1800")
         if target is not None:
-            check_target(target)
+            validate_target(target)
         return target
 
-    def _settings(self) -> Settings:
-        usual = Settings(chance_model())
-        draws = typed_number(self.fields["Draws"].text(), "1.5")
-        scenarios = typed_count(self.fields["Scenarios"].text())
-        seed = typed_count(self.fields["Seed"].text())
+    def _parse_settings(self) -> ForecastParameters:
+        usual = ForecastParameters(load_chance_model())
+        draws = parse_number(self.fields["Draws"].text(), "1.5")
+        scenarios = parse_count(self.fields["Scenarios"].text())
+        seed = parse_count(self.fields["Seed"].text())
         return replace(
             usual,
             draws=usual.draws if draws is None else draws,
@@ -151,5 +151,5 @@ class ForecastSettings(QWidget):
         )
 
 
-def _sentence(where: str, error: Exception) -> str:
+def _make_sentence(where: str, error: Exception) -> str:
     return f"{where}: {error}."

@@ -12,19 +12,24 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.queries.scenario import Outcome
-from uscalc.document.queries.what_if import apply
+from uscalc.document.queries.what_if import apply_changes
 from uscalc.monitor import Monitor
-from uscalc.report.forecast.words import draws_words
+from uscalc.report.forecast.words import describe_draws
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.forecast.answer import STEPS, Answer, Asked, answer
-from uscalc.ui.forecast.scene import headline, spread_chart
+from uscalc.ui.forecast.answer import (
+    STEPS,
+    ForecastAnswer,
+    ForecastQuestion,
+    compute_answer,
+)
+from uscalc.ui.forecast.scene import make_headline, spread_chart
 from uscalc.ui.forecast.settings import ForecastSettings
 from uscalc.ui.forecast.ways import WaysModel
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
+from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
@@ -35,9 +40,9 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import running_text
-from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.plain_table import ColumnTable
 
 WAIT: Final = 60
 """Milliseconds by which the forecast lets the table go first."""
@@ -64,13 +69,13 @@ class ForecastView(View):
         super().__init__("forecastView", "Forecast", session, theme, parent)
         self._show_what_if = show_what_if
         self.imagined = session.imagination
-        self._asked: Asked | None = None
-        self.answer: Answer | None = None
+        self._asked: ForecastQuestion | None = None
+        self.answer: ForecastAnswer | None = None
         self._note = ""
         self.settings = ForecastSettings(theme)
         self.cards = FigureCards(theme, "forecastCards")
         self.model = WaysModel()
-        self.ways = PlainTable(
+        self.ways = ColumnTable(
             "forecastWays",
             "Every way through the games to come",
             self.model,
@@ -78,25 +83,25 @@ class ForecastView(View):
         )
         self.chart = ChartView(theme, "forecastChart")
         self.picture = self.make_image_button(
-            "forecast", "The forecast", self.chart.picture, self.chart
+            "forecast", "The forecast", self.chart.make_image, self.chart
         )
         self.progress = QProgressBar()
-        self.stop = plain_button(
+        self.stop = make_plain_button(
             "forecastStop", "&Stop", "Stop the forecast", self._stop_or_go_on
         )
-        self._arrange()
-        self._worker = self.make_worker(self._came)
+        self._lay_out()
+        self._worker = self.make_worker(self._show_result)
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(PATIENCE)
         self._late.timeout.connect(lambda: self._show_progress(True))
         self._progress.connect(self.progress.setValue)
-        self.cards.chosen.connect(self._chosen)
-        self.chart.chosen.connect(self._chosen)
+        self.cards.chosen.connect(self._handle_card)
+        self.chart.chosen.connect(self._handle_card)
         self.ways.clicked.connect(self._row_chosen)
         self.ways.activated.connect(self._row_chosen)
         self.settings.aimed.connect(self._show_answer)
-        self.settings.told.connect(self._say)
+        self.settings.told.connect(self._show_messages)
         self.following = self.follow(
             session.rated,
             session.selected,
@@ -109,7 +114,7 @@ class ForecastView(View):
 
     # Building
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         name_widget(self.progress, "forecastProgress", "Rating the scenarios")
         self.progress.setTextVisible(False)
         self.progress.setRange(0, STEPS)
@@ -125,11 +130,11 @@ class ForecastView(View):
             add_parts(row, *widgets)
             row.addStretch(1)
             self._place.addWidget(page)
-        self.settings.add(holder)
-        self.said = running_text("forecastSaid", "")
-        self.problem = running_text("forecastProblem", "problem")
-        self.empty = running_text("forecastEmpty", "note")
-        self.how = running_text("forecastHow", "note")
+        self.settings.add_part(holder)
+        self.said = make_running_text("forecastSaid", "")
+        self.problem = make_running_text("forecastProblem", "problem")
+        self.empty = make_running_text("forecastEmpty", "note")
+        self.how = make_running_text("forecastHow", "note")
         self._left = make_column()
         self._left.addWidget(self.ways, 1)
         self._left.addStretch(0)
@@ -159,7 +164,7 @@ class ForecastView(View):
         self._show_progress(False)
         self._show_answer()
 
-    def _measure(self) -> None:
+    def _set_sizes(self) -> None:
         """Set sizes that grow with the type."""
         metrics = self.fontMetrics()
         self.progress.setFixedSize(metrics.horizontalAdvance("0") * 8, UNIT)
@@ -170,29 +175,31 @@ class ForecastView(View):
 
     def refresh(self) -> None:
         """Ask for the selected player's forecast, unless it is there."""
-        self._measure()
+        self._set_sizes()
         session = self._session
         if not session.up_to_date:
             return
         sections, index = session.rating.sections, session.selection.section
-        rating, player = session.system_rating(), session.player
+        rating, player = session.find_system_rating(), session.player
         if rating is None or player is None or index >= len(sections):
             self._asked = None
-            self._nothing(NOBODY if player is None else NOT_RATED)
+            self._show_empty(NOBODY if player is None else NOT_RATED)
             return
         where, settings = sections[index], self.settings.settings
-        asked = Asked(session.document, where, rating, player.number, settings)
-        if asked.same(self._asked):
-            self._mark()
+        asked = ForecastQuestion(
+            session.document, where, rating, player.number, settings
+        )
+        if asked.is_same(self._asked):
+            self._show_cards()
             return
         if self.answer is not None and self.answer.asked.number != player.number:
             self._forget_answer()
         self._asked = asked
-        self._ask(asked)
+        self._ask_forecast(asked)
 
-    def _ask(self, asked: Asked) -> None:
+    def _ask_forecast(self, asked: ForecastQuestion) -> None:
         told = self._progress
-        self._end()
+        self._end_progress()
         self._note = ""
         self.progress.setValue(0)
         self.stop.setText("&Stop")
@@ -200,24 +207,24 @@ class ForecastView(View):
         self._late.start()
 
         def work(monitor: Monitor) -> object:
-            return answer(asked, told.emit, monitor)
+            return compute_answer(asked, told.emit, monitor)
 
-        self._worker.ask(work)
+        self._worker.start_job(work)
 
-    def _came(self, result: object) -> None:
-        self._end()
-        if isinstance(result, Answer):
+    def _show_result(self, result: object) -> None:
+        self._end_progress()
+        if isinstance(result, ForecastAnswer):
             self.answer = result
             self.show_empty("")
             self._show_answer()
         elif isinstance(result, str):
-            self._nothing(result)
+            self._show_empty(result)
 
     def _show_progress(self, shown: bool) -> None:
         self.progress.setVisible(shown)
         self._place.setCurrentIndex(1 if shown else 0)
 
-    def _end(self) -> None:
+    def _end_progress(self) -> None:
         self._late.stop()
         self._show_progress(False)
 
@@ -227,19 +234,19 @@ class ForecastView(View):
             self._asked = None
             self.refresh()
             return
-        self._worker.forget()
-        self._end()
+        self._worker.drop_job()
+        self._end_progress()
         self._note = STOPPED
         self.stop.setText("A&gain")
         self.stop.setAccessibleName("Begin the forecast again")
         self._place.setCurrentIndex(1)
-        self._say()
+        self._show_messages()
 
     # Content
 
-    def _nothing(self, words: str) -> None:
-        self._worker.forget()
-        self._end()
+    def _show_empty(self, words: str) -> None:
+        self._worker.drop_job()
+        self._end_progress()
         self._forget_answer()
         self.show_empty(words)
 
@@ -253,7 +260,7 @@ class ForecastView(View):
         found, target = self.answer, self.settings.target
         there = found is not None
         several = found is not None and found.several
-        told = found is not None and found.forecast.told
+        told = found is not None and found.forecast.has_probabilities
         for part in (self.cards, self.how):
             part.setVisible(there)
         # Without chances there is no spread to be drawn.
@@ -264,24 +271,24 @@ class ForecastView(View):
         self.model.show_forecast(
             found.forecast if found is not None and several else None, target
         )
-        self._mark()
-        self._say()
-        self.settings.say_drawn("" if found is None else draws_words(found.forecast))
+        self._show_cards()
+        self._show_messages()
+        self.settings.say_drawn("" if found is None else describe_draws(found.forecast))
         if found is not None:
-            self.how.setText(found.how())
+            self.how.setText(found.explain_method())
         if found is None or not told:
             self.chart.show_chart(None)
             return
         chart = spread_chart(
             found.scores.spread,
-            found.places(),
+            found.list_places(),
             target,
-            headline(
+            make_headline(
                 found.scores.spread,
                 target,
                 found.name,
             ),
-            source_line(self._session),
+            describe_source(self._session),
         )
         self.chart.show_chart(chart)
 
@@ -298,12 +305,12 @@ class ForecastView(View):
         self._body.setStretch(0, 3 if above else 0)
         self._body.setStretch(1, 2 if above else 1)
 
-    def _say(self) -> None:
+    def _show_messages(self) -> None:
         """Show what is wrong with a field, or the summary of the answer."""
         problem = self.settings.problem
         text = self._note
         if not text and self.answer is not None:
-            text = self.answer.said(self.settings.target)
+            text = self.answer.make_summary(self.settings.target)
         self.problem.setText(problem)
         self.said.setText(text)
         self.problem.setVisible(bool(problem))
@@ -311,7 +318,7 @@ class ForecastView(View):
 
     # What-if results
 
-    def _outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
+    def _find_outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
         """Return a way as outcomes that What if can show."""
         if self.answer is None:
             return ()
@@ -319,11 +326,13 @@ class ForecastView(View):
         number = self.answer.asked.number
         found = [
             Outcome(round_, number, letter)
-            for round_, letter in self.answer.outcomes(halves)
+            for round_, letter in self.answer.list_outcomes(halves)
         ]
-        return tuple(o for o in found if not apply(document, index, [o]).refused)
+        return tuple(
+            o for o in found if not apply_changes(document, index, [o]).refused
+        )
 
-    def _mark(self) -> None:
+    def _show_cards(self) -> None:
         """Show the cards; the one that is tried out looks pressed."""
         found = self.answer
         if found is None:
@@ -331,42 +340,42 @@ class ForecastView(View):
             return
         marked = None
         if not found.several:
-            for key, line in found.lines():
-                outcomes = self._outcomes(line.halves or ())
+            for key, line in found.list_lines():
+                outcomes = self._find_outcomes(line.halves or ())
                 if outcomes and set(outcomes) <= set(self.imagined.outcomes):
                     marked = key
-        cards = found.cards(self.settings.target)
+        cards = found.make_cards(self.settings.target)
         lines = max(1, *(len(card.lines) for card in cards))
         self.cards.show_cards(cards, marked, least_width(), lines)
 
     def _row_chosen(self, index: QModelIndex) -> None:
         line = self.model.read_row(index.row())
         if line is not None and line.halves:
-            self._imagine(line.halves)
+            self._try_outcomes(line.halves)
 
-    def _chosen(self, key: object) -> None:
+    def _handle_card(self, key: object) -> None:
         """Try out a way, or go to the ways of a score."""
         if isinstance(key, tuple):
-            self._imagine(key)
+            self._try_outcomes(key)
         elif isinstance(key, float):
             row = self.model.first_of(key)
             self.ways.go_to(row)
             self.ways.scrollTo(
-                self.model.index(row, 0), PlainTable.ScrollHint.PositionAtTop
+                self.model.index(row, 0), ColumnTable.ScrollHint.PositionAtTop
             )
             self.ways.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _imagine(self, halves: tuple[int, ...]) -> None:
+    def _try_outcomes(self, halves: tuple[int, ...]) -> None:
         """Let What if show a way, or take it back if it is shown."""
-        outcomes = self._outcomes(halves)
+        outcomes = self._find_outcomes(halves)
         if not outcomes:
             self._note = UNKNOWN
-            self._say()
+            self._show_messages()
             return
         if set(outcomes) <= set(self.imagined.outcomes):
             for outcome in outcomes:
-                self.imagined.take_back(outcome.player, outcome.round)
+                self.imagined.remove_result(outcome.player, outcome.round)
             return
         for outcome in outcomes:
-            self.imagined.set(outcome)
+            self.imagined.set_result(outcome)
         self._show_what_if()

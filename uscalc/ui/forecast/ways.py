@@ -3,21 +3,21 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from uscalc.analysis.forecast_model import Forecast, Line
-from uscalc.analysis.goals import reach
-from uscalc.analysis.intervals import Interval
-from uscalc.explain.numbers import whole
+from uscalc.analysis.forecast_model import Forecast, ForecastLine
+from uscalc.analysis.goals import evaluate_target
+from uscalc.analysis.intervals import RatingInterval
+from uscalc.explain.numbers import format_whole_rating
 from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
-    interval_words,
-    percent,
-    way_words,
+    describe_interval,
+    describe_way,
+    format_percent,
 )
 from uscalc.ui.cards.lines import SHARE, verdict_words
 from uscalc.ui.widgets.column_table import ColumnTableModel, Side, TableColumn
 
 
-class WaysModel(ColumnTableModel[Line]):
+class WaysModel(ColumnTableModel[ForecastLine]):
     """The ways by score; only those in sight are ever put into words."""
 
     def __init__(self) -> None:
@@ -43,16 +43,16 @@ class WaysModel(ColumnTableModel[Line]):
 
 def _make_columns(
     found: Forecast | None, target: float | None
-) -> list[TableColumn[Line]]:
+) -> list[TableColumn[ForecastLine]]:
     """Make the columns of a forecast, with one for the target where there is one."""
     own = () if found is None else found.own
 
-    def spell_out(line: Line) -> str:
-        text = way_words(line, own)
+    def spell_out(line: ForecastLine) -> str:
+        text = describe_way(line, own)
         return f"{text[:1].upper()}{text[1:]}"
 
     columns = [
-        TableColumn[Line](
+        TableColumn[ForecastLine](
             f"Round {', '.join(str(game.round) for game in own)}",
             "",
             lambda line: "   ".join(
@@ -64,24 +64,33 @@ def _make_columns(
         ),
         _make_column(
             "Chance",
-            lambda line: "" if line.chance is None else percent(line.chance),
+            lambda line: "" if line.chance is None else format_percent(line.chance),
             6,
             tone="soft",
         ),
-        _make_column("Rating", lambda line: whole(line.value), 6, strong=True),
+        _make_column(
+            "Rating", lambda line: format_whole_rating(line.value), 6, strong=True
+        ),
         _make_column(
             "Usually",
-            lambda line: interval_words(Interval(*line.spread.within(SHARE))),
+            lambda line: describe_interval(
+                RatingInterval(*line.spread.find_middle_range(SHARE))
+            ),
             10,
             tone="soft",
         ),
-        _make_column("Range", lambda line: interval_words(line.range), 10, tone="soft"),
+        _make_column(
+            "Range", lambda line: describe_interval(line.range), 10, tone="soft"
+        ),
     ]
     if target is not None:
         goal = target
         # It is before the columns that a narrow view cuts off first.
         verdict = _make_column(
-            f"{goal:g}", lambda line: verdict_words(reach(line, goal)), 15, side="left"
+            f"{goal:g}",
+            lambda line: verdict_words(evaluate_target(line, goal)),
+            15,
+            side="left",
         )
         columns.insert(3, verdict)
     return columns
@@ -89,12 +98,12 @@ def _make_columns(
 
 def _make_column(
     title: str,
-    text: Callable[[Line], str],
+    text: Callable[[ForecastLine], str],
     digits: int,
     *,
     side: Side = "right",
     tone: str = "text",
     strong: bool = False,
-) -> TableColumn[Line]:
+) -> TableColumn[ForecastLine]:
     cached = lru_cache(maxsize=512)(text)
     return TableColumn(title, "", cached, side, digits, tone=tone, strong=strong)

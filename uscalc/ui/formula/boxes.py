@@ -10,15 +10,15 @@ from PySide6.QtGui import QFontMetricsF, QPainterPath, QPainterPathStroker, QTra
 
 from uscalc.explain.latex import (
     PRIME,
-    Atom,
-    Fence,
-    Fraction,
+    LatexAtom,
+    LatexFence,
+    LatexFraction,
+    LatexRoot,
+    LatexRow,
+    LatexScript,
     Node,
-    Root,
-    Row,
-    Script,
 )
-from uscalc.ui.formula.font import formula_font, slanted
+from uscalc.ui.formula.font import formula_font, slant_letters
 
 # All lengths are parts of the size of the letters.
 AXIS: Final = 0.26
@@ -35,7 +35,7 @@ SIGN_HEIGHTS: Final = (0.52, 0.02)
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class LetterMark:
     """Text whose baseline begins at a point, at a size in pixels."""
 
     x: float
@@ -45,7 +45,7 @@ class Letters:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ShapeMark:
     """An outline to be filled, moved to a point."""
 
     x: float
@@ -53,11 +53,11 @@ class Shape:
     path: QPainterPath
 
 
-Mark = Letters | Shape
+Mark = LetterMark | ShapeMark
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class FormulaBox:
     """A set part: its extent in pixels about the baseline, and its marks."""
 
     width: float
@@ -67,107 +67,109 @@ class Box:
 
 
 @lru_cache(maxsize=4096)
-def set_formula(piece: Row, size: float) -> Box:
+def set_formula(piece: LatexRow, size: float) -> FormulaBox:
     """Set a formula, or a piece of one, at a size in pixels."""
-    return _Setter(size).row(piece, size)
+    return _FormulaSetter(size).set_row(piece, size)
 
 
-def same_height(boxes: Sequence[Box]) -> list[Box]:
+def same_height(boxes: Sequence[FormulaBox]) -> list[FormulaBox]:
     """Return the pieces of one formula with the extent of the highest, for use in a row."""
     ascent = max((box.ascent for box in boxes), default=0.0)
     descent = max((box.descent for box in boxes), default=0.0)
-    return [Box(box.width, ascent, descent, box.marks) for box in boxes]
+    return [FormulaBox(box.width, ascent, descent, box.marks) for box in boxes]
 
 
 @lru_cache(maxsize=4096)
-def _advance(text: str, size: float) -> float:
+def _measure_advance(text: str, size: float) -> float:
     return QFontMetricsF(formula_font(size)).horizontalAdvance(text)
 
 
-def _moved(marks: Iterable[Mark], x: float, y: float) -> list[Mark]:
+def _move_marks(marks: Iterable[Mark], x: float, y: float) -> list[Mark]:
     return [
-        Letters(mark.x + x, mark.y + y, mark.text, mark.size)
-        if isinstance(mark, Letters)
-        else Shape(mark.x + x, mark.y + y, mark.path)
+        LetterMark(mark.x + x, mark.y + y, mark.text, mark.size)
+        if isinstance(mark, LetterMark)
+        else ShapeMark(mark.x + x, mark.y + y, mark.path)
         for mark in marks
     ]
 
 
-def _rectangle(x: float, y: float, width: float, height: float) -> Shape:
+def _make_rectangle(x: float, y: float, width: float, height: float) -> ShapeMark:
     path = QPainterPath()
     path.addRect(QRectF(0.0, 0.0, width, height))
-    return Shape(x, y, path)
+    return ShapeMark(x, y, path)
 
 
-class _Setter:
+class _FormulaSetter:
     """Sets the parts of one formula, none of them too small to read."""
 
     def __init__(self, size: float) -> None:
         self._least = size * SMALLEST
 
-    def row(self, row: Row, size: float) -> Box:
+    def set_row(self, row: LatexRow, size: float) -> FormulaBox:
         marks: list[Mark] = []
         x = ascent = descent = 0.0
         for place, part in enumerate(row.parts):
-            before, after = self._spaces(part, row, place)
-            box = self._node(part, size)
+            before, after = self._space_before(part, row, place)
+            box = self._set_node(part, size)
             x += before * size
-            marks += _moved(box.marks, x, 0.0)
+            marks += _move_marks(box.marks, x, 0.0)
             x += box.width + after * size
             ascent, descent = max(ascent, box.ascent), max(descent, box.descent)
-        return Box(x, ascent, descent, tuple(marks))
+        return FormulaBox(x, ascent, descent, tuple(marks))
 
-    def _spaces(self, part: Node, row: Row, place: int) -> tuple[float, float]:
-        if isinstance(part, Atom):
+    def _space_before(
+        self, part: Node, row: LatexRow, place: int
+    ) -> tuple[float, float]:
+        if isinstance(part, LatexAtom):
             before, after = SPACES.get(part.kind, (0.0, 0.0))
             return (before, after) if place or row.joins else (0.0, after)
         return 0.0, 0.0
 
-    def _smaller(self, size: float, by: float) -> float:
+    def _shrink_size(self, size: float, by: float) -> float:
         return max(size * by, self._least)
 
-    def _node(self, node: Node, size: float) -> Box:
-        if isinstance(node, Atom):
-            return self._atom(node, size)
-        if isinstance(node, Row):
-            return self.row(node, size)
-        if isinstance(node, Fraction):
-            return self._fraction(node, size)
-        if isinstance(node, Root):
-            return self._root(node, size)
-        if isinstance(node, Fence):
-            return self._fence(node, size)
-        return self._script(node, size)
+    def _set_node(self, node: Node, size: float) -> FormulaBox:
+        if isinstance(node, LatexAtom):
+            return self._set_atom(node, size)
+        if isinstance(node, LatexRow):
+            return self.set_row(node, size)
+        if isinstance(node, LatexFraction):
+            return self._set_fraction(node, size)
+        if isinstance(node, LatexRoot):
+            return self._set_root(node, size)
+        if isinstance(node, LatexFence):
+            return self._set_fence(node, size)
+        return self._set_script(node, size)
 
-    def _atom(self, atom: Atom, size: float) -> Box:
-        text = slanted(atom.text) if atom.kind == "name" else atom.text
+    def _set_atom(self, atom: LatexAtom, size: float) -> FormulaBox:
+        text = slant_letters(atom.text) if atom.kind == "name" else atom.text
         ascent, descent = HEIGHTS.get(atom.kind, SIGN_HEIGHTS)
         if atom.kind == "name":
             ascent, descent = NAME_HEIGHTS if atom.text.islower() else (0.7, 0.03)
-        return Box(
-            _advance(text, size),
+        return FormulaBox(
+            _measure_advance(text, size),
             ascent * size,
             descent * size,
-            (Letters(0.0, 0.0, text, size),),
+            (LetterMark(0.0, 0.0, text, size),),
         )
 
-    def _fraction(self, node: Fraction, size: float) -> Box:
-        inner = self._smaller(size, IN_FRACTION)
-        above, below = self.row(node.above, inner), self.row(node.below, inner)
+    def _set_fraction(self, node: LatexFraction, size: float) -> FormulaBox:
+        inner = self._shrink_size(size, IN_FRACTION)
+        above, below = self.set_row(node.above, inner), self.set_row(node.below, inner)
         side, thick = 0.1 * size, max(RULE * size, 1.0)
         width = max(above.width, below.width) + 4 * side
         axis, gap = AXIS * size, GAP * size
         up = axis + thick / 2 + gap + above.descent
         down = thick / 2 + gap + below.ascent - axis
         marks = [
-            *_moved(above.marks, (width - above.width) / 2, -up),
-            *_moved(below.marks, (width - below.width) / 2, down),
-            _rectangle(side, -axis - thick / 2, width - 2 * side, thick),
+            *_move_marks(above.marks, (width - above.width) / 2, -up),
+            *_move_marks(below.marks, (width - below.width) / 2, down),
+            _make_rectangle(side, -axis - thick / 2, width - 2 * side, thick),
         ]
-        return Box(width, up + above.ascent, down + below.descent, tuple(marks))
+        return FormulaBox(width, up + above.ascent, down + below.descent, tuple(marks))
 
-    def _root(self, node: Root, size: float) -> Box:
-        inner = self.row(node.inner, size)
+    def _set_root(self, node: LatexRoot, size: float) -> FormulaBox:
+        inner = self.set_row(node.inner, size)
         thick, sign = max(RULE * size, 1.0), 0.62 * size
         top = inner.ascent + 0.12 * size
         low = inner.descent + 0.06 * size
@@ -180,35 +182,35 @@ class _Setter:
         stroker.setWidth(thick)
         stroker.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         marks = [
-            Shape(0.0, 0.0, stroker.createStroke(hook).simplified()),
-            *_moved(inner.marks, sign + 0.04 * size, 0.0),
+            ShapeMark(0.0, 0.0, stroker.createStroke(hook).simplified()),
+            *_move_marks(inner.marks, sign + 0.04 * size, 0.0),
         ]
         width = sign + inner.width + 0.14 * size
-        return Box(width, top + thick, low + thick / 2, tuple(marks))
+        return FormulaBox(width, top + thick, low + thick / 2, tuple(marks))
 
-    def _fence(self, node: Fence, size: float) -> Box:
-        inner = self.row(node.inner, size)
+    def _set_fence(self, node: LatexFence, size: float) -> FormulaBox:
+        inner = self.set_row(node.inner, size)
         reach = max(inner.ascent - AXIS * size, inner.descent + AXIS * size)
-        left = self._bracket(node.left, reach, size)
-        right = self._bracket(node.right, reach, size)
+        left = self._set_bracket(node.left, reach, size)
+        right = self._set_bracket(node.right, reach, size)
         marks = [
             *left.marks,
-            *_moved(inner.marks, left.width, 0.0),
-            *_moved(right.marks, left.width + inner.width, 0.0),
+            *_move_marks(inner.marks, left.width, 0.0),
+            *_move_marks(right.marks, left.width + inner.width, 0.0),
         ]
-        return Box(
+        return FormulaBox(
             left.width + inner.width + right.width,
             max(inner.ascent, left.ascent),
             max(inner.descent, left.descent),
             tuple(marks),
         )
 
-    def _bracket(self, text: str, reach: float, size: float) -> Box:
+    def _set_bracket(self, text: str, reach: float, size: float) -> FormulaBox:
         """Return a bracket about the axis, stretched where its inside is high."""
-        width = _advance(text, size)
+        width = _measure_advance(text, size)
         if reach <= 0.56 * size:
-            letters = Letters(0.0, 0.0, text, size)
-            return Box(width, 0.74 * size, 0.2 * size, (letters,))
+            letters = LetterMark(0.0, 0.0, text, size)
+            return FormulaBox(width, 0.74 * size, 0.2 * size, (letters,))
         path = QPainterPath()
         path.addText(0.0, 0.0, formula_font(size), text)
         bounds = path.boundingRect()
@@ -218,24 +220,26 @@ class _Setter:
         moved.translate(0.0, -axis)
         moved.scale(1.0, stretch)
         moved.translate(0.0, -bounds.center().y())
-        shape = Shape(0.0, 0.0, moved.map(path))
-        return Box(width, axis + reach, reach - axis, (shape,))
+        shape = ShapeMark(0.0, 0.0, moved.map(path))
+        return FormulaBox(width, axis + reach, reach - axis, (shape,))
 
-    def _script(self, node: Script, size: float) -> Box:
-        base = self._node(node.base, size)
-        small = self._smaller(size, IN_SCRIPT)
+    def _set_script(self, node: LatexScript, size: float) -> FormulaBox:
+        base = self._set_node(node.base, size)
+        small = self._shrink_size(size, IN_SCRIPT)
         marks = list(base.marks)
         width, ascent, descent = 0.0, base.ascent, base.descent
         if node.above is not None:
             # A prime of the font is high by itself.
             primed = node.above.parts[0] == PRIME
-            above = self.row(node.above, size if primed else small)
+            above = self.set_row(node.above, size if primed else small)
             up = 0.0 if primed else max(0.36 * size, base.ascent - 0.3 * size)
-            marks += _moved(above.marks, base.width + 0.02 * size, -up)
+            marks += _move_marks(above.marks, base.width + 0.02 * size, -up)
             width, ascent = above.width, max(ascent, up + above.ascent)
         if node.below is not None:
-            below = self.row(node.below, small)
+            below = self.set_row(node.below, small)
             down = 0.2 * size
-            marks += _moved(below.marks, base.width, down)
+            marks += _move_marks(below.marks, base.width, down)
             width, descent = max(width, below.width), max(descent, down + below.descent)
-        return Box(base.width + width + 0.05 * size, ascent, descent, tuple(marks))
+        return FormulaBox(
+            base.width + width + 0.05 * size, ascent, descent, tuple(marks)
+        )

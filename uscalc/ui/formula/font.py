@@ -41,14 +41,14 @@ def formula_font(pixels: float) -> QFont:
     return font
 
 
-def slanted(letters: str) -> str:
+def slant_letters(letters: str) -> str:
     """Return letters as names are written: the slanted ones of the mathematical font."""
     if not formula_family():
         return letters
-    return "".join(_slanted(letter) for letter in letters)
+    return "".join(_slant_letter(letter) for letter in letters)
 
 
-def _slanted(letter: str) -> str:
+def _slant_letter(letter: str) -> str:
     if letter == "h":
         return "\N{PLANCK CONSTANT}"
     if "A" <= letter <= "Z":

@@ -3,13 +3,13 @@
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from uscalc.ui.formula.boxes import Box, Letters
+from uscalc.ui.formula.boxes import FormulaBox, LetterMark
 from uscalc.ui.formula.font import formula_font
 
 
 def paint_formula(
     painter: QPainter,
-    box: Box,
+    box: FormulaBox,
     x: float,
     baseline: float,
     colour: QColor,
@@ -20,7 +20,7 @@ def paint_formula(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(colour))
     for mark in box.marks:
-        if isinstance(mark, Letters):
+        if isinstance(mark, LetterMark):
             font = formula_font(mark.size)
             place = QPointF(x + mark.x, baseline + mark.y)
             if outlined:

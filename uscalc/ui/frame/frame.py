@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from uscalc.document.findings import Finding
-    from uscalc.ui.crosstable.view import Crosstable
-    from uscalc.ui.frame.attention import Attention
-    from uscalc.ui.frame.panel import Panel
+    from uscalc.ui.crosstable.view import CrosstableView
+    from uscalc.ui.frame.attention import AttentionTracker
+    from uscalc.ui.frame.panel import ViewPanel
     from uscalc.ui.session.session import Session
     from uscalc.ui.storage.folders import Folders
     from uscalc.ui.storage.preferences import Preferences
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 Kept = TypeVar("Kept")
 
 
-class Presenting(Protocol):
+class FullScreenPresenter(Protocol):
     """Shows one view on the whole screen."""
 
     def show_view(self, name: str) -> QWidget:
         """Show a view, by its objectName."""
 
-    def leave(self) -> None:
+    def leave_presentation(self) -> None:
         """Give everything back to the window."""
 
 
@@ -41,7 +41,7 @@ class HasLines(Protocol):
         """Show a line, if there is such a one."""
 
 
-class Frame(QMainWindow):
+class MainFrame(QMainWindow):
     """The window as its rooms know it: the event, the table, the panels, the bar."""
 
     theme: "Theme"
@@ -49,12 +49,12 @@ class Frame(QMainWindow):
     preferences: "Preferences"
     session: "Session"
     messages: "MessageBar"
-    crosstable: "Crosstable"
-    right: "Panel"
-    below: "Panel"
-    attention: "Attention"
+    crosstable: "CrosstableView"
+    right: "ViewPanel"
+    below: "ViewPanel"
+    attention: "AttentionTracker"
     named_actions: "dict[str, QAction]"
-    presenting: Presenting | None
+    presenting: FullScreenPresenter | None
     """What fills the screen; None: the window itself is used."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Frame(QMainWindow):
         """True if the window was closed finally."""
         return False
 
-    def one(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
+    def get_or_make(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
         """Return what a room has once in a window, made when it is first asked for."""
         if kind not in self._kept:
             self._kept[kind] = make()
@@ -80,9 +80,9 @@ class Frame(QMainWindow):
         assert isinstance(found, kind)
         return found
 
-    def report(self, text: str) -> None:
+    def report_error(self, text: str) -> None:
         """Show what went wrong in the bar."""
-        self.messages.tell(text)
+        self.messages.show_message(text)
 
     def go_to(self, finding: "Finding") -> None:
         """Show the place of a finding."""
@@ -131,17 +131,17 @@ class Frame(QMainWindow):
         """Return idea and derivation of another event than the open one, each with its title."""
         raise NotImplementedError
 
-    def panel_of(self, name: str) -> "Panel":
+    def panel_of(self, name: str) -> "ViewPanel":
         """Return the panel of a view."""
-        return self.right if self.right.has(name) else self.below
+        return self.right if self.right.has_view(name) else self.below
 
-    def view(self, name: str) -> QWidget:
+    def get_view(self, name: str) -> QWidget:
         """Return a view by its objectName, made now if nobody has seen it yet."""
-        return self.panel_of(name).view(name)
+        return self.panel_of(name).get_view(name)
 
     def title_of(self, name: str) -> str:
         """Return what is written on the tab of a view."""
-        return dict(self.panel_of(name).views())[name]
+        return dict(self.panel_of(name).list_views())[name]
 
     def mark_of(self, name: str, parent: QWidget) -> QWidget:
         """Make the line above a view that says whether it shows what-if results.
@@ -152,14 +152,14 @@ class Frame(QMainWindow):
 
     def show_view(self, name: str) -> QWidget:
         """Bring a view to the front and give it the keyboard."""
-        from uscalc.ui.widgets.focus import first_control
+        from uscalc.ui.widgets.focus import find_first_control
 
         if self.presenting is not None:
             return self.presenting.show_view(name)
         panel = self.panel_of(name)
         panel.show_view(name)
-        view = panel.view(name)
-        control = first_control(view)
+        view = panel.get_view(name)
+        control = find_first_control(view)
         if control is None and panel.lifted:
             # Escape closes it nevertheless.
             control = panel

@@ -31,13 +31,13 @@ MARGINS = {
 }
 
 
-def prepare(window: QMainWindow) -> None:
+def prepare_docks(window: QMainWindow) -> None:
     """Let the panel at the right reach down to the bottom."""
     window.setDockNestingEnabled(False)
     window.setCorner(Qt.Corner.BottomRightCorner, Area.RightDockWidgetArea)
 
 
-class Views(QStackedWidget):
+class ViewStack(QStackedWidget):
     """The views of a panel, of which one is shown."""
 
     def minimumSizeHint(self) -> QSize:
@@ -61,7 +61,7 @@ class Views(QStackedWidget):
         return QSize(least.width(), high)
 
 
-class Panel(QDockWidget):
+class ViewPanel(QDockWidget):
     """A dock whose views share its place; it can also lie over the window, or float.
 
     `added` comes with each view that is added, `used` when it is clicked or one of its
@@ -88,20 +88,20 @@ class Panel(QDockWidget):
         self._lifted = False
         self._begun = False
         """True if the table is painted and the bars are there: no view comes before."""
-        self._stack = name_widget(Views(), f"{name}Stack")
+        self._stack = name_widget(ViewStack(), f"{name}Stack")
         self._places: dict[str, QVBoxLayout] = {}
         self._unmade: dict[str, Callable[[], QWidget]] = {}
         self._marks: dict[str, Callable[[QWidget], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
-        self.tabs.currentChanged.connect(self._turn)
+        self.tabs.currentChanged.connect(self._turn_to)
         self.tabs.tabBarClicked.connect(self.used)
         # Other tabs may not make the panel wider than the crosstable can spare.
         self.tabs.setUsesScrollButtons(True)
-        self.setWidget(self._card(name, MARGINS[area]))
-        self.topLevelChanged.connect(self._floats)
+        self.setWidget(self._make_card(name, MARGINS[area]))
+        self.topLevelChanged.connect(self._handle_floating)
         window.addDockWidget(area, self)
 
-    def add(
+    def add_view(
         self,
         name: str,
         title: str,
@@ -127,7 +127,7 @@ class Panel(QDockWidget):
         self.tabs.blockSignals(quiet)
         self.added.emit()
 
-    def view(self, name: str) -> QWidget:
+    def get_view(self, name: str) -> QWidget:
         """Return a view by its name, made now if it was not yet seen.
 
         Raises KeyError where the panel has no such view.
@@ -142,31 +142,31 @@ class Panel(QDockWidget):
             view.show()
         return self._made[name]
 
-    def current(self) -> str:
+    def get_current_name(self) -> str:
         """Return the name of the view in front; empty in a panel without views."""
         return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
 
-    def begin(self) -> None:
+    def show_first_view(self) -> None:
         """Make the view that is in front; from now on, each that comes there."""
         self._begun = True
-        self._turn(self.tabs.currentIndex())
+        self._turn_to(self.tabs.currentIndex())
 
-    def _turn(self, place: int) -> None:
+    def _turn_to(self, place: int) -> None:
         if place >= 0 and self._begun and self.isVisible():
-            self.view(str(self.tabs.tabData(place)))
+            self.get_view(str(self.tabs.tabData(place)))
         self._stack.setCurrentIndex(place)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make the view that is in front, once the table beside it is painted."""
         super().showEvent(event)
         # It is painted in one go with the table.
-        FirstPaint(self, self.begin)
+        FirstPaint(self, self.show_first_view)
 
-    def has(self, name: str) -> bool:
+    def has_view(self, name: str) -> bool:
         """Return whether the panel has a view."""
         return name in self._unmade or name in self._made
 
-    def views(self) -> list[tuple[str, str]]:
+    def list_views(self) -> list[tuple[str, str]]:
         """Return the views' names and titles, in the order of their tabs."""
         places = range(self.tabs.count())
         return [(str(self.tabs.tabData(i)), self.tabs.tabText(i)) for i in places]
@@ -186,11 +186,11 @@ class Panel(QDockWidget):
         """Show a view, and the panel if it was hidden."""
         self.bring_forward(name)
         self.show()
-        self.begin()
+        self.show_first_view()
         self.raise_()
         self.used.emit()
 
-    def _card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:
+    def _make_card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:
         outer = name_widget(QWidget(), f"{name}Outer")
         self._around = around = make_column(outer, margins, spacing=None)
         card = name_widget(QFrame(), f"{name}Card", look="card")
@@ -198,12 +198,17 @@ class Panel(QDockWidget):
         column = make_column(card, (1, 1, 1, 1), spacing=0)
         row = make_row(margins=(UNIT, UNIT // 4, UNIT // 2, 0), spacing=0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
-        add_parts(row, self._all(), self._button("Fill"), self._button("Close"))
+        add_parts(
+            row,
+            self._make_list_button(),
+            self._make_button("Fill"),
+            self._make_button("Close"),
+        )
         column.addLayout(row)
         column.addWidget(self._stack, 1)
         return outer
 
-    def _all(self) -> QToolButton:
+    def _make_list_button(self) -> QToolButton:
         """List every view: in a narrow panel not all tabs are in sight."""
         words = f"{self.windowTitle()}: all of them in a list"
         self._list = QMenu(self)
@@ -219,14 +224,14 @@ class Panel(QDockWidget):
 
     def _list_views(self) -> None:
         self._list.clear()
-        for name, title in self.views():
+        for name, title in self.list_views():
             action = self._list.addAction(title.replace("&", "&&"))
             action.setObjectName(f"{name}InList")
             action.setCheckable(True)
             action.setChecked(name == self.front)
             action.triggered.connect(partial(self.show_view, name))
 
-    def _button(self, what: str) -> QToolButton:
+    def _make_button(self, what: str) -> QToolButton:
         fills = what == "Fill"
         hint = (
             "Fill the window, or go back (Esc)" if fills else "Hide; the menu shows it"
@@ -258,41 +263,41 @@ class Panel(QDockWidget):
     def _stands_beside(self) -> bool:
         return self._area == Area.RightDockWidgetArea
 
-    def lift(self) -> None:
+    def lift_out(self) -> None:
         """Take it out of its place, hidden; the caller shows it elsewhere."""
         if not self._lifted:
             self._lifted = True
-            self._window().removeDockWidget(self)
+            self._get_window().removeDockWidget(self)
             self.setAutoFillBackground(True)
             self._around.setContentsMargins(*[UNIT] * 4)
 
-    def settle(self) -> None:
+    def put_back(self) -> None:
         """Put it back into its place."""
         if self._lifted:
             self._lifted = False
             self.setAutoFillBackground(False)
             self._around.setContentsMargins(*MARGINS[self._area])
-            self._window().addDockWidget(self._area, self)
+            self._get_window().addDockWidget(self._area, self)
 
-    def give(self, extent: int) -> None:
+    def set_extent(self, extent: int) -> None:
         """Give it a number of pixels of the window, unless it covers it."""
         beside = self._stands_beside
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if not self._lifted and not self.isFloating():
-            self._window().resizeDocks([self], [extent], way)
+            self._get_window().resizeDocks([self], [extent], way)
 
-    def share_room(self, below: "Panel", table: int) -> None:
+    def share_room(self, below: "ViewPanel", table: int) -> None:
         """Size this panel and the one below a table, whose height is given in pixels.
 
         What the table leaves goes to the views below it, within limits.
         """
-        window = self._window()
+        window = self._get_window()
         wide, high = window.width(), window.height()
         least, most = high * 30 // 100, high * 45 // 100
-        self.give(wide * 35 // 100)
-        below.give(min(max(high - BARS * UNIT - table, least), most))
+        self.set_extent(wide * 35 // 100)
+        below.set_extent(min(max(high - BARS * UNIT - table, least), most))
 
-    def _window(self) -> QMainWindow:
+    def _get_window(self) -> QMainWindow:
         window = self.parentWidget()
         assert isinstance(window, QMainWindow)
         return window
@@ -307,15 +312,15 @@ class Panel(QDockWidget):
         if event.key() == Qt.Key.Key_Escape and self._lifted:
             self.leaving.emit()
         elif event.key() == Qt.Key.Key_Escape and self.isFloating():
-            QApplication.sendEvent(self._window(), event)
+            QApplication.sendEvent(self._get_window(), event)
         else:
             super().keyPressEvent(event)
 
-    def _floats(self, floating: bool) -> None:
+    def _handle_floating(self, floating: bool) -> None:
         """Make a floating panel a real window, in which every shortcut works too."""
         if floating:
             self.setWindowFlags(Qt.WindowType.Window)
-            self.addActions(self._window().actions())
+            self.addActions(self._get_window().actions())
             self.show()
             self.raise_()
             self.activateWindow()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.frame.panel import Area, Panel
+from uscalc.ui.frame.panel import Area, ViewPanel
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
 
@@ -19,12 +19,12 @@ LINE = 2
 """The width of the line beside the tab whose view is open."""
 
 
-class Strip(QDockWidget):
+class PanelStrip(QDockWidget):
     """A tab for each view of a panel; `chosen` gives the name of the view."""
 
     chosen = Signal(str)
 
-    def __init__(self, window: QMainWindow, panel: Panel, theme: Theme) -> None:
+    def __init__(self, window: QMainWindow, panel: ViewPanel, theme: Theme) -> None:
         super().__init__(panel.windowTitle(), window)
         self._panel = panel
         self._theme = theme
@@ -43,23 +43,23 @@ class Strip(QDockWidget):
         self.setWidget(outer)
         panel.added.connect(self.refresh)
         panel.tabs.currentChanged.connect(self.refresh)
-        theme.changed.connect(self._fit)
+        theme.changed.connect(self._fit_width)
         self.hide()
         self.refresh()
-        self._fit()
+        self._fit_width()
 
-    def _fit(self) -> None:
+    def _fit_width(self) -> None:
         """Make the strip as narrow as its words, whatever room the panels have."""
-        metrics = QFontMetrics(self._theme.font())
+        metrics = QFontMetrics(self._theme.make_font())
         self.setFixedWidth(metrics.height() + 2 * UNIT + UNIT + 2)
 
     def refresh(self) -> None:
         """Make a tab for every view, and mark the one that is open."""
-        for name, title in self._panel.views():
+        for name, title in self._panel.list_views():
             if name not in self._tabs:
                 tab = StripTab(name, title, self._theme)
                 tab.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
-                tab.stepped.connect(self._step)
+                tab.stepped.connect(self._step_tab)
                 self._column.insertWidget(self._column.count() - 1, tab)
                 self._tabs[name] = tab
         open_one = "" if self._panel.isHidden() else self._panel.front
@@ -69,7 +69,7 @@ class Strip(QDockWidget):
         if self._panel.front in self._tabs:
             self.setFocusProxy(self._tabs[self._panel.front])
 
-    def _step(self, by: int) -> None:
+    def _step_tab(self, by: int) -> None:
         """Go to a neighboring tab with the keyboard."""
         tabs = list(self._tabs.values())
         here = next((i for i, tab in enumerate(tabs) if tab.hasFocus()), 0)
@@ -117,7 +117,7 @@ class StripTab(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the word, and the line at the side where the view opens."""
-        colours, rect = self._theme.colours, self.rect()
+        colours, rect = self._theme.colors, self.rect()
         painter = QPainter(self)
         if self.underMouse() or self.hasFocus():
             painter.fillRect(rect, QColor(colours.raised))
@@ -135,9 +135,9 @@ class StripTab(QAbstractButton):
         painter.end()
 
 
-def add_strip(window: QMainWindow, panel: Panel, theme: Theme) -> Strip:
+def add_strip(window: QMainWindow, panel: ViewPanel, theme: Theme) -> PanelStrip:
     """Return the strip of a panel in its place, hidden."""
-    strip = Strip(window, panel, theme)
+    strip = PanelStrip(window, panel, theme)
     window.addDockWidget(Area.RightDockWidgetArea, strip)
     strip.hide()
     return strip

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
-from uscalc.ui.charts.picture_button import GetFrames, GetPicture, PictureButton
-from uscalc.ui.scheduling.following import Following
+from uscalc.ui.charts.picture_button import ExportImageButton, GetFrames, GetPicture
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -36,12 +36,12 @@ class ViewParts(Part):
         """Show the current event."""
         raise NotImplementedError
 
-    def follow(self, *signals: SignalInstance, wait: int = 0) -> Following:
+    def follow(self, *signals: SignalInstance, wait: int = 0) -> RefreshSchedule:
         """Refresh after any of the signals, or when the view is seen again.
 
         `wait` is the milliseconds by which the view may lag behind the crosstable.
         """
-        return Following(self, self.refresh, *signals, wait=wait)
+        return RefreshSchedule(self, self.refresh, *signals, wait=wait)
 
     def make_worker(self, show_result: Callable[[object], object]) -> Worker:
         """Make a worker beside the window, which ends with the session."""
@@ -57,13 +57,13 @@ class ViewParts(Part):
         get: GetPicture,
         surface: QWidget | None = None,
         frames: GetFrames | None = None,
-    ) -> PictureButton:
+    ) -> ExportImageButton:
         """Make the button that copies and exports an image; its errors go to the window.
 
         `get` gives the image, `frames` those of an animation. The same menu opens over
         `surface`.
         """
-        button = PictureButton(name, of_what, get, surface, frames)
+        button = ExportImageButton(name, of_what, get, surface, frames)
         button.failed.connect(self._session.refused)
         return button
 

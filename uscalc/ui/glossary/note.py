@@ -13,9 +13,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 
-from uscalc.explain.glossary import HEIGHT, WIDTH, Entry
+from uscalc.explain.glossary import HEIGHT, WIDTH, GlossaryEntry
 from uscalc.ui.glossary.paint import paint_sketch
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
@@ -23,16 +23,16 @@ GAP: Final = 4
 """Pixels between the note and the line that it explains."""
 
 
-class Drawing(QWidget):
+class WordDrawing(QWidget):
     """The drawing of a word."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         name_widget(self, "wordDrawing")
-        self._entry: Entry | None = None
-        self._colours: Colours | None = None
+        self._entry: GlossaryEntry | None = None
+        self._colours: Colors | None = None
 
-    def show_entry(self, entry: Entry, colours: Colours, scale: float) -> None:
+    def show_entry(self, entry: GlossaryEntry, colours: Colors, scale: float) -> None:
         """Draw another word at a scale."""
         self._entry, self._colours = entry, colours
         self.setAccessibleName(entry.sketch.alt)
@@ -68,15 +68,20 @@ class WordNote(QFrame):
         for label in (self._word, self._meaning):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        self._drawing = Drawing(self)
+        self._drawing = WordDrawing(self)
         column = self._column = make_column(
             self, (UNIT + UNIT // 2,) * 4, spacing=UNIT // 2
         )
         add_parts(column, self._word, self._meaning, self._drawing)
         self.hide()
 
-    def tell(
-        self, entry: Entry, lines: list[QRect], left: int, font: QFont, colours: Colours
+    def show_entry(
+        self,
+        entry: GlossaryEntry,
+        lines: list[QRect],
+        left: int,
+        font: QFont,
+        colours: Colors,
     ) -> None:
         """Show a word's meaning beside the first of `lines` that leaves room for it.
 
@@ -98,11 +103,11 @@ class WordNote(QFrame):
             f"{colours.pale}; border-radius: 6px; }}"
             f"#wordNote QLabel {{ color: {colours.text}; background: transparent; }}"
         )
-        self.setGeometry(self._place(lines, left))
+        self.setGeometry(self._place_note(lines, left))
         self.show()
         self.raise_()
 
-    def _place(self, lines: list[QRect], left: int) -> QRect:
+    def _place_note(self, lines: list[QRect], left: int) -> QRect:
         """Place the note below the line or above it, its left edge at the word if possible."""
         room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
         margins = self._column.contentsMargins()

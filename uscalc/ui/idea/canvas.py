@@ -16,19 +16,25 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
-from uscalc.explain.idea import Special
-from uscalc.explain.idea_words import row_words, sums_words
-from uscalc.ui.charts.look import Look
-from uscalc.ui.charts.picture import Picture
+from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.idea_words import describe_row, describe_sums
+from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.idea.grip import Grip
-from uscalc.ui.idea.hand import Hand
+from uscalc.ui.idea.hand import ExplorerState
 from uscalc.ui.idea.hits import NEAR, row_at, score_at, target_at
-from uscalc.ui.idea.layout import Layout, Place, growth, lay_out, least_height
+from uscalc.ui.idea.layout import (
+    ExplorerLayout,
+    RowPlace,
+    lay_out,
+    least_height,
+    type_growth,
+)
 from uscalc.ui.idea.paint import HANDLE, Target, paint_idea
-from uscalc.ui.idea.strokes import em_of, grown
+from uscalc.ui.idea.strokes import em_of, enlarge_type
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.wording.hints import escape_hint
 
 PAGE: Final = 25.0
 KEYS: Final = {
@@ -50,7 +56,7 @@ HOW_ROW: Final = (
 )
 
 
-class IdeaCanvas(QWidget):
+class ExplorerCanvas(QWidget):
     """Shows what a hand holds, and lets it be moved.
 
     `moved` comes after anything changed, `handled` before a person moves R, `played`
@@ -64,9 +70,9 @@ class IdeaCanvas(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._look = self._drawn = Look.of(theme)
-        self._hand: Hand | None = None
-        self._layout: Layout | None = None
+        self._look = self._drawn = ChartLook.from_theme(theme)
+        self._hand: ExplorerState | None = None
+        self._layout: ExplorerLayout | None = None
         self._held: Target | None = None
         self._grabbed = 0.0, 0.0
         self._laid: tuple[object, object] = None, None
@@ -75,7 +81,7 @@ class IdeaCanvas(QWidget):
         name_widget(self, "ideaCanvas")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.handle = Grip("ideaHandle", self._pressed, self)
+        self.handle = Grip("ideaHandle", self._handle_key, self)
         self.handle.setAccessibleDescription(HOW_HANDLE)
         self.handle.focused.connect(self.update)
         self.grips: list[Grip] = []
@@ -85,24 +91,24 @@ class IdeaCanvas(QWidget):
             "ideaRowsScroll",
             "Games of the picture: up and down",
         )
-        self.bar.valueChanged.connect(self._scrolled)
+        self.bar.valueChanged.connect(self._handle_scroll)
         self.bar.hide()
-        theme.changed.connect(self._restyle)
+        theme.changed.connect(self._apply_style)
 
     # What is shown
 
     @property
-    def hand(self) -> Hand | None:
+    def hand(self) -> ExplorerState | None:
         """What is held; None where there is nothing to show."""
         return self._hand
 
-    def show_hand(self, hand: Hand | None, title: str, source: str) -> None:
+    def show_hand(self, hand: ExplorerState | None, title: str, source: str) -> None:
         """Show another player, or another step."""
         self._hand, self.title, self.source = hand, title, source
         self._held = None
         self.setAccessibleName(title)
         self._set_grips(len(hand.idea.rows) if hand else 0)
-        self._fit()
+        self._fit_layout()
         self.show_moved()
 
     def show_moved(self) -> None:
@@ -111,20 +117,20 @@ class IdeaCanvas(QWidget):
         if hand is None:
             return
         idea, at = hand.idea, hand.at
-        name = "R" if isinstance(idea, Special) else "R0"
-        self.handle.say(f"{name}: {sums_words(idea, at)}", at)
+        name = "R" if isinstance(idea, SpecialPicture) else "R0"
+        self.handle.describe_grip(f"{name}: {describe_sums(idea, at)}", at)
         for grip, row in zip(self.grips, idea.rows, strict=False):
             # Under the mouse only what is held is told; the rest when it is let go.
             if self._held is None or self._held[1] == row.game:
-                grip.say(row_words(idea, row, at), row.rating)
-        self.setAccessibleDescription(sums_words(idea, at))
+                grip.describe_grip(describe_row(idea, row, at), row.rating)
+        self.setAccessibleDescription(describe_sums(idea, at))
         self.update()
         self.moved.emit()
 
     def _set_grips(self, count: int) -> None:
         before: QWidget = self.handle
         while len(self.grips) < count:
-            grip = Grip(f"ideaRow{len(self.grips) + 1}", self._pressed, self)
+            grip = Grip(f"ideaRow{len(self.grips) + 1}", self._handle_key, self)
             grip.setAccessibleDescription(HOW_ROW)
             grip.focused.connect(self._row_focused)
             self.grips.append(grip)
@@ -142,7 +148,7 @@ class IdeaCanvas(QWidget):
         """The height of the type, larger where there is much room."""
         return em_of(self._drawn)
 
-    def laid_out(self) -> Layout | None:
+    def laid_out(self) -> ExplorerLayout | None:
         """Return where everything lies; None without a picture."""
         hand = self._hand
         if hand is None:
@@ -159,22 +165,22 @@ class IdeaCanvas(QWidget):
         """How many pixels of rows are above those that show."""
         return self.bar.value() if not self.bar.isHidden() else 0
 
-    def _restyle(self) -> None:
-        self._look = Look.of(self._theme)
-        self._fit()
+    def _apply_style(self) -> None:
+        self._look = ChartLook.from_theme(self._theme)
+        self._fit_layout()
 
-    def _fit(self) -> None:
+    def _fit_layout(self) -> None:
         """Take another size, or another picture."""
         self._layout = None
         if self._hand is not None:
             idea, em = self._hand.idea, em_of(self._look)
             self.setMinimumHeight(round(least_height(idea, em)))
-            times = growth(idea, float(self.width()), float(self.height()), em)
-            self._drawn = grown(self._look, times)
-        self._place()
+            times = type_growth(idea, float(self.width()), float(self.height()), em)
+            self._drawn = enlarge_type(self._look, times)
+        self._place_grips()
         self.update()
 
-    def _place(self) -> None:
+    def _place_grips(self) -> None:
         layout = self.laid_out()
         if layout is None:
             return
@@ -198,7 +204,7 @@ class IdeaCanvas(QWidget):
     def _place_handle(self) -> None:
         layout, em = self.laid_out(), self.em
         if layout is not None and self._hand is not None:
-            x, side = layout.x(self._hand.at), round(2 * em)
+            x, side = layout.pixel_of_rating(self._hand.at), round(2 * em)
             self.handle.setGeometry(
                 QRect(round(x - em), round(layout.axis - em), side, side)
             )
@@ -206,14 +212,14 @@ class IdeaCanvas(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Everything finds its place anew."""
         super().resizeEvent(event)
-        self._fit()
+        self._fit_layout()
 
     def sizeHint(self) -> QSize:
         """Return no more than it must have: what a view has left over goes to it."""
         return QSize(48 * UNIT, self.minimumHeight())
 
-    def _scrolled(self, _value: int) -> None:
-        self._place()
+    def _handle_scroll(self, _value: int) -> None:
+        self._place_grips()
         self.update()
 
     def _row_focused(self) -> None:
@@ -243,16 +249,16 @@ class IdeaCanvas(QWidget):
             self._drawn,
             self.scrolled,
             self._held,
-            self._focused(),
+            self._focused_target(),
         )
         painter.end()
 
-    def _focused(self) -> Target | None:
+    def _focused_target(self) -> Target | None:
         if self.handle.hasFocus():
             return HANDLE
         return next((grip.target for grip in self.grips if grip.hasFocus()), None)
 
-    def picture(self, light: bool = False) -> Picture | None:
+    def make_picture(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file, with every row."""
         hand = self._hand
         if hand is None:
@@ -260,16 +266,19 @@ class IdeaCanvas(QWidget):
         sight, width = hand.sight, float(self.width())
         layout = lay_out(sight.idea, hand.bounds, width, None, self.em)
 
-        def draw(painter: QPainter, look: Look) -> None:
+        def draw(painter: QPainter, look: ChartLook) -> None:
             paint_idea(painter, layout, sight, look)
 
-        return Picture(
+        return ChartImage(
             self.title,
             self.source,
             self.accessibleDescription(),
             layout.width,
             layout.height,
-            grown(Look.of(self._theme, light), self._drawn.scale / self._look.scale),
+            enlarge_type(
+                ChartLook.from_theme(self._theme, light),
+                self._drawn.scale / self._look.scale,
+            ),
             draw,
         )
 
@@ -294,19 +303,19 @@ class IdeaCanvas(QWidget):
             return
         self._held = target
         kind, game = target
-        row = hand.row(game)
-        grip = self._grip(target)
+        row = hand.row_of_game(game)
+        grip = self._grip_of(target)
         grip.setFocus(Qt.FocusReason.MouseFocusReason)
         x = event.position().x()
         start = row.rating if kind == "row" and row is not None else 0.0
         self._grabbed = x, start
-        hand.hold(True)
+        hand.hold_axis(True)
         self.handled.emit()
-        if kind == "handle" and abs(x - layout.x(hand.at)) > 2 * self.em:
-            self._drag(x)
+        if kind == "handle" and abs(x - layout.pixel_of_rating(hand.at)) > 2 * self.em:
+            self._drag_to(x)
         self.update()
 
-    def _grip(self, target: Target) -> Grip:
+    def _grip_of(self, target: Target) -> Grip:
         if target == HANDLE:
             return self.handle
         return next(grip for grip in self.grips if grip.target[1] == target[1])
@@ -314,7 +323,7 @@ class IdeaCanvas(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """What is held follows the hand."""
         if self._held is not None:
-            self._drag(event.position().x())
+            self._drag_to(event.position().x())
             return
         target = self.target_at(event.position())
         shape = Qt.CursorShape.ArrowCursor
@@ -328,28 +337,30 @@ class IdeaCanvas(QWidget):
         if self.cursor().shape() != shape:
             self.setCursor(shape)
 
-    def _drag(self, x: float) -> None:
+    def _drag_to(self, x: float) -> None:
         hand, layout = self._hand, self.laid_out()
         if hand is None or layout is None or self._held is None:
             return
         kind, game = self._held
         if kind == "handle":
-            hand.drag(layout.r(x), NEAR * self._drawn.scale * layout.points)
+            hand.drag_marker(
+                layout.rating_at_pixel(x), NEAR * self._drawn.scale * layout.points
+            )
         elif kind == "row":
             grabbed, start = self._grabbed
             rating = start + (x - grabbed) * layout.points
-            row = hand.row(game)
+            row = hand.row_of_game(game)
             near = 0.5 * NEAR * self._drawn.scale * layout.points
             if row is not None and abs(rating - row.true_rating) <= near:
                 rating = row.true_rating
             else:
                 rating = float(round(rating))
-            hand.rate(game, rating)
+            hand.try_rating(game, rating)
         elif game is not None:
-            hand.score(game, score_at(self._spot(game), x))
-        self._redraw()
+            hand.try_score(game, score_at(self._place_of_game(game), x))
+        self._redraw_scene()
 
-    def _spot(self, game: int) -> Place:
+    def _place_of_game(self, game: int) -> RowPlace:
         layout, hand = self.laid_out(), self._hand
         assert layout is not None
         assert hand is not None
@@ -364,18 +375,18 @@ class IdeaCanvas(QWidget):
         self._held = None
         if self._hand is not None:
             found = self._hand.found
-            self._hand.hold(False)
+            self._hand.hold_axis(False)
             self._hand.found = found
-        self._redraw()
+        self._redraw_scene()
 
-    def _redraw(self) -> None:
+    def _redraw_scene(self) -> None:
         """After the hand was moved by a person."""
         idea, bounds = self._laid
         if self._hand is not None and (
             idea is not self._hand.idea or bounds != self._hand.bounds
         ):
             self._layout = None
-            self._place()
+            self._place_grips()
         self._place_handle()
         self.show_moved()
 
@@ -395,7 +406,7 @@ class IdeaCanvas(QWidget):
         found = row_at(layout, hand.sight, self.scrolled, place.y())
         if found is None:
             return ""
-        row, words = found[0], row_words(hand.idea, found[0], hand.at)
+        row, words = found[0], describe_row(hand.idea, found[0], hand.at)
         return f"{words}. {row.name} counts as {row.source}." if row.source else words
 
     def event(self, event: QEvent) -> bool:
@@ -403,24 +414,24 @@ class IdeaCanvas(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(QPointF(event.pos()))
             if hint and self._held is None:
-                QToolTip.showText(event.globalPos(), plain_hint(hint), self)
+                QToolTip.showText(event.globalPos(), escape_hint(hint), self)
             else:
                 QToolTip.hideText()
             return True
         if event.type() == QEvent.Type.Hide and self._held is not None:
             self._held = None
             if self._hand is not None:
-                self._hand.hold(False)
+                self._hand.hold_axis(False)
         return super().event(event)
 
     # Keys
 
-    def _pressed(self, target: Target, event: QKeyEvent) -> bool:
+    def _handle_key(self, target: Target, event: QKeyEvent) -> bool:
         hand, key = self._hand, Qt.Key(event.key())
         modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if hand is None or modified != Qt.KeyboardModifier.NoModifier:
             return False
-        if key == Qt.Key.Key_Backspace and not hand.causes.nothing:
+        if key == Qt.Key.Key_Backspace and not hand.causes.is_empty:
             self.put_back()
         elif key == Qt.Key.Key_Space:
             self.played.emit()
@@ -430,38 +441,38 @@ class IdeaCanvas(QWidget):
                 return False
             self.handled.emit()
             move()
-            self._redraw()
+            self._redraw_scene()
         return True
 
     def _move_of(
-        self, hand: Hand, target: Target, key: Qt.Key
+        self, hand: ExplorerState, target: Target, key: Qt.Key
     ) -> Callable[[], None] | None:
         """Return what a key does to what has the keyboard."""
         kind, game = target
         if kind == "handle":
             if key == Qt.Key.Key_Home:
                 return hand.to_start
-            return partial(hand.nudge, KEYS[key]) if key in KEYS else None
-        row = hand.row(game)
+            return partial(hand.nudge_marker, KEYS[key]) if key in KEYS else None
+        row = hand.row_of_game(game)
         if row is None:
             return None
         if key in KEYS:
-            return partial(hand.rate, game, float(round(row.rating)) + KEYS[key])
+            return partial(hand.try_rating, game, float(round(row.rating)) + KEYS[key])
         if key in RESULTS and game is not None:
-            return partial(hand.score, game, RESULTS[key])
+            return partial(hand.try_score, game, RESULTS[key])
         if key == Qt.Key.Key_Home:
-            return partial(hand.back, game, everything=False)
+            return partial(hand.reset_causes, game, everything=False)
         return None
 
     def put_back(self) -> None:
         """Show everything as it is again."""
         if self._hand is not None:
             self.handled.emit()
-            self._hand.back()
-            self._redraw()
+            self._hand.reset_causes()
+            self._redraw_scene()
 
-    def put(self, r: float) -> None:
+    def put_marker(self, r: float) -> None:
         """Put R there, as the walk does."""
         if self._hand is not None:
-            self._hand.put(r)
-            self._redraw()
+            self._hand.put_marker(r)
+            self._redraw_scene()

@@ -27,7 +27,7 @@ class Grip(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    def say(self, words: str, value: float) -> None:
+    def describe_grip(self, words: str, value: float) -> None:
         """What it is and stands at, for those who listen."""
         if words != self.accessibleName():
             self.setAccessibleName(words)

@@ -7,22 +7,22 @@ from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace
 from uscalc.explain.idea import (
     TRUTH,
-    Causes,
+    GameBar,
     Idea,
-    Row,
-    Special,
-    bounds_of,
-    idea_of,
-    steps_of,
+    SpecialPicture,
+    TriedValues,
+    find_axis_bounds,
+    list_steps,
+    make_picture,
 )
-from uscalc.explain.numbers import People
+from uscalc.explain.numbers import PlayerDirectory
 
 SCORES: Final = (0.0, 0.5, 1.0)
 HALF: Final = 0.5
 """Points around the catch within which a key has come to it."""
 
 
-class Sight(NamedTuple):
+class ExplorerScene(NamedTuple):
     """What is to be seen at one moment."""
 
     idea: Idea
@@ -32,7 +32,7 @@ class Sight(NamedTuple):
     found: bool
 
 
-class Hand:
+class ExplorerState:
     """One player of a rated section, one step at a time.
 
     With the special formula `r` is where the handle is, and `seen` between which
@@ -40,33 +40,33 @@ class Hand:
     """
 
     def __init__(
-        self, section: SectionTrace, place: int, people: People, step: int
+        self, section: SectionTrace, place: int, people: PlayerDirectory, step: int
     ) -> None:
         self._section = section
         self._place = place
         self._people = people
-        self.steps: Final = tuple(steps_of(section.players[place]))
+        self.steps: Final = tuple(list_steps(section.players[place]))
         self.step = step
         self.causes = TRUTH
         self.found = False
         self._holds = False
-        true = [idea for i in self.steps if (idea := self._made(i, TRUTH))]
-        self._true_bounds = bounds_of(true)
+        true = [idea for i in self.steps if (idea := self._make_idea(i, TRUTH))]
+        self._true_bounds = find_axis_bounds(true)
         self.bounds = self._true_bounds
         self.r = 0.0
         self.seen = 0.0, 0.0
-        self._make()
+        self._make_ideas()
         self.to_start()
 
-    def _made(self, step: int, causes: Causes) -> Idea | None:
-        return idea_of(self._section, self._place, step, self._people, causes)
+    def _make_idea(self, step: int, causes: TriedValues) -> Idea | None:
+        return make_picture(self._section, self._place, step, self._people, causes)
 
-    def _make(self) -> None:
-        idea = self._made(self.step, self.causes)
+    def _make_ideas(self) -> None:
+        idea = self._make_idea(self.step, self.causes)
         assert idea is not None
         self.idea: Idea = idea
         if not self._holds:
-            low, high = bounds_of([idea])
+            low, high = find_axis_bounds([idea])
             self.bounds = (
                 min(low, self._true_bounds[0]),
                 max(high, self._true_bounds[1]),
@@ -78,86 +78,90 @@ class Hand:
     @property
     def at(self) -> float:
         """The rating that the bars are filled at."""
-        return self.r if isinstance(self.idea, Special) else self.idea.r0
+        return self.r if isinstance(self.idea, SpecialPicture) else self.idea.r0
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> ExplorerScene:
         """What is to be seen now."""
-        return Sight(self.idea, self.at, self.seen, self.caught, self.found)
+        return ExplorerScene(self.idea, self.at, self.seen, self.caught, self.found)
 
     @property
     def caught(self) -> bool:
         """Whether the handle is where the sums meet."""
-        return isinstance(self.idea, Special) and self.r == self.idea.catch
+        return (
+            isinstance(self.idea, SpecialPicture) and self.r == self.idea.catch_rating
+        )
 
     def to_start(self) -> None:
         """Put the handle where the search begins; nothing of the curve was passed.
 
         With the standard formula: the player's own rating as it is.
         """
-        if isinstance(self.idea, Special):
+        if isinstance(self.idea, SpecialPicture):
             self.r = self.idea.done.start
         else:
-            self.back(None, everything=False)
+            self.reset_causes(None, everything=False)
         self.seen = self.r, self.r
         self.found = self.caught
 
-    def come_from(self, before: "Hand") -> None:
+    def come_from(self, before: "ExplorerState") -> None:
         """Take R and the passed part over from what was shown of the same player."""
-        if isinstance(self.idea, Special) and isinstance(before.idea, Special):
+        if isinstance(self.idea, SpecialPicture) and isinstance(
+            before.idea, SpecialPicture
+        ):
             for r in (*before.seen, before.r):
-                self.put(r)
+                self.put_marker(r)
 
-    def put(self, r: float) -> None:
+    def put_marker(self, r: float) -> None:
         """Put R there, exactly; everything on the way was passed."""
         low, high = self.bounds
         self.r = min(max(r, low), high)
         self.seen = min(self.seen[0], self.r), max(self.seen[1], self.r)
         self.found = self.found or self.caught
 
-    def drag(self, r: float, reach: float) -> None:
+    def drag_marker(self, r: float, reach: float) -> None:
         """Draws R to a whole point, or to where it catches if that is within reach."""
-        if not isinstance(self.idea, Special):
-            self.rate(None, float(round(r)))
+        if not isinstance(self.idea, SpecialPicture):
+            self.try_rating(None, float(round(r)))
             return
-        catch = self.idea.catch
-        self.put(catch if abs(r - catch) <= reach else float(round(r)))
+        catch = self.idea.catch_rating
+        self.put_marker(catch if abs(r - catch) <= reach else float(round(r)))
 
-    def nudge(self, by: float) -> None:
+    def nudge_marker(self, by: float) -> None:
         """Move R by a key: from whole point to whole point, not past the catch."""
         here = self.at
         # From between two whole points one step is to the nearer edge on that side.
         there = (floor(here) if by > 0 else ceil(here)) + by
-        if not isinstance(self.idea, Special):
-            self.rate(None, there)
+        if not isinstance(self.idea, SpecialPicture):
+            self.try_rating(None, there)
             return
-        catch = self.idea.catch
+        catch = self.idea.catch_rating
         passed = min(here, there) - HALF < catch < max(here, there) + HALF
-        self.put(catch if here != catch and passed else there)
+        self.put_marker(catch if here != catch and passed else there)
 
     # What is imagined
 
-    def hold(self, holds: bool) -> None:
+    def hold_axis(self, holds: bool) -> None:
         """While something is dragged the axis stays as it is."""
         self._holds = holds
         if not holds:
-            self._make()
+            self._make_ideas()
 
-    def imagine(self, causes: Causes) -> None:
+    def try_causes(self, causes: TriedValues) -> None:
         """Imagines exactly this."""
         if causes != self.causes:
             self.causes = causes
-            self._make()
-            if isinstance(self.idea, Special):
-                self.put(self.r)
+            self._make_ideas()
+            if isinstance(self.idea, SpecialPicture):
+                self.put_marker(self.r)
                 self.found = self.caught
 
-    def rate(self, game: int | None, rating: float) -> None:
+    def try_rating(self, game: int | None, rating: float) -> None:
         """Imagine another rating of an opponent, or the player's own before the event.
 
         What comes to the true one again is imagined no more.
         """
-        row = self.row(game)
+        row = self.row_of_game(game)
         if row is None:
             true = self._section.players[self._place].start.r0
         else:
@@ -165,33 +169,33 @@ class Hand:
             if game is None:
                 # The row of earlier games may stand 400 beside the player's rating.
                 offset = {"all_wins": -REACH, "all_losses": REACH}
-                assert isinstance(self.idea, Special)
+                assert isinstance(self.idea, SpecialPicture)
                 aside = offset.get(self.idea.record, 0.0)
                 true, rating = true - aside, rating - aside
         same = abs(rating - true) < 1e-9
-        self.imagine(self.causes.rated(game, None if same else rating))
+        self.try_causes(self.causes.get_tried_rating(game, None if same else rating))
 
-    def score(self, game: int, score: float) -> None:
+    def try_score(self, game: int, score: float) -> None:
         """Imagine another result."""
-        row = self.row(game)
+        row = self.row_of_game(game)
         true = row is not None and row.true_score == score
-        self.imagine(self.causes.scored(game, None if true else score))
+        self.try_causes(self.causes.get_tried_score(game, None if true else score))
 
-    def back(self, game: int | None = None, everything: bool = True) -> None:
+    def reset_causes(self, game: int | None = None, everything: bool = True) -> None:
         """Imagine nothing any more, or one row as it is."""
         causes = TRUTH
         if not everything:
-            causes = self.causes.rated(game, None)
+            causes = self.causes.get_tried_rating(game, None)
             if game is not None:
-                causes = causes.scored(game, None)
-        self.imagine(causes)
+                causes = causes.get_tried_score(game, None)
+        self.try_causes(causes)
 
-    def take(self, step: int) -> None:
+    def select_step(self, step: int) -> None:
         """Show another step; the handle stays."""
         if step in self.steps and step != self.step:
             self.step = step
-            self._make()
+            self._make_ideas()
 
-    def row(self, game: int | None) -> Row | None:
+    def row_of_game(self, game: int | None) -> GameBar | None:
         """Return the row of a game, None: of the earlier games, where there is one."""
         return next((row for row in self.idea.rows if row.game == game), None)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from uscalc.explain.idea import Row, Special
-from uscalc.ui.idea.hand import SCORES, Sight
-from uscalc.ui.idea.layout import Layout, Place
+from uscalc.explain.idea import GameBar, SpecialPicture
+from uscalc.ui.idea.hand import SCORES, ExplorerScene
+from uscalc.ui.idea.layout import ExplorerLayout, RowPlace
 from uscalc.ui.idea.paint import HANDLE, Target
 from uscalc.ui.idea.rows import mark_at
 
@@ -13,11 +13,16 @@ NEAR: Final = 7.0
 
 
 def target_at(
-    layout: Layout, sight: Sight, scroll: float, x: float, y: float, scale: float
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    scroll: float,
+    x: float,
+    y: float,
+    scale: float,
 ) -> Target | None:
     """Return a result's mark, the handle or its line, a row's bar; else the axis: the handle."""
-    special, view = isinstance(sight.idea, Special), layout.view
-    away = abs(x - layout.x(sight.at))
+    special, view = isinstance(sight.idea, SpecialPicture), layout.view
+    away = abs(x - layout.pixel_of_rating(sight.at))
     if y < view.y and away <= 2 * layout.em:
         return HANDLE
     on_line = special and away <= NEAR * scale
@@ -36,8 +41,8 @@ def target_at(
 
 
 def row_at(
-    layout: Layout, sight: Sight, scroll: float, y: float
-) -> tuple[Row, Place] | None:
+    layout: ExplorerLayout, sight: ExplorerScene, scroll: float, y: float
+) -> tuple[GameBar, RowPlace] | None:
     """Return the row at a height."""
     if not layout.view.y <= y <= layout.view.bottom:
         return None
@@ -48,15 +53,15 @@ def row_at(
 
 
 def _on_opponent(
-    layout: Layout, special: bool, row: Row, place: Place, x: float
+    layout: ExplorerLayout, special: bool, row: GameBar, place: RowPlace, x: float
 ) -> bool:
     """Return whether an opponent's bar, or dot on the axis, is at a place of its row."""
     if special:
         return place.bar.x <= x <= place.bar.right
-    return abs(x - layout.x(row.rating)) <= 0.9 * layout.em
+    return abs(x - layout.pixel_of_rating(row.rating)) <= 0.9 * layout.em
 
 
-def score_at(place: Place, x: float) -> float:
+def score_at(place: RowPlace, x: float) -> float:
     """Return the result that a mark is drawn to."""
     part = (x - place.bar.x) / place.bar.width
     return min(SCORES, key=lambda score: abs(score - part))

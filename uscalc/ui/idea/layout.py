@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final
 
-from uscalc.explain.idea import Idea, Special
-from uscalc.ui.charts.labels import Box
+from uscalc.explain.idea import Idea, SpecialPicture
+from uscalc.ui.charts.labels import PixelBox
 
 # All in the height of the type.
 PAD: Final = 0.9
@@ -29,13 +29,13 @@ LARGEST: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RowPlace:
     """A row: the whole of it, its words, its bar, its figure; y as if nothing scrolled."""
 
-    box: Box
-    words: Box
-    bar: Box
-    figure: Box
+    box: PixelBox
+    words: PixelBox
+    bar: PixelBox
+    figure: PixelBox
 
     @property
     def middle(self) -> float:
@@ -44,7 +44,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ExplorerLayout:
     """The picture at one size. `x0` to `x1` is the axis, `c0` to `c1` a point's bar.
 
     `view` is where rows show, of which there are `content` pixels.
@@ -60,20 +60,20 @@ class Layout:
     x1: float
     c0: float
     c1: float
-    head: Box
+    head: PixelBox
     axis: float
-    view: Box
+    view: PixelBox
     content: float
-    places: tuple[Place, ...]
-    curve: Box
-    scale: Box
-    sums: Box
+    places: tuple[RowPlace, ...]
+    curve: PixelBox
+    scale: PixelBox
+    sums: PixelBox
 
-    def x(self, r: float) -> float:
+    def pixel_of_rating(self, r: float) -> float:
         """Return the pixel of a rating."""
         return self.x0 + (r - self.low) * (self.x1 - self.x0) / (self.high - self.low)
 
-    def r(self, x: float) -> float:
+    def rating_at_pixel(self, x: float) -> float:
         """Return the rating at a pixel."""
         return self.low + (x - self.x0) * (self.high - self.low) / (self.x1 - self.x0)
 
@@ -83,23 +83,23 @@ class Layout:
         return (self.high - self.low) / (self.x1 - self.x0)
 
 
-def thickness(worth: float) -> float:
+def bar_thickness(worth: float) -> float:
     """Return how many bars' height a row of so many points has."""
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 
 def least_height(idea: Idea, em: float) -> float:
     """Return what the picture needs to be read."""
-    foot = CURVE[0] if isinstance(idea, Special) else SCALE
-    rows = min(len(idea.rows), LEAST_ROWS) * ROW_NARROW[0] + thickness(0) * BAR
+    foot = CURVE[0] if isinstance(idea, SpecialPicture) else SCALE
+    rows = min(len(idea.rows), LEAST_ROWS) * ROW_NARROW[0] + bar_thickness(0) * BAR
     return (HEAD + SUMS + foot + rows + PAD) * em
 
 
-def growth(idea: Idea, width: float, height: float, em: float) -> float:
+def type_growth(idea: Idea, width: float, height: float, em: float) -> float:
     """Return how many times larger than usual the type can be where there is much room."""
-    special = isinstance(idea, Special)
+    special = isinstance(idea, SpecialPicture)
     rows = len(idea.rows) * ROW_WIDE[1]
-    rows += sum((thickness(row.worth) - 1.0) * BAR for row in idea.rows)
+    rows += sum((bar_thickness(row.worth) - 1.0) * BAR for row in idea.rows)
     needed = HEAD + SUMS + PAD + rows + (CURVE[2] if special else SCALE)
     most = min(height / (needed * em), width / (WIDE * em), LARGEST)
     # In steps, so that a drag of the window's edge does not breathe.
@@ -112,9 +112,9 @@ def lay_out(
     width: float,
     height: float | None,
     em: float,
-) -> Layout:
+) -> ExplorerLayout:
     """Return the layout at a size; without a height, as high as all rows together need."""
-    special = isinstance(idea, Special)
+    special = isinstance(idea, SpecialPicture)
     wide = width >= WIDE * em
     pad, figure = PAD * em, FIGURE * em
     names = min(NAMES * em, 0.3 * width) if wide else 0.0
@@ -127,9 +127,9 @@ def lay_out(
         x1 = c0 - 1.6 * em
         c1 = width - pad - figure - 0.9 * em
 
-    head = Box(0.0, 0.0, width, HEAD * em)
+    head = PixelBox(0.0, 0.0, width, HEAD * em)
     least, most = ROW_WIDE if wide else ROW_NARROW
-    extra = [(thickness(row.worth) - 1.0) * BAR * em for row in idea.rows]
+    extra = [(bar_thickness(row.worth) - 1.0) * BAR * em for row in idea.rows]
     foot = CURVE[0] if special else SCALE
     n = len(idea.rows)
     if height is None:
@@ -145,7 +145,7 @@ def lay_out(
         rows_room = room - foot_high
         row = min(max((rows_room - sum(extra)) / n, least * em), most * em)
     content = row * n + sum(extra)
-    view = Box(0.0, head.bottom, width, min(rows_room, content))
+    view = PixelBox(0.0, head.bottom, width, min(rows_room, content))
     if special:
         left = rows_room - view.height
         foot_high = min(foot_high + left, CURVE[2] * em)
@@ -154,35 +154,35 @@ def lay_out(
     y = view.y
     for one, more in zip(idea.rows, extra, strict=True):
         high = row + more
-        bar_high = BAR * em * thickness(one.worth)
+        bar_high = BAR * em * bar_thickness(one.worth)
         if wide:
-            words = Box(pad, y, names - em, high)
+            words = PixelBox(pad, y, names - em, high)
             bar_y = y + (high - bar_high) / 2
         else:
             gap = max(high - LINE * em - bar_high, 0.0)
-            words = Box(pad, y + 0.25 * gap, width - 2 * pad, LINE * em)
+            words = PixelBox(pad, y + 0.25 * gap, width - 2 * pad, LINE * em)
             bar_y = words.bottom + 0.05 * em
         if special:
             ratio = (x1 - x0) / (bounds[1] - bounds[0])
             left_end = x0 + (one.low - bounds[0]) * ratio
-            bar = Box(left_end, bar_y, (one.high - one.low) * ratio, bar_high)
+            bar = PixelBox(left_end, bar_y, (one.high - one.low) * ratio, bar_high)
         else:
-            bar = Box(c0, bar_y, c1 - c0, bar_high)
+            bar = PixelBox(c0, bar_y, c1 - c0, bar_high)
         places.append(
-            Place(
-                Box(0.0, y, width, high),
+            RowPlace(
+                PixelBox(0.0, y, width, high),
                 words,
                 bar,
-                Box(width - pad - figure, bar_y, figure, bar_high),
+                PixelBox(width - pad - figure, bar_y, figure, bar_high),
             )
         )
         y += high
     foot_y = view.bottom + 0.4 * em
-    below = Box(x0, foot_y, x1 - x0, foot_high - 0.4 * em)
+    below = PixelBox(x0, foot_y, x1 - x0, foot_high - 0.4 * em)
     sums_y = foot_y + below.height
-    whole = Box(pad, sums_y + 0.4 * em, width - 2 * pad, SUMS * em)
-    nothing = Box(0.0, 0.0, 0.0, 0.0)
-    return Layout(
+    whole = PixelBox(pad, sums_y + 0.4 * em, width - 2 * pad, SUMS * em)
+    nothing = PixelBox(0.0, 0.0, 0.0, 0.0)
+    return ExplorerLayout(
         width,
         height,
         em,
@@ -201,6 +201,6 @@ def lay_out(
         below if special else nothing,
         nothing
         if special
-        else Box(pad, foot_y + SUMS * em, width - 2 * pad, SCALE * em),
-        whole if special else Box(pad, foot_y, width - 2 * pad, SUMS * em),
+        else PixelBox(pad, foot_y + SUMS * em, width - 2 * pad, SCALE * em),
+        whole if special else PixelBox(pad, foot_y, width - 2 * pad, SUMS * em),
     )

@@ -7,17 +7,30 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from uscalc.explain.idea import Row, Special, Standard, Wall, walls_of
-from uscalc.explain.idea_words import place_words, wall_name
-from uscalc.ui.charts.labels import Box
-from uscalc.ui.charts.look import Look
+from uscalc.explain.idea import (
+    GameBar,
+    LimitMark,
+    SpecialPicture,
+    StandardPicture,
+    list_limits,
+)
+from uscalc.explain.idea_words import format_dragged_rating, name_limit
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.scene import Role
 from uscalc.ui.charts.ticks import nice_ticks
 from uscalc.ui.idea.curve import paint_curve
-from uscalc.ui.idea.hand import Sight
-from uscalc.ui.idea.layout import PAD, Layout, Place
+from uscalc.ui.idea.hand import ExplorerScene
+from uscalc.ui.idea.layout import PAD, ExplorerLayout, RowPlace
 from uscalc.ui.idea.rows import paint_bar, paint_mark, paint_words
-from uscalc.ui.idea.strokes import Brush, arrow, frame, line, pen_of, text_at
+from uscalc.ui.idea.strokes import (
+    ExplorerBrush,
+    draw_arrow,
+    draw_focus_frame,
+    draw_line,
+    pen_of,
+    text_at,
+)
 from uscalc.ui.idea.sums import paint_scale, paint_sums
 
 KNOB: Final = 0.62
@@ -29,39 +42,41 @@ HANDLE: Final[Target] = "handle", None
 
 def paint_idea(
     painter: QPainter,
-    layout: Layout,
-    sight: Sight,
-    look: Look,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    look: ChartLook,
     scroll: float = 0.0,
     held: Target | None = None,
     focus: Target | None = None,
 ) -> None:
     """Axis, rows, sums, and the curve as far as it was passed."""
-    brush = Brush.of(look)
+    brush = ExplorerBrush.from_look(look)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    bubble = _bubble(layout, sight, brush)
+    bubble = _marker_bubble(layout, sight, brush)
     _paint_axis(painter, layout, sight, brush)
-    if isinstance(sight.idea, Special):
+    if isinstance(sight.idea, SpecialPicture):
         paint_curve(painter, layout, sight, brush, scroll)
     _paint_walls(painter, layout, sight, brush, bubble)
-    shown = _shown(layout, sight, scroll)
-    with _rows(painter, layout, scroll):
+    shown = _visible_rows(layout, sight, scroll)
+    with _clipped_to_rows(painter, layout, scroll):
         for row, place in shown:
             paint_bar(painter, layout, sight, brush, row, place)
     _paint_line(painter, layout, sight, brush)
-    with _rows(painter, layout, scroll):
+    with _clipped_to_rows(painter, layout, scroll):
         for row, place in shown:
             paint_words(painter, layout, sight, brush, row, place)
             paint_mark(painter, layout, brush, row, place, held == ("mark", row.game))
             if focus == ("row", row.game):
-                frame(painter, brush, place.box)
+                draw_focus_frame(painter, brush, place.box)
     _paint_handle(painter, layout, sight, brush, bubble, held, focus)
     paint_sums(painter, layout, sight, brush)
-    if isinstance(sight.idea, Standard):
+    if isinstance(sight.idea, StandardPicture):
         paint_scale(painter, layout, sight.idea, brush)
 
 
-def _shown(layout: Layout, sight: Sight, scroll: float) -> list[tuple[Row, Place]]:
+def _visible_rows(
+    layout: ExplorerLayout, sight: ExplorerScene, scroll: float
+) -> list[tuple[GameBar, RowPlace]]:
     """Return the rows that are in sight."""
     view = layout.view
     return [
@@ -72,7 +87,9 @@ def _shown(layout: Layout, sight: Sight, scroll: float) -> list[tuple[Row, Place
 
 
 @contextmanager
-def _rows(painter: QPainter, layout: Layout, scroll: float) -> Iterator[None]:
+def _clipped_to_rows(
+    painter: QPainter, layout: ExplorerLayout, scroll: float
+) -> Iterator[None]:
     """Nothing is drawn outside the room for rows, and all as far up as is scrolled."""
     painter.save()
     painter.setClipRect(QRectF(0, layout.view.y, layout.width, layout.view.height))
@@ -84,18 +101,23 @@ def _rows(painter: QPainter, layout: Layout, scroll: float) -> Iterator[None]:
 # The axis and its handle
 
 
-def _paint_axis(painter: QPainter, layout: Layout, sight: Sight, brush: Brush) -> None:
+def _paint_axis(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+) -> None:
     em, y = layout.em, layout.axis
-    special = isinstance(sight.idea, Special)
+    special = isinstance(sight.idea, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
-    line(painter, pen_of(brush, "pale", 1.0), layout.x0, y, layout.x1, y)
+    draw_line(painter, pen_of(brush, "pale", 1.0), layout.x0, y, layout.x1, y)
     most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
-    below, here = y + 1.0 * em, layout.x(sight.at)
+    below, here = y + 1.0 * em, layout.pixel_of_rating(sight.at)
     metrics = QFontMetricsF(brush.small)
     for tick in nice_ticks(layout.low, layout.high, most):
-        x = layout.x(tick.value)
-        line(painter, pen_of(brush, "line", 1.0), x, layout.view.y, x, end)
-        line(painter, pen_of(brush, "pale", 1.0), x, y, x, y + 0.3 * em)
+        x = layout.pixel_of_rating(tick.value)
+        draw_line(painter, pen_of(brush, "line", 1.0), x, layout.view.y, x, end)
+        draw_line(painter, pen_of(brush, "pale", 1.0), x, y, x, y + 0.3 * em)
         # The handle's own line would strike it through.
         if abs(x - here) > metrics.horizontalAdvance(tick.text) / 2 + 0.2 * em:
             text_at(painter, brush, x, below, tick.text, "pale", brush.small, 0.5)
@@ -109,47 +131,54 @@ def _paint_axis(painter: QPainter, layout: Layout, sight: Sight, brush: Brush) -
     text_at(painter, brush, figure, below, "surplus", "pale", brush.small, 1)
 
 
-def _paint_line(painter: QPainter, layout: Layout, sight: Sight, brush: Brush) -> None:
+def _paint_line(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+) -> None:
     """The line from the handle through every bar."""
-    special = isinstance(sight.idea, Special)
+    special = isinstance(sight.idea, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
-    x = layout.x(sight.at)
+    x = layout.pixel_of_rating(sight.at)
     pen = pen_of(brush, "text", 2.4 if sight.caught else 1.4)
-    line(painter, pen, x, layout.axis, x, end)
+    draw_line(painter, pen, x, layout.axis, x, end)
 
 
-def _said(sight: Sight) -> str:
-    name = "R" if isinstance(sight.idea, Special) else "R0"
-    return f"{name}  {place_words(sight.at)}"
+def _marker_text(sight: ExplorerScene) -> str:
+    name = "R" if isinstance(sight.idea, SpecialPicture) else "R0"
+    return f"{name}  {format_dragged_rating(sight.at)}"
 
 
-def _bubble(layout: Layout, sight: Sight, brush: Brush) -> Box:
+def _marker_bubble(
+    layout: ExplorerLayout, sight: ExplorerScene, brush: ExplorerBrush
+) -> PixelBox:
     """Return where the handle's rating is written."""
     em = layout.em
-    wide = QFontMetricsF(brush.large).horizontalAdvance(_said(sight)) + 1.1 * em
-    left = layout.x(sight.at) - wide / 2
+    wide = QFontMetricsF(brush.large).horizontalAdvance(_marker_text(sight)) + 1.1 * em
+    left = layout.pixel_of_rating(sight.at) - wide / 2
     left = min(max(left, 1.0), layout.width - wide - 1)
-    return Box(left, layout.head.y + 0.15 * em, wide, 1.85 * em)
+    return PixelBox(left, layout.head.y + 0.15 * em, wide, 1.85 * em)
 
 
 def _paint_handle(
     painter: QPainter,
-    layout: Layout,
-    sight: Sight,
-    brush: Brush,
-    bubble: Box,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+    bubble: PixelBox,
     held: Target | None,
     focus: Target | None,
 ) -> None:
-    em, x, look = layout.em, layout.x(sight.at), brush.look
+    em, x, look = layout.em, layout.pixel_of_rating(sight.at), brush.look
     painter.setPen(pen_of(brush, "accent", 1.6))
-    painter.setBrush(look.colour("accent" if sight.caught else "surface"))
+    painter.setBrush(look.color_of("accent" if sight.caught else "surface"))
     painter.drawRoundedRect(QRectF(*bubble), 0.4 * em, 0.4 * em)
     role: Role = "surface" if sight.caught else "text"
-    text_at(painter, brush, *bubble.middle, _said(sight), role, brush.large, 0.5)
+    text_at(painter, brush, *bubble.middle, _marker_text(sight), role, brush.large, 0.5)
     radius = KNOB * em * (1.15 if held == HANDLE else 1.0)
-    painter.setPen(QPen(look.colour("surface"), 1.5 * look.scale))
-    painter.setBrush(look.colour("accent"))
+    painter.setPen(QPen(look.color_of("surface"), 1.5 * look.scale))
+    painter.setBrush(look.color_of("accent"))
     painter.drawEllipse(QPointF(x, layout.axis), radius, radius)
     if focus == HANDLE:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -161,31 +190,39 @@ def _paint_handle(
 
 
 def _paint_walls(
-    painter: QPainter, layout: Layout, sight: Sight, brush: Brush, bubble: Box
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+    bubble: PixelBox,
 ) -> None:
     """Levels that no rating passes, and where the rating comes to from the handle."""
     idea = sight.idea
-    for wall in walls_of(idea):
+    for wall in list_limits(idea):
         if layout.low < wall.level < layout.high:
             _paint_wall(painter, layout, brush, wall, bubble)
-    special = isinstance(idea, Special)
-    start = idea.catch if isinstance(idea, Special) else idea.r0
+    special = isinstance(idea, SpecialPicture)
+    start = idea.catch_rating if isinstance(idea, SpecialPicture) else idea.r0
     told = sight.found if special else True
     if told and abs(idea.result - start) > layout.points:
         role: Role = "warning"
         if not special:
             role = "gain" if idea.result > start else "loss"
-        ends = layout.x(start), layout.x(idea.result)
-        arrow(painter, brush, *ends, layout.axis, role)
+        ends = layout.pixel_of_rating(start), layout.pixel_of_rating(idea.result)
+        draw_arrow(painter, brush, *ends, layout.axis, role)
 
 
 def _paint_wall(
-    painter: QPainter, layout: Layout, brush: Brush, wall: Wall, bubble: Box
+    painter: QPainter,
+    layout: ExplorerLayout,
+    brush: ExplorerBrush,
+    wall: LimitMark,
+    bubble: PixelBox,
 ) -> None:
-    em, x = layout.em, layout.x(wall.level)
+    em, x = layout.em, layout.pixel_of_rating(wall.level)
     pen = pen_of(brush, "warning", 1.4, True)
-    line(painter, pen, x, layout.axis, x, layout.view.bottom)
-    text, y = wall_name(wall), layout.axis - 0.75 * em
+    draw_line(painter, pen, x, layout.axis, x, layout.view.bottom)
+    text, y = name_limit(wall), layout.axis - 0.75 * em
     wide = QFontMetricsF(brush.small).horizontalAdvance(text)
     gap = 0.3 * em
     # On the side where the handle's rating does not hide it.

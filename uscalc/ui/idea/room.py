@@ -6,42 +6,44 @@ from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.idea.view import IdeaView
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.idea.view import RatingExplorerView
 
 
-def _make(window: "Frame") -> "IdeaView":
-    from uscalc.ui.idea.view import IdeaView
+def _make_explorer_view(window: "MainFrame") -> "RatingExplorerView":
+    from uscalc.ui.idea.view import RatingExplorerView
 
-    return IdeaView(window.session, window.theme)
+    return RatingExplorerView(window.session, window.theme)
 
 
-def _special(window: "Frame") -> None:
+def _show_special_example(window: "MainFrame") -> None:
     """A player without a rating, the handle on its way to the catch."""
-    from uscalc.ui.idea.view import IdeaView
+    from uscalc.ui.idea.view import RatingExplorerView
 
     window.session.select(row=11)
-    view = window.show_view(VIEW.name)
-    if isinstance(view, IdeaView):
-        view.canvas.put(1600.0)
+    view = window.show_view(EXPLORER_VIEW.name)
+    if isinstance(view, RatingExplorerView):
+        view.canvas.put_marker(1600.0)
 
 
-def _standard(window: "Frame") -> None:
+def _show_standard_example(window: "MainFrame") -> None:
     """A player whose surplus goes beyond the bonus mark."""
     window.session.select(row=10)
 
 
-VIEW: Final = ViewSpec(
+EXPLORER_VIEW: Final = ViewSpec(
     name="ideaView",
     title="Idea",
     where="right",
     action="showIdea",
     hint="The idea of the player's rating, found with a finger",
-    make=_make,
+    make=_make_explorer_view,
     pictures=(
-        PictureSpec("idea", "The idea, found with a finger", _special),
+        PictureSpec("idea", "The idea, found with a finger", _show_special_example),
         PictureSpec(
-            "idea-standard", "A surplus, times K, and what counts twice", _standard
+            "idea-standard",
+            "A surplus, times K, and what counts twice",
+            _show_standard_example,
         ),
     ),
     what_if="with",

@@ -6,8 +6,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 
-from uscalc.ui.charts.labels import Box
-from uscalc.ui.charts.look import SMALL, Look
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.look import SMALL, ChartLook
 from uscalc.ui.charts.paint import paint_text
 from uscalc.ui.charts.scene import Role
 
@@ -19,46 +19,46 @@ MARK: Final = 0.62
 
 
 @dataclass(frozen=True, slots=True)
-class Brush:
+class ExplorerBrush:
     """A look with the sizes of type that this picture has."""
 
-    look: Look
+    look: ChartLook
     body: QFont
     strong: QFont
     small: QFont
     large: QFont
 
     @staticmethod
-    def of(look: Look) -> "Brush":
+    def from_look(look: ChartLook) -> "ExplorerBrush":
         """Return the sizes that go with a look."""
         pixels = em_of(look)
-        return Brush(
+        return ExplorerBrush(
             look,
-            _sized(look.font, pixels),
-            _sized(look.strong, pixels),
-            _sized(look.font, pixels * 0.85),
-            _sized(look.strong, pixels * 1.45),
+            _with_pixel_size(look.font, pixels),
+            _with_pixel_size(look.strong, pixels),
+            _with_pixel_size(look.font, pixels * 0.85),
+            _with_pixel_size(look.strong, pixels * 1.45),
         )
 
 
-def em_of(look: Look) -> float:
+def em_of(look: ChartLook) -> float:
     """Return the height of the type, which everything is measured in."""
     return look.font.pixelSize() / SMALL
 
 
-def grown(look: Look, times: float) -> Look:
+def enlarge_type(look: ChartLook, times: float) -> ChartLook:
     """Return the same look in larger type."""
     if times == 1.0:
         return look
     return replace(
         look,
-        font=_sized(look.font, look.font.pixelSize() * times),
-        strong=_sized(look.strong, look.strong.pixelSize() * times),
+        font=_with_pixel_size(look.font, look.font.pixelSize() * times),
+        strong=_with_pixel_size(look.strong, look.strong.pixelSize() * times),
         scale=look.scale * times,
     )
 
 
-def _sized(font: QFont, pixels: float) -> QFont:
+def _with_pixel_size(font: QFont, pixels: float) -> QFont:
     sized = QFont(font)
     sized.setPixelSize(max(round(pixels), 1))
     return sized
@@ -66,7 +66,7 @@ def _sized(font: QFont, pixels: float) -> QFont:
 
 def text_at(
     painter: QPainter,
-    brush: Brush,
+    brush: ExplorerBrush,
     x: float,
     middle: float,
     text: str,
@@ -81,21 +81,23 @@ def text_at(
     left = x - align * wide
     if within is not None:
         left = max(min(left, within[1] - wide), within[0])
-    box = Box(left, middle - metrics.height() / 2, wide, metrics.height())
+    box = PixelBox(left, middle - metrics.height() / 2, wide, metrics.height())
     paint_text(painter, brush.look, box, text, role, font=font)
     return wide
 
 
-def pen_of(brush: Brush, role: Role, width: float, dashed: bool = False) -> QPen:
+def pen_of(
+    brush: ExplorerBrush, role: Role, width: float, dashed: bool = False
+) -> QPen:
     """Return a pen of a role's colour, so wide at 100 percent."""
-    pen = QPen(brush.look.colour(role), width * brush.look.scale)
+    pen = QPen(brush.look.color_of(role), width * brush.look.scale)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     if dashed:
         pen.setDashPattern((3.0, 3.0))
     return pen
 
 
-def line(
+def draw_line(
     painter: QPainter, pen: QPen, x0: float, y0: float, x1: float, y1: float
 ) -> None:
     """A straight line."""
@@ -103,55 +105,59 @@ def line(
     painter.drawLine(QPointF(x0, y0), QPointF(x1, y1))
 
 
-def fill(
-    painter: QPainter, brush: Brush, box: Box, role: Role, strength: float = 1.0
+def fill_box(
+    painter: QPainter,
+    brush: ExplorerBrush,
+    box: PixelBox,
+    role: Role,
+    strength: float = 1.0,
 ) -> None:
     """A filled box, its edges on whole pixels' sides wherever they lie."""
     if box.width > 0:
         painter.fillRect(
             QRectF(box.x, box.y, box.width, box.height),
-            brush.look.colour(role, strength),
+            brush.look.color_of(role, strength),
         )
 
 
-def outline(painter: QPainter, pen: QPen, box: Box) -> None:
+def draw_outline(painter: QPainter, pen: QPen, box: PixelBox) -> None:
     """A box's edge."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen)
     painter.drawRect(QRectF(box.x, box.y, box.width, box.height))
 
 
-def frame(painter: QPainter, brush: Brush, box: Box) -> None:
+def draw_focus_frame(painter: QPainter, brush: ExplorerBrush, box: PixelBox) -> None:
     """The frame of what has the keyboard; not smoothed, which would cost more."""
-    inner = Box(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
+    inner = PixelBox(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    outline(painter, pen_of(brush, "accent", 1.0), inner)
+    draw_outline(painter, pen_of(brush, "accent", 1.0), inner)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-def elided(font: QFont, text: str, width: float) -> str:
+def elide_text(font: QFont, text: str, width: float) -> str:
     """Return the text, cut with dots where it does not fit."""
     return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
 
-def arrow(
-    painter: QPainter, brush: Brush, x0: float, x1: float, y: float, role: Role
+def draw_arrow(
+    painter: QPainter, brush: ExplorerBrush, x0: float, x1: float, y: float, role: Role
 ) -> None:
     """An arrow along the axis."""
     scale = brush.look.scale
-    line(painter, pen_of(brush, role, 4.0), x0, y, x1, y)
+    draw_line(painter, pen_of(brush, role, 4.0), x0, y, x1, y)
     side = (-7.0 if x1 > x0 else 7.0) * scale
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(brush.look.colour(role))
+    painter.setBrush(brush.look.color_of(role))
     tip = QPointF(x1, y)
     painter.drawPolygon(
         [tip, tip + QPointF(side, -6 * scale), tip + QPointF(side, 6 * scale)]
     )
 
 
-def disc(
+def draw_disc(
     painter: QPainter,
-    brush: Brush,
+    brush: ExplorerBrush,
     em: float,
     x: float,
     y: float,
@@ -163,8 +169,8 @@ def disc(
     radius = MARK * em * (1.15 if grown else 1.0)
     font = brush.small
     wide = max(QFontMetricsF(font).horizontalAdvance(text) + 0.6 * em, 2 * radius)
-    painter.setPen(QPen(brush.look.colour("surface"), 1.2 * brush.look.scale))
-    painter.setBrush(brush.look.colour(role))
+    painter.setPen(QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale))
+    painter.setBrush(brush.look.color_of(role))
     box = QRectF(x - wide / 2, y - radius, wide, 2 * radius)
     painter.drawRoundedRect(box, radius, radius)
     text_at(painter, brush, x, y, text, "surface", font, 0.5)

@@ -2,89 +2,107 @@
 
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from uscalc.explain.answer import StandardFigures, standard_figures
-from uscalc.explain.idea import Special, Standard
-from uscalc.explain.idea_words import SAME, score_words
-from uscalc.explain.numbers import MINUS, exact, rating, relation, whole
-from uscalc.ui.charts.labels import Box
+from uscalc.explain.answer import StandardFigures, format_standard_figures
+from uscalc.explain.idea import SpecialPicture, StandardPicture
+from uscalc.explain.idea_words import SAME, format_score
+from uscalc.explain.numbers import (
+    MINUS,
+    choose_equality_sign,
+    format_rating,
+    format_whole_rating,
+    parse_exact,
+)
+from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.idea.hand import Sight
-from uscalc.ui.idea.layout import Layout
+from uscalc.ui.idea.hand import ExplorerScene
+from uscalc.ui.idea.layout import ExplorerLayout
 from uscalc.ui.idea.strokes import (
     FILLED,
     MARK,
     TRACK,
-    Brush,
-    disc,
-    fill,
-    line,
-    outline,
+    ExplorerBrush,
+    draw_disc,
+    draw_line,
+    draw_outline,
+    fill_box,
     pen_of,
     text_at,
 )
 
 
-def sums_bar(layout: Layout) -> Box:
+def sums_bar(layout: ExplorerLayout) -> PixelBox:
     """Return the bar of all points together."""
     em, box = layout.em, layout.sums
-    return Box(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
+    return PixelBox(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
 
 
-def expected_of(sight: Sight) -> float:
+def expected_of(sight: ExplorerScene) -> float:
     """Return the sum of what is expected."""
     idea = sight.idea
-    return idea.expected(sight.at) if isinstance(idea, Special) else idea.done.expected
+    return (
+        idea.compute_expected(sight.at)
+        if isinstance(idea, SpecialPicture)
+        else idea.done.expected
+    )
 
 
-def meets(sight: Sight) -> bool:
+def sums_meet(sight: ExplorerScene) -> bool:
     """Return whether as much is expected as was scored."""
     return abs(expected_of(sight) - sight.idea.scored) <= SAME
 
 
-def paint_sums(painter: QPainter, layout: Layout, sight: Sight, brush: Brush) -> None:
+def paint_sums(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+) -> None:
     """Both sums in large type, and the bar of all points together."""
     em, idea, box = layout.em, sight.idea, layout.sums
     expected, middle = expected_of(sight), box.y + 1.1 * em
     digits, surplus = 2, ""
-    if isinstance(idea, Standard):
+    if isinstance(idea, StandardPicture):
         figures = figures_of(idea)
         digits = len(figures.surplus.partition(".")[2])
         surplus = f"surplus {'+' if idea.surplus >= 0 else MINUS}{figures.surplus}"
-    said = f"expected {score_words(expected, digits)}"
+    said = f"expected {format_score(expected, digits)}"
     wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
     x = box.x + wide + 1.2 * em
-    if meets(sight):
+    if sums_meet(sight):
         x = box.x + wide + 0.5 * em
         x += text_at(painter, brush, x, middle, "=", "text", brush.large) + 0.5 * em
-    scored = f"scored {score_words(idea.scored)}"
+    scored = f"scored {format_score(idea.scored)}"
     wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
-    of = f"of {score_words(idea.worth)}"
-    if isinstance(idea, Standard):
+    of = f"of {format_score(idea.worth)}"
+    if isinstance(idea, StandardPicture):
         of = surplus
     role: Role = "pale"
     font = brush.body
-    if isinstance(idea, Standard):
+    if isinstance(idea, StandardPicture):
         role, font = ("gain" if idea.surplus >= 0 else "loss"), brush.strong
     room = box.right - (x + wide + 0.8 * em)
     if QFontMetricsF(font).horizontalAdvance(of) <= room:
         text_at(painter, brush, box.right, middle, of, role, font, 1)
     bar = sums_bar(layout)
     part = expected / idea.worth if idea.worth else 0.0
-    fill(painter, brush, bar, "line", TRACK)
-    fill(painter, brush, bar._replace(width=bar.width * part), "accent", FILLED)
-    outline(painter, pen_of(brush, "pale", 1.0), bar)
+    fill_box(painter, brush, bar, "line", TRACK)
+    fill_box(painter, brush, bar._replace(width=bar.width * part), "accent", FILLED)
+    draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
     points = pen_of(brush, "surface", 1.0)
     for i in range(1, int(idea.worth) + 1):
         at = bar.x + bar.width * i / idea.worth
-        line(painter, points, at, bar.y + 1, at, bar.bottom - 1)
+        draw_line(painter, points, at, bar.y + 1, at, bar.bottom - 1)
     mark = bar.x + bar.width * (idea.scored / idea.worth if idea.worth else 0.0)
     middle = bar.y + bar.height / 2
     shown = min(max(mark, bar.x + MARK * em), bar.right - MARK * em)
-    disc(painter, brush, em, shown, middle, score_words(idea.scored), "text")
+    draw_disc(painter, brush, em, shown, middle, format_score(idea.scored), "text")
 
 
 def paint_scale(
-    painter: QPainter, layout: Layout, idea: Standard, brush: Brush
+    painter: QPainter,
+    layout: ExplorerLayout,
+    idea: StandardPicture,
+    brush: ExplorerBrush,
 ) -> None:
     """The surplus times K in rating points; what lies beyond the mark once more."""
     em, box, done = layout.em, layout.scale, idea.done
@@ -92,8 +110,8 @@ def paint_scale(
     figures = figures_of(idea)
     number = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
     middle = box.y + 0.8 * em
-    worked = exact(figures.surplus) * exact(figures.k)
-    text = f"× K {figures.k} {relation(worked, figures.gain)} "
+    worked = parse_exact(figures.surplus) * parse_exact(figures.k)
+    text = f"× K {figures.k} {choose_equality_sign(worked, figures.gain)} "
     x = box.x + text_at(painter, brush, box.x, middle, text, "soft", brush.body)
     x += text_at(painter, brush, x, middle, number, sign, brush.strong)
     if done.bonus:
@@ -101,7 +119,7 @@ def paint_scale(
             painter, brush, x, middle, "  twice beyond the mark ", "soft", brush.body
         )
         x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
-    becomes = f"{rating(idea.r0)} → {rating(done.raw)}"
+    becomes = f"{format_rating(idea.r0)} → {format_rating(done.raw)}"
     room = box.right - x - 0.8 * em
     if QFontMetricsF(brush.strong).horizontalAdvance(becomes) <= room:
         text_at(painter, brush, box.right, middle, becomes, "text", brush.strong, 1)
@@ -111,37 +129,41 @@ def paint_scale(
     def at(value: float) -> float:
         return box.x + (value - low) / (high - low) * box.width
 
-    bar = Box(box.x, y, box.width, 1.1 * em)
-    fill(painter, brush, bar, "line", TRACK)
+    bar = PixelBox(box.x, y, box.width, 1.1 * em)
+    fill_box(painter, brush, bar, "line", TRACK)
     start, end = sorted((at(0.0), at(done.gain)))
-    fill(painter, brush, bar._replace(x=start, width=end - start), sign, FILLED)
+    fill_box(painter, brush, bar._replace(x=start, width=end - start), sign, FILLED)
     if done.bonus:
         twice = bar._replace(x=at(done.gain), width=at(idea.change) - at(done.gain))
-        fill(painter, brush, twice, sign, 0.4)
-        outline(painter, pen_of(brush, sign, 1.4), twice)
-    outline(painter, pen_of(brush, "pale", 1.0), bar)
-    line(painter, pen_of(brush, "text", 1.4), at(0), y - 0.25 * em, at(0), bar.bottom)
+        fill_box(painter, brush, twice, sign, 0.4)
+        draw_outline(painter, pen_of(brush, sign, 1.4), twice)
+    draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
+    draw_line(
+        painter, pen_of(brush, "text", 1.4), at(0), y - 0.25 * em, at(0), bar.bottom
+    )
     below = bar.bottom + 0.75 * em
-    zero, font = rating(idea.r0), brush.small
+    zero, font = format_rating(idea.r0), brush.small
     wide = QFontMetricsF(font).horizontalAdvance(zero)
     left = min(max(at(0) - wide / 2, box.x), box.right - wide)
     text_at(painter, brush, left, below, zero, "soft", font)
     if done.threshold is not None:
         x = at(done.threshold)
         pen = pen_of(brush, "warning", 2.0)
-        line(painter, pen, x, y - 0.35 * em, x, bar.bottom + 0.15 * em)
+        draw_line(painter, pen, x, y - 0.35 * em, x, bar.bottom + 0.15 * em)
         mark = f"bonus mark {done.threshold:.2f}"
         # Near nothing the two would lie over each other.
         within = (left + wide + 0.8 * em, box.right)
         text_at(painter, brush, x, below, mark, "warning", font, 0.5, within)
 
 
-def figures_of(idea: Standard) -> StandardFigures:
+def figures_of(idea: StandardPicture) -> StandardFigures:
     """Return the printed figures of the formula, which fit each other."""
-    return standard_figures(idea.r0, idea.done, idea.surplus, whole(idea.done.raw))
+    return format_standard_figures(
+        idea.r0, idea.done, idea.surplus, format_whole_rating(idea.done.raw)
+    )
 
 
-def scale_of(idea: Standard) -> tuple[float, float]:
+def scale_of(idea: StandardPicture) -> tuple[float, float]:
     """Return the ends of the scale of changes: nothing, the change and the mark lie on it."""
     high = max(idea.change, idea.done.threshold or 0.0, 1.0)
     low = min(idea.done.gain, 0.0)

@@ -14,15 +14,21 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.model import Section
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.idea import Special, steps_of
-from uscalc.explain.idea_words import notes, question, state_words, title, walk_words
-from uscalc.explain.numbers import People
-from uscalc.ui.charts.picture import Picture
+from uscalc.explain.idea import SpecialPicture, list_steps
+from uscalc.explain.idea_words import (
+    describe_state,
+    describe_walk_move,
+    formulate_question,
+    list_notes,
+    make_title,
+)
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.frame.view import ScrolledView
-from uscalc.ui.idea.canvas import IdeaCanvas
-from uscalc.ui.idea.hand import Hand
+from uscalc.ui.idea.canvas import ExplorerCanvas
+from uscalc.ui.idea.hand import ExplorerState
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
+from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
@@ -31,10 +37,10 @@ from uscalc.ui.widgets.building import (
     make_page,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import choice_button, plain_button
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import wrapped_label
-from uscalc.ui.widgets.transport import Transport
+from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.labels import make_wrapped_label
+from uscalc.ui.widgets.transport import WalkControls
 
 STEPS: Final = (3, 4, 5)
 HINTS: Final = {
@@ -52,7 +58,7 @@ CALM: Final = 120
 """Milliseconds after which the view follows another player, and the last edit."""
 
 
-class IdeaView(ScrolledView):
+class RatingExplorerView(ScrolledView):
     """The selected player's rating as a picture that is found with a finger."""
 
     def __init__(
@@ -68,13 +74,13 @@ class IdeaView(ScrolledView):
         self._walking = self._resetting = False
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
-        self.heading = wrapped_label("ideaQuestion", "heading")
-        self.saying = wrapped_label("ideaSentence", "")
-        self.notes = wrapped_label("ideaNotes", "note")
-        self.reason = wrapped_label("ideaReason", "label")
-        self.canvas = IdeaCanvas(theme)
-        self.transport = Transport("idea")
-        self.back = plain_button(
+        self.heading = make_wrapped_label("ideaQuestion", "heading")
+        self.saying = make_wrapped_label("ideaSentence", "")
+        self.notes = make_wrapped_label("ideaNotes", "note")
+        self.reason = make_wrapped_label("ideaReason", "label")
+        self.canvas = ExplorerCanvas(theme)
+        self.transport = WalkControls("idea")
+        self.back = make_plain_button(
             "ideaBack",
             "Put back",
             "Put everything imagined back as it is",
@@ -84,17 +90,17 @@ class IdeaView(ScrolledView):
         self.picture = self.make_image_button(
             "idea",
             "The idea of the rating",
-            self.canvas.picture,
+            self.canvas.make_picture,
             self.canvas,
-            self._frames,
+            self._make_frames,
         )
         self.setFocusProxy(self.canvas)
         self.steps = QButtonGroup(self)
-        self._arrange()
-        self.canvas.moved.connect(self._say)
+        self._lay_out()
+        self.canvas.moved.connect(self._show_sentence)
         self.canvas.handled.connect(self._leave_walk)
-        self.canvas.played.connect(self.transport.toggle)
-        self.transport.moved.connect(self._walked)
+        self.canvas.played.connect(self.transport.toggle_playing)
+        self.transport.moved.connect(self._show_position)
         self.steps.idClicked.connect(self._take_step)
         self._following = self.follow(
             session.opened,
@@ -104,11 +110,11 @@ class IdeaView(ScrolledView):
         )
         session.rated.connect(self._follow_edit)
         session.tried.connect(self._follow_edit)
-        theme.changed.connect(self._reserve)
+        theme.changed.connect(self._reserve_height)
 
     # Building
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         page = make_page("ideaPage")
         column = make_column(page, PAGE_MARGINS)
         head = QHBoxLayout()
@@ -116,9 +122,9 @@ class IdeaView(ScrolledView):
         head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
         self.choices = name_widget(QWidget(), "ideaChoices")
-        row = Flow(self.choices)
+        row = FlowLayout(self.choices)
         for step in STEPS:
-            button = choice_button(
+            button = make_choice_button(
                 f"ideaStep{step}", f"Step {step}", f"Step {step}", HINTS[step]
             )
             self.steps.addButton(button, step)
@@ -134,13 +140,13 @@ class IdeaView(ScrolledView):
     # Following
 
     @property
-    def hand(self) -> Hand | None:
+    def hand(self) -> ExplorerState | None:
         """What is shown; None where there is nothing."""
         return self.canvas.hand
 
     def _follow_edit(self) -> None:
         """Wait for a pause: who types one result after the other looks at the table."""
-        self._following.calmly(CALM)
+        self._following.debounce(CALM)
 
     def refresh(self) -> None:
         """Show the selected player; the handle stays while it is the same one."""
@@ -156,7 +162,7 @@ class IdeaView(ScrolledView):
             return
         place = found.places[player.number]
         trace = found.trace.players[place]
-        steps = steps_of(trace)
+        steps = list_steps(trace)
         if not steps:
             self._say_nothing(name, NO_GAMES)
             return
@@ -164,7 +170,7 @@ class IdeaView(ScrolledView):
         whose = selection.section, selection.system, selection.row
         shown, before = self._shown_step.step, self.hand
         step = max((s for s in steps if s <= shown), default=min(steps))
-        drawn = whose, source_line(session, what_if=True)
+        drawn = whose, describe_source(session, what_if=True)
         kept = self._kept is not None and all(map(is_, self._kept, (trace, section)))
         if kept and drawn == self._drawn and before is not None:
             if shown != self._step_seen:
@@ -177,23 +183,23 @@ class IdeaView(ScrolledView):
         self._whose, self._drawn, self._step_seen = whose, drawn, shown
         self._kept = trace, section
         names = {one.number: one.name for one in section.players}
-        people = People(found.trace, lambda number: names.get(number, ""))
-        hand = Hand(found.trace, place, people, step)
+        people = PlayerDirectory(found.trace, lambda number: names.get(number, ""))
+        hand = ExplorerState(found.trace, place, people, step)
         if same and before is not None:
             hand.come_from(before)
         self._name = name
-        self._switch(True)
-        self._draw(hand)
+        self._switch_page(True)
+        self._draw_state(hand)
 
-    def _draw(self, hand: Hand) -> None:
-        self.heading.setText(question(hand.idea, self._name))
+    def _draw_state(self, hand: ExplorerState) -> None:
+        self.heading.setText(formulate_question(hand.idea, self._name))
         for step in STEPS:
             self.steps.button(step).setEnabled(step in hand.steps)
         self.steps.button(hand.step).setChecked(True)
         self._reset_walk(hand)
-        source = source_line(self._session, what_if=True)
-        self.canvas.show_hand(hand, title(hand.idea, self._name), source)
-        self._reserve()
+        source = describe_source(self._session, what_if=True)
+        self.canvas.show_hand(hand, make_title(hand.idea, self._name), source)
+        self._reserve_height()
 
     def _take_step(self, step: int) -> None:
         self._show_step(step)
@@ -201,18 +207,18 @@ class IdeaView(ScrolledView):
     def _show_step(self, step: int) -> None:
         hand = self.hand
         if hand is not None and step != hand.step:
-            hand.take(step)
-            self._draw(hand)
+            hand.select_step(step)
+            self._draw_state(hand)
 
     def _say_nothing(self, heading: str, reason: str) -> None:
         self._whose = self._drawn = None
-        self.transport.pause()
+        self.transport.pause_playing()
         self.canvas.show_hand(None, "", "")
         self.heading.setText(heading)
         self.reason.setText(reason)
-        self._switch(False)
+        self._switch_page(False)
 
-    def _switch(self, showing: bool) -> None:
+    def _switch_page(self, showing: bool) -> None:
         for part in (
             self.choices,
             self.canvas,
@@ -227,38 +233,43 @@ class IdeaView(ScrolledView):
 
     # What is said
 
-    def _say(self) -> None:
+    def _show_sentence(self) -> None:
         hand = self.hand
         if hand is None:
             return
         idea = hand.idea
-        said = state_words(idea, hand.at, hand.caught)
-        if self._walking and isinstance(idea, Special):
-            said = walk_words(idea, self.transport.stop)
+        said = describe_state(idea, hand.at, hand.caught)
+        if self._walking and isinstance(idea, SpecialPicture):
+            said = describe_walk_move(idea, self.transport.stop)
         if said != self.saying.text():
             self.saying.setText(said)
-        told = " ".join(notes(idea, hand.found))
+        told = " ".join(list_notes(idea, hand.found))
         if told != self.notes.text():
             self.notes.setText(told)
-        asked = question(idea, self._name)
+        asked = formulate_question(idea, self._name)
         if asked != self.heading.text():
             self.heading.setText(asked)
-        self.back.setEnabled(not hand.causes.nothing)
-        if isinstance(idea, Special) and self.transport.moves != len(idea.done.moves):
+        self.back.setEnabled(not hand.causes.is_empty)
+        if isinstance(idea, SpecialPicture) and self.transport.moves != len(
+            idea.done.moves
+        ):
             self._reset_walk(hand)
 
-    def _reserve(self) -> None:
+    def _reserve_height(self) -> None:
         """Room for whatever may be said, so that nothing jumps under the hand."""
         hand = self.hand
         if hand is None:
             return
         idea = hand.idea
-        may = [state_words(idea, hand.at, False), state_words(idea, hand.at, True)]
-        if isinstance(idea, Special):
-            stops = range(len(idea.stops))
-            may += sorted((walk_words(idea, i) for i in stops), key=len)[-3:]
+        may = [
+            describe_state(idea, hand.at, False),
+            describe_state(idea, hand.at, True),
+        ]
+        if isinstance(idea, SpecialPicture):
+            stops = range(len(idea.stop_ratings))
+            may += sorted((describe_walk_move(idea, i) for i in stops), key=len)[-3:]
         wide = max(self.viewport().width() - 4 * UNIT, 1)
-        told = " ".join(notes(idea, True))
+        told = " ".join(list_notes(idea, True))
         for label, texts in ((self.saying, may), (self.notes, [told])):
             metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
             heights = [
@@ -271,34 +282,36 @@ class IdeaView(ScrolledView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width breaks the words elsewhere."""
         super().resizeEvent(event)
-        self._reserve()
+        self._reserve_height()
 
     # The walk
 
-    def _reset_walk(self, hand: Hand) -> None:
+    def _reset_walk(self, hand: ExplorerState) -> None:
         """The walk of what is shown, not begun."""
         self._walking = False
-        special = isinstance(hand.idea, Special)
+        special = isinstance(hand.idea, SpecialPicture)
         self.transport.setVisible(special)
-        moves = len(hand.idea.done.moves) if isinstance(hand.idea, Special) else 0
+        moves = (
+            len(hand.idea.done.moves) if isinstance(hand.idea, SpecialPicture) else 0
+        )
         self._resetting = True
         self.transport.show_walk(moves, 0.0)
         self._resetting = False
 
-    def _frames(self, light: bool) -> Iterator[Picture]:
+    def _make_frames(self, light: bool) -> Iterator[ChartImage]:
         """Yield the walk stop by stop; the handle comes back to where it was at the end."""
         hand = self.hand
-        if hand is None or not isinstance(hand.idea, Special):
+        if hand is None or not isinstance(hand.idea, SpecialPicture):
             return
-        before, last = hand.at, len(hand.idea.stops) - 1
+        before, last = hand.at, len(hand.idea.stop_ratings) - 1
         try:
-            for stop, r in enumerate(hand.idea.stops):
-                self.canvas.put(hand.idea.catch if stop == last else r)
-                picture = self.canvas.picture(light)
+            for stop, r in enumerate(hand.idea.stop_ratings):
+                self.canvas.put_marker(hand.idea.catch_rating if stop == last else r)
+                picture = self.canvas.make_picture(light)
                 if picture is not None:
                     yield picture
         finally:
-            self.canvas.put(before)
+            self.canvas.put_marker(before)
 
     def _leave_walk(self) -> None:
         """A person takes the handle."""
@@ -306,16 +319,16 @@ class IdeaView(ScrolledView):
         if hand is not None and (self._walking or self.transport.playing):
             self._reset_walk(hand)
 
-    def _walked(self, position: float) -> None:
+    def _show_position(self, position: float) -> None:
         hand = self.hand
-        if self._resetting or hand is None or not isinstance(hand.idea, Special):
+        if self._resetting or hand is None or not isinstance(hand.idea, SpecialPicture):
             return
         self._walking = True
-        stops = hand.idea.stops
+        stops = hand.idea.stop_ratings
         stop = self.transport.stop
         r = stops[stop]
         if position > stop:
             r += (stops[stop + 1] - r) * (position - stop)
         if position == len(stops) - 1:
-            r = hand.idea.catch
-        self.canvas.put(r)
+            r = hand.idea.catch_rating
+        self.canvas.put_marker(r)

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt
 
-from uscalc.analysis.assumptions import Assumption
-from uscalc.counted import counted
-from uscalc.document.facts.missing import MissingData, missing_data
+from uscalc.analysis.assumptions import RelevantAssumption
+from uscalc.counted import count_in_words
+from uscalc.document.facts.missing import MissingData, find_missing_data
 from uscalc.document.fill.missing import fill_in
 from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
@@ -28,7 +28,7 @@ class MissingRow(NamedTuple):
     """
 
     place: int
-    assumption: Assumption
+    assumption: RelevantAssumption
     player: Player | None
 
     @property
@@ -39,7 +39,7 @@ class MissingRow(NamedTuple):
     @property
     def missing(self) -> MissingData:
         """The words of the kind."""
-        return missing_data(self.kind)
+        return find_missing_data(self.kind)
 
 
 ROLES: Final[Mapping[int, Callable[[MissingRow], object]]] = {
@@ -62,11 +62,11 @@ class MissingModel(ColumnTableModel[MissingRow]):
         self._shown: tuple[int, str] = (-1, "")
         self._rating: SystemRating | None = None
         self._people: dict[int, Identity] = {}
-        self.assumptions: tuple[Assumption, ...] = ()
+        self.assumptions: tuple[RelevantAssumption, ...] = ()
         self.looking = False
-        session.opened.connect(self._forget)
+        session.opened.connect(self._forget_shown)
 
-    def _forget(self) -> None:
+    def _forget_shown(self) -> None:
         self._shown = (-1, "")
 
     def refresh(self) -> None:
@@ -139,7 +139,7 @@ class MissingModel(ColumnTableModel[MissingRow]):
             make(
                 "Moves",
                 "How many ratings shown it may move, and by how much at most",
-                lambda row: moves(row.assumption),
+                lambda row: describe_moves(row.assumption),
             ),
             TableColumn(
                 "Fill in",
@@ -171,7 +171,7 @@ class MissingModel(ColumnTableModel[MissingRow]):
         text = str(value)
         if at is None or not text.strip():
             return False
-        return self._session.enter(
+        return self._session.enter_text(
             text,
             lambda document: fill_in(
                 document, selection.section, at, selection.system, row.kind, text
@@ -192,7 +192,7 @@ def _allow_editing(row: MissingRow) -> Qt.ItemFlag:
     return Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags
 
 
-def moves(assumption: Assumption) -> str:
+def describe_moves(assumption: RelevantAssumption) -> str:
     """Return how many ratings, by how many points."""
-    ratings = counted(len(assumption.moved), "rating")
-    return f"{ratings} by up to {counted(assumption.points, 'point')}"
+    ratings = count_in_words(len(assumption.moved), "rating")
+    return f"{ratings} by up to {count_in_words(assumption.points, 'point')}"

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.fill.missing import FilledRow, FillPlan, plan_fill
+from uscalc.document.fill.missing import PastedRow, PastePlan, plan_pasted_fill
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
@@ -23,9 +23,9 @@ from uscalc.ui.widgets.building import (
     set_up_dialog,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
+from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import make_text_label
 
 HELP: Final = (
     "One row a player: member ID or name, rating, games, birth year. Empty cells leave "
@@ -33,11 +33,11 @@ HELP: Final = (
 )
 
 
-class FillModel(ColumnTableModel[FilledRow]):
+class FillModel(ColumnTableModel[PastedRow]):
     """The pasted rows, the player found for each, and what would change."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        def name_player(row: FilledRow) -> str:
+        def name_player(row: PastedRow) -> str:
             section = session.section
             if row.row is None or section is None:
                 return "–"
@@ -55,7 +55,7 @@ class FillModel(ColumnTableModel[FilledRow]):
         )
 
 
-def _describe_outcome(row: FilledRow) -> str:
+def _describe_outcome(row: PastedRow) -> str:
     if row.refused is not None:
         return f"✕ refused: {row.refused}"
     return ", ".join(row.fills) or "as it is already"
@@ -67,12 +67,12 @@ class FillDialog(QDialog):
     def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._session = session
-        self._plan: FillPlan | None = None
+        self._plan: PastePlan | None = None
         set_up_dialog(
             self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
         )
         column = make_column(self, DIALOG_MARGINS)
-        help_line = text_label("fillHelp", "label")
+        help_line = make_text_label("fillHelp", "label")
         help_line.setText(HELP)
         column.addWidget(help_line)
         self.text = name_widget(
@@ -82,9 +82,9 @@ class FillDialog(QDialog):
         )
         self.text.setPlaceholderText("99000011\t1794\t60\t1990")
         self.text.setTabChangesFocus(True)
-        self.text.setFont(theme.font())
+        self.text.setFont(theme.make_font())
         column.addWidget(self.text, 1)
-        self.said = text_label("fillSaid", "heading")
+        self.said = make_text_label("fillSaid", "heading")
         column.addWidget(self.said)
         self.model = FillModel(session, self)
         self.table = name_widget(
@@ -105,12 +105,12 @@ class FillDialog(QDialog):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         column.addWidget(self.table, 2)
-        buttons = AcceptOrCancel(
+        buttons = AcceptCancelButtons(
             self, "fill", "&Fill in", "Fill these facts in", "Change nothing"
         )
         self.accept_button = buttons.yes
         column.addWidget(buttons)
-        digit = QFontMetrics(theme.font()).horizontalAdvance("0")
+        digit = QFontMetrics(theme.make_font()).horizontalAdvance("0")
         resize_to(self, 84, 32)
         self.table.setColumnWidth(0, digit * 30)
         self.table.setColumnWidth(1, digit * 20)
@@ -124,7 +124,7 @@ class FillDialog(QDialog):
         """Show what the rows would do now."""
         session = self._session
         selection = session.selection
-        self._plan = plan_fill(
+        self._plan = plan_pasted_fill(
             session.document,
             selection.section,
             selection.system,
@@ -144,9 +144,9 @@ class FillDialog(QDialog):
 
     def accept(self) -> None:
         """Make the one edit."""
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         self.refresh()
         plan = self._plan
         if plan is not None:
-            self._session.edit(lambda _: plan.edit)
+            self._session.apply_edit(lambda _: plan.edit)
         super().accept()

@@ -12,24 +12,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.facts.missing import missing_data
+from uscalc.document.facts.missing import find_missing_data
 from uscalc.document.facts.table import fact_of
 from uscalc.document.model import RatingFacts
-from uscalc.document.queries.unknowns import summary
+from uscalc.document.queries.unknowns import summarize_assumptions
 from uscalc.ui.frame.view import View
 from uscalc.ui.missing.model import FILL, KIND, TAKEN, MissingModel
 from uscalc.ui.missing.paste import FillDialog
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
-from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.pending import Pending
-from uscalc.ui.widgets.progress import Working
-from uscalc.ui.widgets.tables import set_up_table, widest_text
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.pending import PendingTexts
+from uscalc.ui.widgets.progress import WorkIndicator
+from uscalc.ui.widgets.tables import measure_widest_text, set_up_table
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.wording.hints import escape_hint
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (3, 14, 16, 18, 25, 22)
@@ -51,20 +51,23 @@ class MissingView(View):
     ) -> None:
         super().__init__("missingView", "Missing facts", session, theme, parent)
         self.model = MissingModel(session)
-        self.heading = text_label("missingHeading", "heading")
-        self.paste = plain_button(
+        self.heading = make_text_label("missingHeading", "heading")
+        self.paste = make_plain_button(
             "pasteFacts",
             "&Paste rows…",
             "Fill in from pasted rows",
             self.ask_rows,
             "Rows of member ID or name, rating, games, birth year",
         )
-        self.working = Working(
-            "missing", "Unknown facts tried", "Stop looking for them", self._cancel
+        self.working = WorkIndicator(
+            "missing",
+            "Unknown facts tried",
+            "Stop looking for them",
+            self._cancel_search,
         )
-        session.assuming.connect(self.working.advance)
+        session.assuming.connect(self.working.set_progress)
         self._said = [LOOKING]
-        theme.changed.connect(self._fit)
+        theme.changed.connect(self._fit_heading)
         self.table = MissingTable(self.model, session.pending, theme)
         row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
@@ -74,14 +77,14 @@ class MissingView(View):
         column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addStretch()
-        self.table.clicked.connect(self._choose)
+        self.table.clicked.connect(self._select_player)
         follows = self.follow(
             session.assumed,
             session.rated,
             session.selected,
             session.opened,
         )
-        self.table.typing.closeEditor.connect(follows.later)
+        self.table.typing.closeEditor.connect(follows.refresh_later)
 
     def refresh(self) -> None:
         """List the missing data, and summarize it in the headline."""
@@ -91,10 +94,10 @@ class MissingView(View):
             return
         self.model.refresh()
         if self.model.looking:
-            self.working.begin()
+            self.working.begin_work()
         else:
-            self.working.end()
-        lines = summary(self.model.assumptions)
+            self.working.end_work()
+        lines = summarize_assumptions(self.model.assumptions)
         said: list[str] = []
         if lines:
             said = [f"{line[:1].upper()}{line[1:]}." for line in lines]
@@ -103,23 +106,23 @@ class MissingView(View):
             text = LOOKING
         else:
             text = NOT_RATED
-            if session.system_rating() is not None:
+            if session.find_system_rating() is not None:
                 text = NOTHING if session.assumptions is not None else STOPPED
         self.table.setVisible(self.model.rowCount() > 0)
         self._said = said or [text]
         self.heading.setAccessibleName(text)
-        self.heading.setToolTip(plain_hint(text))
-        self._fit()
+        self.heading.setToolTip(escape_hint(text))
+        self._fit_heading()
         self.paste.setEnabled(bool(session.section and session.section.players))
 
-    def _cancel(self) -> None:
-        self._session.give_up_assuming()
+    def _cancel_search(self) -> None:
+        self._session.cancel_assumptions()
         self.refresh()
         self.table.setFocus()
 
-    def _fit(self) -> None:
+    def _fit_heading(self) -> None:
         """Show the two lines of sentences that matter most; the table has all of them."""
-        metrics = QFontMetrics(self._theme.font(strong=True))
+        metrics = QFontMetrics(self._theme.make_font(strong=True))
         wide = self.width() - self.paste.sizeHint().width() - 4 * UNIT
         if self.model.looking:
             wide -= self.working.sizeHint().width()
@@ -134,9 +137,9 @@ class MissingView(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the headline in a narrow view."""
         super().resizeEvent(event)
-        self._fit()
+        self._fit_heading()
 
-    def _choose(self, index: QModelIndex) -> None:
+    def _select_player(self, index: QModelIndex) -> None:
         row = self.model.row_of(index.row())
         if row is not None:
             self._session.select(row=row)
@@ -151,7 +154,9 @@ class MissingView(View):
 class MissingTable(QTableView):
     """A table in which typing in a row fills it in, and Enter goes to the next row."""
 
-    def __init__(self, model: MissingModel, pending: Pending, theme: Theme) -> None:
+    def __init__(
+        self, model: MissingModel, pending: PendingTexts, theme: Theme
+    ) -> None:
         super().__init__()
         self._theme = theme
         set_up_table(
@@ -168,25 +173,25 @@ class MissingTable(QTableView):
         )
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._row = 0
-        model.modelAboutToBeReset.connect(self._remember)
-        model.modelReset.connect(self._return)
-        theme.changed.connect(self.arrange)
-        self.arrange()
-        self._return()
+        model.modelAboutToBeReset.connect(self._remember_row)
+        model.modelReset.connect(self._return_to_row)
+        theme.changed.connect(self.arrange_columns)
+        self.arrange_columns()
+        self._return_to_row()
 
-    def _remember(self) -> None:
+    def _remember_row(self) -> None:
         self._row = max(self.currentIndex().row(), 0)
 
-    def _return(self) -> None:
+    def _return_to_row(self) -> None:
         """Select the row that follows a filled one, which is gone now."""
         last = self.model().rowCount() - 1
         if last >= 0:
             self.setCurrentIndex(self.model().index(min(self._row, last), FILL))
             self.horizontalScrollBar().setValue(0)
 
-    def arrange(self) -> None:
+    def arrange_columns(self) -> None:
         """Set widths and heights by the font; the last column gets the rest."""
-        metrics = QFontMetrics(self._theme.font())
+        metrics = QFontMetrics(self._theme.make_font())
         digit = metrics.horizontalAdvance("0")
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
@@ -194,7 +199,7 @@ class MissingTable(QTableView):
         free = self.viewport().width() - sum(widths)
         # Names and what is known of them come first; the last column has enough.
         for column in range(1, FILL) if free > 0 else ():
-            needed = widest_text(self.model(), column, metrics) + 2 * UNIT
+            needed = measure_widest_text(self.model(), column, metrics) + 2 * UNIT
             more = min(max(needed - widths[column], 0), free)
             widths[column] += more
             free -= more
@@ -211,7 +216,7 @@ class MissingTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Adapt the columns to the width."""
         super().resizeEvent(event)
-        self.arrange()
+        self.arrange_columns()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Fill in a row when a key is typed anywhere in it."""
@@ -225,7 +230,7 @@ class MissingTable(QTableView):
 class MissingDelegate(TypingDelegate):
     """The editors of missing data, and the pale hints of what to type."""
 
-    def __init__(self, pending: Pending, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, pending: PendingTexts, theme: Theme, parent: QWidget) -> None:
         super().__init__(pending, parent)
         self._theme = theme
 
@@ -235,7 +240,7 @@ class MissingDelegate(TypingDelegate):
         if index.column() in (0, TAKEN, FILL):
             palette = option.palette
             for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
-                palette.setColor(role, self._theme.colours.pale)
+                palette.setColor(role, self._theme.colors.pale)
             option.palette = palette
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
@@ -244,14 +249,16 @@ class MissingDelegate(TypingDelegate):
         kind = str(index.data(KIND))
         if kind == "record":
             editor = ChoiceControl(RECORD, parent)
-            editor.call("missingEditor", "Fill in the earlier results")
-            editor.committed.connect(self._finisher(editor))
+            editor.set_names("missingEditor", "Fill in the earlier results")
+            editor.committed.connect(self._make_finisher(editor))
         else:
-            editor = TextControl(missing_data(kind).hint, parent)
-        name_widget(editor, "missingEditor", f"Fill in the {missing_data(kind).title}")
+            editor = TextControl(find_missing_data(kind).hint, parent)
+        name_widget(
+            editor, "missingEditor", f"Fill in the {find_missing_data(kind).title}"
+        )
         return editor
 
-    def _finisher(self, editor: QWidget) -> Callable[[str], None]:
+    def _make_finisher(self, editor: QWidget) -> Callable[[str], None]:
         def done(_key: str) -> None:
             self.commitData.emit(editor)
             self.closeEditor.emit(editor)
@@ -263,6 +270,6 @@ class MissingDelegate(TypingDelegate):
         if isinstance(editor, ChoiceControl):
             editor.show_text("")
 
-    def typed(self, editor: QWidget) -> object:
+    def read_editor(self, editor: QWidget) -> object:
         """Return the typed text, or the selected key."""
         return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -6,36 +6,40 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.report.as_answer import Told, answer_sentence, open_sentence
-from uscalc.ui.cards.cards import Card, FigureCards
+from uscalc.report.as_answer import (
+    AnswerFacts,
+    make_answer_sentence,
+    make_uncertainty_sentence,
+)
+from uscalc.ui.cards.cards import FigureCards, FigureCardText
 from uscalc.ui.cards.lines import least_width
-from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.my_rating.strip import strip_chart
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import running_text
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.labels import make_running_text
 
 SENTENCE = 1.15
 """The size of the sentence, as a part of the type around it."""
 STRIP_LINES = 6
 
 
-class Shown(NamedTuple):
+class ShownAnswer(NamedTuple):
     """What is to be shown: the answer, its cards, the target, where it is from.
 
     `exact` says that it is a crosstable's answer.
     """
 
-    told: Told
-    cards: list[Card]
+    told: AnswerFacts
+    cards: list[FigureCardText]
     target: float | None
     source: str
     exact: bool
 
 
-class Answered(QWidget):
+class AnswerPanel(QWidget):
     """`asked` gives the key of the card whose rating is to be explained."""
 
     asked = Signal(object)
@@ -45,18 +49,18 @@ class Answered(QWidget):
         self._theme = theme
         self._keys: list[Hashable] = []
         name_widget(self, "myAnswered", look="page")
-        self.said = running_text("mySaid", "heading")
+        self.said = make_running_text("mySaid", "heading")
         self.cards = FigureCards(theme, "myCards")
         self.strip = ChartView(theme, "myStrip", headline=False)
-        self.open = running_text("myOpen", "note")
-        self.why = plain_button(
+        self.open = make_running_text("myOpen", "note")
+        self.why = make_plain_button(
             "myWhy",
             "&Why?",
             "Why the rating is what it is: its idea, and its derivation",
             pressed=lambda: self.asked.emit(self._keys[-1]) if self._keys else None,
         )
-        self.picture = PictureButton(
-            "myStrip", "What is likely", self.strip.picture, self.strip
+        self.picture = ExportImageButton(
+            "myStrip", "What is likely", self.strip.make_image, self.strip
         )
         row = make_row()
         row.addWidget(self.why)
@@ -70,13 +74,13 @@ class Answered(QWidget):
         self.cards.chosen.connect(self.asked)
         self.show_answer(None)
 
-    def measure(self) -> None:
+    def measure_width(self) -> None:
         """Room that grows with the type."""
-        self.said.setFont(self._theme.font(SENTENCE, strong=True))
+        self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
         high = self.fontMetrics().height()
         self.strip.setFixedHeight(STRIP_LINES * high + UNIT)
 
-    def show_answer(self, shown: Shown | None) -> None:
+    def show_answer(self, shown: ShownAnswer | None) -> None:
         """Show an answer; None: there is none yet."""
         parts = (self.said, self.cards, self.strip, self.why, self.picture, self.open)
         for part in parts:
@@ -89,7 +93,7 @@ class Answered(QWidget):
             self.strip.show_chart(None)
             return
         told, cards = shown.told, shown.cards
-        self.said.setText(answer_sentence(told, shown.target))
+        self.said.setText(make_answer_sentence(told, shown.target))
         lines = max((len(card.lines) for card in cards), default=1)
         self.cards.show_cards(cards, None, least_width(), max(lines, 1))
         self._keys = [card.key for card in cards if card.key is not None]
@@ -97,6 +101,6 @@ class Answered(QWidget):
         chart = strip_chart(told, shown.target, shown.source)
         self.strip.show_chart(chart)
         self.strip.setVisible(chart is not None)
-        words = open_sentence(told, shown.exact)
+        words = make_uncertainty_sentence(told, shown.exact)
         self.open.setText(words)
         self.open.setVisible(bool(words))

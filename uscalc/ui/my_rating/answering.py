@@ -2,49 +2,49 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.analysis.forecast_model import NothingToForecastError, Settings
+from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
 from uscalc.analysis.one_player import NoRatingError
-from uscalc.document.sheet.answer import SheetAnswer, answer_sheet
-from uscalc.document.sheet.sheet import BadSheetError, Sheet
+from uscalc.document.sheet.answer import EstimateAnswer, answer_estimate
+from uscalc.document.sheet.sheet import BadEstimateError, Estimate
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling.worker import Worker
 
 
-class Answering(QObject):
+class EstimateWorker(QObject):
     """The answer to the last sheet; `problem` says why there is none."""
 
     came = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.answer: SheetAnswer | None = None
+        self.answer: EstimateAnswer | None = None
         self.problem = ""
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker.done.connect(self._receive_answer)
 
     @property
     def busy(self) -> bool:
         """Whether an answer is still to come."""
         return self._worker.busy
 
-    def ask(self, sheet: Sheet, settings: Settings) -> None:
+    def request_answer(self, sheet: Estimate, settings: ForecastParameters) -> None:
         """Have a sheet with games answered; until then the last answer stays."""
 
         def work(monitor: Monitor) -> object:
             try:
-                return answer_sheet(sheet, rules_for, settings, monitor)
-            except (BadSheetError, NothingToForecastError, NoRatingError) as error:
+                return answer_estimate(sheet, resolve_rules, settings, monitor)
+            except (BadEstimateError, NothingToForecastError, NoRatingError) as error:
                 text = str(error)
                 return f"{text[:1].upper()}{text[1:]}."
             except CancelledError:
                 return None
 
-        self._worker.ask(work)
+        self._worker.start_job(work)
 
-    def forget(self, problem: str = "") -> None:
+    def cancel_request(self, problem: str = "") -> None:
         """There is nothing to answer, and perhaps something wrong."""
-        self._worker.forget()
+        self._worker.drop_job()
         self.answer, self.problem = None, problem
         self.came.emit()
 
@@ -52,7 +52,7 @@ class Answering(QObject):
         """End what is being computed, and waits for that."""
         self._worker.close()
 
-    def _came(self, result: object) -> None:
-        self.answer = result if isinstance(result, SheetAnswer) else None
+    def _receive_answer(self, result: object) -> None:
+        self.answer = result if isinstance(result, EstimateAnswer) else None
         self.problem = result if isinstance(result, str) else ""
         self.came.emit()

@@ -7,29 +7,29 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.analysis.forecast_model import NothingToForecastError, Settings
+from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.document.model import Document
 from uscalc.document.sheet.section import (
-    Found,
-    RealAnswer,
-    find_everywhere,
-    on_day,
-    real_answer,
+    CrosstableAnswer,
+    FoundPlayer,
+    answer_from_crosstable,
+    find_in_all_sections,
+    set_section_end,
 )
-from uscalc.document.sheet.sheet import Sheet
-from uscalc.document.sheet.table import everybody, filled
+from uscalc.document.sheet.sheet import Estimate
+from uscalc.document.sheet.table import fill_estimate, list_players
 from uscalc.engine.systems import System
-from uscalc.explain.numbers import whole
+from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import EndDateNeededError, FormatError, open_text
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.my_rating.parts import WHO
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import running_text
+from uscalc.ui.widgets.labels import make_running_text
 
 WHICH: Final = "Which one are you?"
 NOBODY: Final = (
@@ -56,35 +56,35 @@ ADDED: Final = (
 )
 
 
-class Pasted(NamedTuple):
+class PastedCrosstable(NamedTuple):
     """A crosstable as it was read; `dated` says whether it has its own date."""
 
     document: Document
     dated: bool
 
 
-class Looked(NamedTuple):
+class ReadCrosstable(NamedTuple):
     """What a look into the crosstable gave.
 
     `who` is the sheet's player, `day` the last day that the crosstable has for the
     section; it is given once, for the sheet to take.
     """
 
-    pasted: Pasted
-    found: tuple[Found, ...]
-    answer: RealAnswer | None
+    pasted: PastedCrosstable
+    found: tuple[FoundPlayer, ...]
+    answer: CrosstableAnswer | None
     problem: str
-    who: Found | None = None
+    who: FoundPlayer | None = None
     day: dt.date | None = None
 
 
-class Told(NamedTuple):
+class CrosstableResult(NamedTuple):
     """A text that is no crosstable."""
 
     text: str
 
 
-class RealPart(QWidget):
+class CrosstablePart(QWidget):
     """`answer` is there once a crosstable was pasted that has the player.
 
     `changed` comes when it changed, or when `problem` did. `chosen` gives what the
@@ -102,21 +102,23 @@ class RealPart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.answer: RealAnswer | None = None
-        self._pasted: Pasted | None = None
-        self._found: tuple[Found, ...] = ()
-        self._who: Found | None = None
+        self.answer: CrosstableAnswer | None = None
+        self._pasted: PastedCrosstable | None = None
+        self._found: tuple[FoundPlayer, ...] = ()
+        self._who: FoundPlayer | None = None
         self._wants_day = self._by_day = False
         self._by_page = True
         """Whether the crosstable's own date is still to be taken."""
-        self._asked: tuple[Sheet | None, Settings] | None = None
+        self._asked: tuple[Estimate | None, ForecastParameters] | None = None
         name_widget(self, "myReal", look="page")
-        self.said = running_text("myRealSaid", "note")
+        self.said = make_running_text("myRealSaid", "note")
         self.who = ChoiceControl((), waits=True)
-        self.who.call("myRealWho", WHICH)
-        self.who.committed.connect(self._chosen)
-        self.back = plain_button(
-            "myRealBack", "Bac&k to the sheet alone", pressed=lambda: self.forget()
+        self.who.set_names("myRealWho", WHICH)
+        self.who.committed.connect(self._apply_choice)
+        self.back = make_plain_button(
+            "myRealBack",
+            "Bac&k to the sheet alone",
+            pressed=lambda: self.forget_crosstable(),
         )
         row = make_row()
         row.addWidget(self.who, 1)
@@ -126,8 +128,8 @@ class RealPart(QWidget):
         column.addWidget(self.said)
         column.addLayout(row)
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        self._show("")
+        self._worker.done.connect(self._receive_result)
+        self._show_result("")
 
     @property
     def busy(self) -> bool:
@@ -147,7 +149,7 @@ class RealPart(QWidget):
         document, found = self._pasted.document, self.answer.found
         if sheet is None:
             return document
-        return on_day(document, found.section, sheet.end_date)
+        return set_section_end(document, found.section, sheet.end_date)
 
     @property
     def source(self) -> str:
@@ -177,8 +179,12 @@ class RealPart(QWidget):
 
     # Asking
 
-    def paste(
-        self, text: str, sheet: Sheet | None, settings: Settings, by_day: bool
+    def paste_text(
+        self,
+        text: str,
+        sheet: Estimate | None,
+        settings: ForecastParameters,
+        by_day: bool,
     ) -> None:
         """Read a crosstable page and look the sheet's player up in it.
 
@@ -190,50 +196,59 @@ class RealPart(QWidget):
 
         def work(monitor: Monitor) -> object:
             try:
-                pasted = _read(text)
+                pasted = _read_text(text)
             except FormatError:
-                return Told(text)
-            if len(everybody(pasted.document)) < 2:
+                return CrosstableResult(text)
+            if len(list_players(pasted.document)) < 2:
                 # A row or two: the opponents are not in it.
-                return Told(text)
+                return CrosstableResult(text)
             by_page = pasted.dated or not by_day
-            return _look(pasted, sheet, settings, None, by_page, monitor)
+            return _rate_crosstable(pasted, sheet, settings, None, by_page, monitor)
 
-        self._worker.ask(work)
+        self._worker.start_job(work)
 
-    def follow(self, sheet: Sheet | None, settings: Settings) -> None:
+    def follow_sheet(
+        self, sheet: Estimate | None, settings: ForecastParameters
+    ) -> None:
         """After the sheet changed, it is looked up again in the same crosstable."""
         pasted = self._pasted
         if pasted is None or (sheet, settings) == self._asked:
             return
         if sheet is None and self._who is not None:
             # The player is known; only the sheet cannot be read now.
-            self._worker.forget()
+            self._worker.drop_job()
             self._asked, self.answer = (None, settings), None
-            self._show(NO_DATE if self._wants_day else "")
+            self._show_result(NO_DATE if self._wants_day else "")
             return
         if self._wants_day:
             self._wants_day = self._by_page = False
-        self._again(pasted, sheet, settings)
+        self._read_again(pasted, sheet, settings)
 
-    def forget(self) -> None:
+    def forget_crosstable(self) -> None:
         """Forget the crosstable."""
-        self._worker.forget()
+        self._worker.drop_job()
         self._pasted, self._found, self._asked = None, (), None
         self._who = self.answer = None
         self._wants_day = False
-        self._show("")
+        self._show_result("")
 
-    def _again(self, pasted: Pasted, sheet: Sheet | None, settings: Settings) -> None:
+    def _read_again(
+        self,
+        pasted: PastedCrosstable,
+        sheet: Estimate | None,
+        settings: ForecastParameters,
+    ) -> None:
         self._asked, who = (sheet, settings), self._who
         by_page = self._by_page and (pasted.dated or not self._by_day)
-        self._worker.ask(
-            lambda monitor: _look(pasted, sheet, settings, who, by_page, monitor)
+        self._worker.start_job(
+            lambda monitor: _rate_crosstable(
+                pasted, sheet, settings, who, by_page, monitor
+            )
         )
 
-    def _chosen(self, key: str) -> None:
+    def _apply_choice(self, key: str) -> None:
         """Somebody says to be this one."""
-        names = [_key(found) for found in self._found]
+        names = [_make_key(found) for found in self._found]
         pasted = self._pasted
         if pasted is None or self._asked is None or key not in names:
             return
@@ -241,23 +256,23 @@ class RealPart(QWidget):
         sheet, settings = self._asked
         system: System = "R" if sheet is None else sheet.system
         document = pasted.document
-        if sheet is not None and self._who in find_everywhere(
-            sheet, document, rules_for
+        if sheet is not None and self._who in find_in_all_sections(
+            sheet, document, resolve_rules
         ):
-            self._again(pasted, sheet, settings)
+            self._read_again(pasted, sheet, settings)
             return
         self._by_page = False
-        found = filled(document, self._who, system)
+        found = fill_estimate(document, self._who, system)
         self.chosen.emit(found if pasted.dated else replace(found, end_date=None))
         if not pasted.dated:
             self._want_day()
 
-    def _came(self, result: object) -> None:
-        if isinstance(result, Told):
-            self.forget()
+    def _receive_result(self, result: object) -> None:
+        if isinstance(result, CrosstableResult):
+            self.forget_crosstable()
             self.no_page.emit(result.text)
             return
-        if not isinstance(result, Looked):
+        if not isinstance(result, ReadCrosstable):
             return
         fresh = self._pasted is None
         self._pasted, self.answer = result.pasted, result.answer
@@ -273,12 +288,12 @@ class RealPart(QWidget):
         for found in result.found:
             name = found.name or f"Player {found.number}"
             self.who.addItem(
-                f"{name} ({found.number}, {found.section_name})", _key(found)
+                f"{name} ({found.number}, {found.section_name})", _make_key(found)
             )
-        held = None if self.answer is None else _key(self.answer.found)
+        held = None if self.answer is None else _make_key(self.answer.found)
         self.who.show_text(held or "")
         self.who.blockSignals(False)
-        self._show(result.problem)
+        self._show_result(result.problem)
         if result.day is not None:
             self.dated.emit(result.day)
         if result.problem == NO_DATE:
@@ -289,14 +304,14 @@ class RealPart(QWidget):
     def _want_day(self) -> None:
         """Ask for the last day of the event."""
         self._wants_day = True
-        self._show(NO_DATE)
+        self._show_result(NO_DATE)
         self.day_wanted.emit()
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Say what came of a paste."""
-        self._show(words)
+        self._show_result(words)
 
-    def _show(self, problem: str) -> None:
+    def _show_result(self, problem: str) -> None:
         said = problem or self.compared
         if self.answer is not None and self.answer.added:
             said = ADDED
@@ -307,62 +322,66 @@ class RealPart(QWidget):
         self.changed.emit()
 
 
-def _key(found: Found) -> str:
+def _make_key(found: FoundPlayer) -> str:
     return f"{found.section}:{found.number}"
 
 
 def compared_words(published: float, post: float) -> str:
     """Return how the published result and the computed one compare."""
-    one, other = whole(published), whole(post)
+    one, other = format_whole_rating(published), format_whole_rating(post)
     said = f"Published {one}, computed {other}"
     return f"{said}." if one == other else f"{said}: {DIFFERS}"
 
 
-def _read(text: str) -> Pasted:
+def _read_text(text: str) -> PastedCrosstable:
     """Read a crosstable with the date that it has. Raises FormatError."""
     try:
-        return Pasted(open_text(text).document, True)
+        return PastedCrosstable(open_text(text).document, True)
     except EndDateNeededError:
         # Its date is asked for; who plays in it is known without.
-        return Pasted(open_text(text, dt.date.today()).document, False)
+        return PastedCrosstable(open_text(text, dt.date.today()).document, False)
 
 
-def _look(
-    pasted: Pasted,
-    sheet: Sheet | None,
-    settings: Settings,
-    who: Found | None,
+def _rate_crosstable(
+    pasted: PastedCrosstable,
+    sheet: Estimate | None,
+    settings: ForecastParameters,
+    who: FoundPlayer | None,
     by_page: bool,
     monitor: Monitor,
-) -> Looked | None:
+) -> ReadCrosstable | None:
     """Return the answer for the sheet's only player, else the players to ask about.
 
     `by_page` has it rated by the crosstable's own date, which is asked for where it has
     none; otherwise the sheet's date holds.
     """
     document = pasted.document
-    everyone = everybody(document)
+    everyone = list_players(document)
     if not everyone:
-        return Looked(pasted, (), None, EMPTY)
-    those = () if sheet is None else find_everywhere(sheet, document, rules_for)
+        return ReadCrosstable(pasted, (), None, EMPTY)
+    those = (
+        () if sheet is None else find_in_all_sections(sheet, document, resolve_rules)
+    )
     others = tuple(found for found in everyone if found not in those)
     mine = who if who in those else those[0] if len(those) == 1 else None
     if sheet is None or mine is None:
         asked = SEVERAL if those else WHICH if sheet is None else NOBODY
-        return Looked(pasted, (*those, *others), None, asked)
+        return ReadCrosstable(pasted, (*those, *others), None, asked)
     day = None
     if by_page:
         if not pasted.dated:
-            return Looked(pasted, (*those, *others), None, NO_DATE, mine)
-        day = document.end_of(document.sections[mine.section])
+            return ReadCrosstable(pasted, (*those, *others), None, NO_DATE, mine)
+        day = document.end_date_of(document.sections[mine.section])
         sheet = replace(sheet, end_date=day)
-    document = on_day(document, mine.section, sheet.end_date)
+    document = set_section_end(document, mine.section, sheet.end_date)
     try:
-        answer = real_answer(sheet, document, mine, rules_for, settings, monitor)
+        answer = answer_from_crosstable(
+            sheet, document, mine, resolve_rules, settings, monitor
+        )
     except (NothingToForecastError, NoRatingError) as error:
         text = str(error)
         problem = f"{text[:1].upper()}{text[1:]}."
-        return Looked(pasted, (*those, *others), None, problem, mine, day)
+        return ReadCrosstable(pasted, (*those, *others), None, problem, mine, day)
     except CancelledError:
         return None
-    return Looked(pasted, (*those, *others), answer, "", mine, day)
+    return ReadCrosstable(pasted, (*those, *others), answer, "", mine, day)

@@ -13,7 +13,7 @@ from uscalc.ui.my_rating.result import ENDS
 from uscalc.ui.widgets.building import name_widget
 
 
-class PastingLine(QLineEdit):
+class PastingField(QLineEdit):
     """`pasted` gives a text of several lines to whoever can take it.
 
     A line alone goes in as anywhere else.
@@ -47,7 +47,7 @@ class PastingLine(QLineEdit):
         menu.popup(event.globalPos())
 
 
-class SheetField(PastingLine):
+class SheetField(PastingField):
     """A line of a sheet; `done` comes with Return and the arrows: 1, 2 on, -1 back.
 
     `words` say what is asked, `empty` what it is where nothing stands.

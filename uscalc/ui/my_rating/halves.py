@@ -3,13 +3,13 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from uscalc.ui.my_rating.parts import push_button, scrolled
+from uscalc.ui.my_rating.parts import push_button, put_in_scroll_area
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
-from uscalc.ui.widgets.labels import running_text
+from uscalc.ui.widgets.labels import make_running_text
 
 
-class Halves(QWidget):
+class SplitPane(QWidget):
     """The sheet at the left, the answer at the right, each scrolled for itself.
 
     `typed` are the parts of the sheet; of the answer, what is wrong stands behind the
@@ -20,16 +20,16 @@ class Halves(QWidget):
         super().__init__()
         name_widget(self, "myHalves", look="page")
         # The sentence stays in sight however long the sheet is.
-        self.hint = running_text("myHint", "label")
-        self.source = running_text("mySource", "label")
-        self.problem = running_text("myProblem", "problem")
+        self.hint = make_running_text("myHint", "label")
+        self.source = make_running_text("mySource", "label")
+        self.problem = make_running_text("myProblem", "problem")
         first, second, *others = answer
-        self._sheet = _column("myLeft", typed, 2 * UNIT)
-        page = _column(
+        self._sheet = _make_column("myLeft", typed, 2 * UNIT)
+        page = _make_column(
             "myRight", (first, self.problem, second, self.source, *others), UNIT
         )
-        self._scroll = scrolled("mySheet", "The sheet", self._sheet)
-        self.right = scrolled("myAnswer", "What it comes to", page)
+        self._scroll = put_in_scroll_area("mySheet", "The sheet", self._sheet)
+        self.right = put_in_scroll_area("myAnswer", "What it comes to", page)
         body = make_row(self, spacing=3 * UNIT)
         left = make_column(spacing=2 * UNIT)
         left.addWidget(self.hint)
@@ -38,7 +38,7 @@ class Halves(QWidget):
         body.addWidget(self.right, 5)
         self.grown = self._scroll.verticalScrollBar().rangeChanged
 
-    def measure(self) -> None:
+    def measure_width(self) -> None:
         """Give everything the room that the font needs."""
         metrics = self.fontMetrics()
         wide = self._sheet.minimumSizeHint().width() + 2 * UNIT
@@ -54,7 +54,7 @@ class Halves(QWidget):
         if widget is not None and self._sheet.isAncestorOf(widget):
             self._scroll.ensureWidgetVisible(widget)
 
-    def reach(self, widget: QWidget) -> None:
+    def focus_widget(self, widget: QWidget) -> None:
         """Give a widget of the answer the keyboard, in sight."""
         widget.setFocus(Qt.FocusReason.OtherFocusReason)
         self.right.ensureWidgetVisible(widget)
@@ -83,7 +83,7 @@ class ButtonRow(QHBoxLayout):
         self.addWidget(self.close)
 
 
-def _column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
+def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
     page = make_page(name)
     column = make_column(page, (0, 0, UNIT, 0), spacing=spacing)
     for part in parts:

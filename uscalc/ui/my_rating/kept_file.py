@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from uscalc.document.sheet.kept import KeptSheet
+from uscalc.document.sheet.kept import SavedEstimate
 
 KIND: Final = "uscalc-sheet"
 VERSION: Final = 1
@@ -13,7 +13,7 @@ LONGEST: Final = 40_000
 """Characters of one text."""
 
 
-def sheet_bytes(sheet: KeptSheet) -> bytes:
+def format_sheet(sheet: SavedEstimate) -> bytes:
     """Return a sheet as it is written."""
     said = {
         "kind": KIND,
@@ -25,7 +25,7 @@ def sheet_bytes(sheet: KeptSheet) -> bytes:
     return (json.dumps(said, ensure_ascii=True, indent=1) + "\n").encode("ascii")
 
 
-def read_sheet(data: bytes) -> KeptSheet | None:
+def parse_sheet(data: bytes) -> SavedEstimate | None:
     """Return the sheet in a file; None where it is damaged, or another program's."""
     try:
         said = json.loads(data)
@@ -42,7 +42,7 @@ def read_sheet(data: bytes) -> KeptSheet | None:
         return None
     if not all(_is_line(line) for line in lines) or len(lines) > MOST:
         return None
-    return KeptSheet(own, tuple((text, letter) for text, letter in lines), target)
+    return SavedEstimate(own, tuple((text, letter) for text, letter in lines), target)
 
 
 def _is_text(value: object) -> bool:

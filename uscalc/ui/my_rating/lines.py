@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.document.sheet.line import BadLine
 from uscalc.document.sheet.message import MOST_LINES
-from uscalc.document.sheet.sheet import Result, SheetLine
-from uscalc.ui.my_rating.row import Row
+from uscalc.document.sheet.sheet import EstimateLine, Result
+from uscalc.ui.my_rating.row import EstimateRow
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 FIRST: Final = 3
 """Lines that are there before anything is typed."""
@@ -58,7 +58,7 @@ class SheetLines(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.rows: list[Row] = []
+        self.rows: list[EstimateRow] = []
         self.own_taken: Callable[[str], bool] = lambda _text: False
         """Takes a line that says the own rating, unless that is known already."""
         self._begun = ""
@@ -69,46 +69,46 @@ class SheetLines(QWidget):
         self._grid.setHorizontalSpacing(UNIT)
         self._grid.setVerticalSpacing(UNIT // 2)
         for column, words in ((1, "Opponent"), (2, "Result, or blank")):
-            title = plain_line(f"myColumn{column}", "label", words)
+            title = make_plain_line(f"myColumn{column}", "label", words)
             self._grid.addWidget(title, 0, column)
         self._grid.setColumnStretch(1, 1)
         for _ in range(FIRST):
-            self._add()
-        theme.changed.connect(self._measure)
-        self._measure()
+            self._add_row()
+        theme.changed.connect(self._measure_columns)
+        self._measure_columns()
 
     # The lines
 
-    def lines(self) -> tuple[tuple[SheetLine, ...], str]:
+    def collect_lines(self) -> tuple[tuple[EstimateLine, ...], str]:
         """Return every line that can be read, and which are left out, in words.
 
         The line that is being typed is not left out yet.
         """
-        found: list[SheetLine] = []
+        found: list[EstimateLine] = []
         left_out: list[str] = []
         for number, row in enumerate((r for r in self.rows if not r.empty), 1):
-            read = row.read()
-            if isinstance(read, SheetLine):
+            read = row.read_line()
+            if isinstance(read, EstimateLine):
                 found.append(read)
             elif isinstance(read, BadLine) and row.marked:
                 left_out.append(str(number))
         return tuple(found), _left_out(left_out)
 
-    def contents(self) -> tuple[Content, ...]:
+    def collect_contents(self) -> tuple[Content, ...]:
         """Return what stands in the lines that are not empty."""
         return tuple(
             (row.rating.text(), row.letter) for row in self.rows if not row.empty
         )
 
-    def fill(self, contents: Sequence[Content]) -> None:
+    def fill_lines(self, contents: Sequence[Content]) -> None:
         """Take these lines in place of all."""
         while len(self.rows) <= len(contents):
-            self._add()
+            self._add_row()
         for place, row in enumerate(self.rows):
             text, letter = contents[place] if place < len(contents) else ("", None)
-            row.fill(text, letter)
+            row.fill_line(text, letter)
 
-    def put(self, texts: Sequence[str], place: int | None = None) -> None:
+    def put_lines(self, texts: Sequence[str], place: int | None = None) -> None:
         """Put lines in at a place, behind the last one where none is given.
 
         What stands there goes down; an empty line makes room.
@@ -125,12 +125,12 @@ class SheetLines(QWidget):
             if rest[0][0].strip():
                 break
             rest = rest[1:]
-        self.fill([*every[:at], *new, *rest])
-        self._go(min(at + len(new), len(self.rows) - 1))
+        self.fill_lines([*every[:at], *new, *rest])
+        self._go_to_row(min(at + len(new), len(self.rows) - 1))
 
-    def clear(self) -> None:
+    def clear_lines(self) -> None:
         """Empty every line, down to those that are there at first."""
-        self.fill(())
+        self.fill_lines(())
         for row in self.rows[FIRST:]:
             for widget in (row.number, row.rating, row.result, row.wrong):
                 self._grid.removeWidget(widget)
@@ -138,12 +138,12 @@ class SheetLines(QWidget):
                 widget.deleteLater()
             row.deleteLater()
         del self.rows[FIRST:]
-        self._number()
+        self._number_rows()
 
-    def begin(self) -> None:
+    def focus_first_line(self) -> None:
         """Give the first line that is empty the keyboard."""
         empty = [place for place, row in enumerate(self.rows) if row.empty]
-        self._go(empty[0])
+        self._go_to_row(empty[0])
 
     def said_at(self, widget: QWidget | None) -> str | None:
         """Return what can be typed at a widget, and where Return goes; None: it is no line."""
@@ -154,22 +154,22 @@ class SheetLines(QWidget):
                 return self._said_in(place, row)
         return None
 
-    def _said_in(self, place: int, row: Row) -> str:
+    def _said_in(self, place: int, row: EstimateRow) -> str:
         if row.empty:
             if all(one.empty for one in self.rows):
                 return FIRST_LINE
             behind = all(one.empty for one in self.rows[place:])
             return NEXT_LINE if behind else BETWEEN
-        read = row.read()
-        if isinstance(read, SheetLine) and read.result is not None:
+        read = row.read_line()
+        if isinstance(read, EstimateLine) and read.result is not None:
             return COMPLETE
         return MAY_BE_OWN if row.may_be_own else LETTER
 
     # Building
 
-    def _add(self) -> None:
+    def _add_row(self) -> None:
         place = len(self.rows)
-        row = Row(self._theme, place, self)
+        row = EstimateRow(self._theme, place, self)
         self.rows.append(row)
         line = 2 * place + 1
         self._grid.addWidget(row.number, line, 0)
@@ -180,30 +180,30 @@ class SheetLines(QWidget):
             # At once, so that the next key finds the line there.
             for widget in (row.number, row.rating, row.result):
                 widget.show()
-        row.changed.connect(self._typed)
+        row.changed.connect(self._handle_typing)
         row.rating.left.connect(self.changed)
-        row.rating.entered.connect(lambda at=row: self._entered(at))
-        row.rating.stepped.connect(lambda by, at=row: self._step(at, by))
+        row.rating.entered.connect(lambda at=row: self._handle_entered(at))
+        row.rating.stepped.connect(lambda by, at=row: self._step_row(at, by))
         row.rating.pasted.connect(self.pasted)
-        row.result.done.connect(lambda by, at=row: self._step(at, by))
+        row.result.done.connect(lambda by, at=row: self._step_row(at, by))
         if place:
             QWidget.setTabOrder(self.rows[place - 1].result, row.rating)
         QWidget.setTabOrder(row.rating, row.result)
-        self._number()
-        self._measure()
+        self._number_rows()
+        self._measure_columns()
 
-    def _measure(self) -> None:
+    def _measure_columns(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
         for row in self.rows:
             row.rating.setMinimumWidth(digit * 10 + 2 * UNIT)
 
-    def _typed(self) -> None:
+    def _handle_typing(self) -> None:
         if not self.rows[-1].empty:
-            self._add()
-        self._number()
+            self._add_row()
+        self._number_rows()
         self.changed.emit()
 
-    def _number(self) -> None:
+    def _number_rows(self) -> None:
         """Number the lines from the top; an empty one between them has no number."""
         filled = [at for at, row in enumerate(self.rows) if not row.empty]
         last, number = max(filled, default=-1), 0
@@ -212,11 +212,11 @@ class SheetLines(QWidget):
                 row.name_empty(number)
             else:
                 number += 1
-                row.name(number)
+                row.set_number(number)
 
     # The keyboard
 
-    def _entered(self, row: Row) -> None:
+    def _handle_entered(self, row: EstimateRow) -> None:
         """Go on to the next line; what was typed stays one line."""
         place = self.rows.index(row)
         if row.empty:
@@ -225,7 +225,7 @@ class SheetLines(QWidget):
             if all(one.empty for one in self.rows[place:]):
                 self.below.emit()
                 return
-        self._go(place if self._take_own(row) else place + 1)
+        self._go_to_row(place if self._take_own(row) else place + 1)
 
     def move_keyboard(self, old: QWidget | None, new: QWidget) -> None:
         """Take the own rating from a line that was typed and left without Return."""
@@ -238,17 +238,17 @@ class SheetLines(QWidget):
             if new is row.rating and old is not row.result:
                 self._begun = row.rating.text()
 
-    def _take_own(self, row: Row) -> bool:
+    def _take_own(self, row: EstimateRow) -> bool:
         """Move a rating with its games alone up to the own one, if that is empty."""
         if not row.may_be_own or not self.own_taken(row.rating.text().strip()):
             return False
-        row.fill("")
+        row.fill_line("")
         return True
 
-    def _step(self, row: Row, by: int) -> None:
-        self._go(self.rows.index(row) + by)
+    def _step_row(self, row: EstimateRow, by: int) -> None:
+        self._go_to_row(self.rows.index(row) + by)
 
-    def _go(self, place: int) -> None:
+    def _go_to_row(self, place: int) -> None:
         if place < 0:
             self.above.emit()
         elif place < len(self.rows):

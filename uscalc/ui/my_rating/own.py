@@ -9,24 +9,24 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from uscalc.document.facts.typed import (
     TypedError,
-    typed_birth,
-    typed_count,
-    typed_date,
-    typed_level,
+    parse_birth,
+    parse_count,
+    parse_level,
+    parse_optional_date,
 )
-from uscalc.document.model import BY_DATE, Record
-from uscalc.document.sheet.line import BadLine, read_own
-from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.document.sheet.table import Filled
-from uscalc.document.written import WrittenRating
+from uscalc.document.model import BY_DATE, WinRecord
+from uscalc.document.sheet.line import BadLine, read_own_rating
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.document.sheet.table import FilledEstimate
+from uscalc.document.written import ParsedRating
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.fold import Fold
-from uscalc.ui.widgets.labels import FieldLabel, running_text
+from uscalc.ui.widgets.fold import FoldingPart
+from uscalc.ui.widgets.labels import FieldLabel, make_running_text
 
 RECORDS: Final = (
     ("", "not known"),
@@ -50,20 +50,20 @@ HINTS: Final = {
 """What the other fields are for."""
 
 
-class Own(NamedTuple):
-    """What a sheet says of the player; as in `uscalc.document.sheet.sheet.Sheet`."""
+class OwnFactsInput(NamedTuple):
+    """What a sheet says of the player; as in `uscalc.document.sheet.sheet.Estimate`."""
 
     rating: float | None
     games: int | None
-    record: Record | None
+    record: WinRecord | None
     system: System
     end_date: dt.date
     floor: int | None
     birth_year: int | None
 
-    def sheet(self, lines: tuple[SheetLine, ...]) -> Sheet:
+    def make_sheet(self, lines: tuple[EstimateLine, ...]) -> Estimate:
         """Return the sheet with these lines."""
-        return Sheet(
+        return Estimate(
             self.rating,
             lines,
             self.end_date,
@@ -99,24 +99,26 @@ class OwnFacts(QWidget):
             "Games it is based on; nothing for an established rating",
             "established",
         )
-        self.system = self._choice(
+        self.system = self._make_choice(
             "mySystem", "Rating system", [(s, SYSTEM_NAMES[s]) for s in SYSTEMS], "R"
         )
         self.end = SheetField("myEnd", "Last day of the event", "9/1/2025")
-        self.end.setText(_today())
+        self.end.setText(_get_today())
         self.name = SheetField("myName", "Name of this sheet", "by itself")
-        self.record = self._choice(
+        self.record = self._make_choice(
             "myRecord", "Record of the games it is based on", list(RECORDS), ""
         )
         self.floor = SheetField("myFloor", "Floor", "none known")
         self.birth = SheetField("myBirth", "Year of birth", "not known")
         column = make_column(self)
         column.addWidget(
-            self._grid("myFirst", (("&Rating", self.rating), ("&Based on", self.games)))
+            self._make_grid(
+                "myFirst", (("&Rating", self.rating), ("&Based on", self.games))
+            )
         )
-        self.count = running_text("myGamesNote", "note")
+        self.count = make_running_text("myGamesNote", "note")
         column.addWidget(self.count)
-        more = self._grid(
+        more = self._make_grid(
             "myMore",
             (
                 ("&System", self.system),
@@ -127,42 +129,44 @@ class OwnFacts(QWidget):
                 ("Sheet na&me", self.name),
             ),
         )
-        self.fold = Fold("my", "Event", more)
+        self.fold = FoldingPart("my", "Event", more)
         column.addWidget(self.fold)
-        for field in self.fields():
-            field.textChanged.connect(self._typed)
-            field.done.connect(lambda by, at=field: self._done(at, by))
+        for field in self.list_fields():
+            field.textChanged.connect(self._handle_typing)
+            field.done.connect(lambda by, at=field: self._finish_field(at, by))
             field.pasted.connect(self.pasted)
         self.end.textEdited.connect(self._day_edited)
         for box in (self.system, self.record):
-            box.currentIndexChanged.connect(self._typed)
-        self._note()
+            box.currentIndexChanged.connect(self._handle_typing)
+        self._show_note()
 
-    def begin(self) -> None:
+    def focus_first_field(self) -> None:
         """Give the rating the keyboard."""
-        self._go(self.rating)
+        self._go_to_field(self.rating)
 
-    def fields(self) -> tuple[SheetField, ...]:
+    def list_fields(self) -> tuple[SheetField, ...]:
         """Return every line to type in, in the order of the keyboard."""
         return tuple(self.findChildren(SheetField))
 
-    def choices(self) -> tuple[ChoiceControl, ...]:
+    def list_choices(self) -> tuple[ChoiceControl, ...]:
         """Return every choice."""
         return tuple(self.findChildren(ChoiceControl))
 
-    def texts(self) -> dict[str, str]:
+    def collect_texts(self) -> dict[str, str]:
         """Return what stands in every control, by its name."""
-        texts = {field.objectName(): field.text() for field in self.fields()}
-        chosen = {box.objectName(): str(box.currentData()) for box in self.choices()}
+        texts = {field.objectName(): field.text() for field in self.list_fields()}
+        chosen = {
+            box.objectName(): str(box.currentData()) for box in self.list_choices()
+        }
         return texts | chosen
 
-    def take(self, texts: Mapping[str, str]) -> None:
+    def restore_texts(self, texts: Mapping[str, str]) -> None:
         """Take what stood in the controls once; what is not told is as at first."""
-        first = {"myEnd": _today()}
-        for field in self.fields():
+        first = {"myEnd": _get_today()}
+        for field in self.list_fields():
             name = field.objectName()
             field.setText(texts.get(name, first.get(name, "")))
-        for box in self.choices():
+        for box in self.list_choices():
             place = box.findData(texts.get(box.objectName(), ""))
             box.setCurrentIndex(max(0, place))
         self.fold.button.setChecked(False)
@@ -188,14 +192,14 @@ class OwnFacts(QWidget):
         self.end.selectAll()
         self.end.del_()
         self.day_typed = False
-        self._go(self.end)
+        self._go_to_field(self.end)
 
     def _day_edited(self, _text: str) -> None:
         self.day_typed = True
 
-    def take_filled(self, found: Filled) -> None:
+    def take_filled(self, found: FilledEstimate) -> None:
         """Take what a crosstable has of the player."""
-        self.take(
+        self.restore_texts(
             {
                 "myRatingBefore": found.rating,
                 "mySystem": found.system,
@@ -205,7 +209,7 @@ class OwnFacts(QWidget):
             }
         )
 
-    def offer(self, rating: str) -> None:
+    def offer_rating(self, rating: str) -> None:
         """Offer a rating for the empty field."""
         self.offered = rating
         words = f"{rating} as last time" if rating else "1780, or new"
@@ -214,7 +218,7 @@ class OwnFacts(QWidget):
     @property
     def known(self) -> bool:
         """Whether a rating stands there, or that there is none."""
-        return isinstance(read_own(self.rating.text()), WrittenRating)
+        return isinstance(read_own_rating(self.rating.text()), ParsedRating)
 
     def said_at(self, widget: QWidget | None) -> str | None:
         """Return what can be typed at a widget, and where Return goes; None: none of these."""
@@ -225,25 +229,25 @@ class OwnFacts(QWidget):
                 last = f"Return takes {self.offered}, your rating last time"
                 return f"{last}; type another if it changed."
             return RATING
-        if widget in self.fields():
+        if widget in self.list_fields():
             return f"{HINTS.get(widget.objectName(), '')} {GO_ON}".strip()
-        if widget in self.choices():
+        if widget in self.list_choices():
             return f"{HINTS.get(widget.objectName(), '')} The arrows choose."
         return None
 
-    def read(self) -> Own | str | None:
+    def read_facts(self) -> OwnFactsInput | str | None:
         """Return what stands here; None while there is no rating, else what is wrong."""
-        written = read_own(self.rating.text())
+        written = read_own_rating(self.rating.text())
         if isinstance(written, BadLine):
             return f"{written.reason}."
         if written is None:
             return None
         rating, games = written.rating, written.games
         try:
-            typed = typed_count(self.games.text())
-            end = typed_date(self.end.text())
-            birth = typed_birth(self.birth.text())
-            floor = typed_level(self.floor.text())
+            typed = parse_count(self.games.text())
+            end = parse_optional_date(self.end.text())
+            birth = parse_birth(self.birth.text())
+            floor = parse_level(self.floor.text())
         except TypedError as error:
             text = str(error)
             return f"{text[:1].upper()}{text[1:]}."
@@ -251,8 +255,8 @@ class OwnFacts(QWidget):
             return (
                 "The last day of the event decides the rules. Write it like 9/1/2025."
             )
-        record = cast("Record | None", self.record.currentData() or None)
-        return Own(
+        record = cast("WinRecord | None", self.record.currentData() or None)
+        return OwnFactsInput(
             rating,
             games if typed is None else typed,
             record,
@@ -269,16 +273,16 @@ class OwnFacts(QWidget):
 
     # Building
 
-    def _choice(
+    def _make_choice(
         self, name: str, words: str, choices: list[tuple[str, str]], first: str
     ) -> ChoiceControl:
         box = ChoiceControl(choices)
-        box.call(name, words)
+        box.set_names(name, words)
         box.setToolTip(words)
         box.show_text(first)
         return box
 
-    def _grid(
+    def _make_grid(
         self, name: str, rows: tuple[tuple[str, SheetField | ChoiceControl], ...]
     ) -> QWidget:
         holder = make_page(name)
@@ -294,27 +298,27 @@ class OwnFacts(QWidget):
         grid.setColumnStretch(3, 1)
         return holder
 
-    def _typed(self) -> None:
-        self._note()
+    def _handle_typing(self) -> None:
+        self._show_note()
         self.changed.emit()
 
-    def _note(self) -> None:
+    def _show_note(self) -> None:
         """What the folded part holds: the system, and by which rules it is rated."""
         system = cast("System", self.system.currentData())
         note = SYSTEM_NAMES[system]
         try:
-            end = typed_date(self.end.text())
+            end = parse_optional_date(self.end.text())
         except TypedError:
             end = None
         if end is not None:
-            note += f", {end.isoformat()}, rules of {rules_for(BY_DATE, end, system).edition}"
+            note += f", {end.isoformat()}, rules of {resolve_rules(BY_DATE, end, system).edition}"
         self.fold.set_note(note)
 
     # The keyboard
 
-    def _done(self, field: SheetField, by: int) -> None:
+    def _finish_field(self, field: SheetField, by: int) -> None:
         if by < 0:
-            self._go(self.rating)
+            self._go_to_field(self.rating)
             return
         if field is self.rating and not field.text().strip():
             field.setText(self.offered)
@@ -323,10 +327,10 @@ class OwnFacts(QWidget):
             return
         self.below.emit()
 
-    def _go(self, field: QLineEdit) -> None:
+    def _go_to_field(self, field: QLineEdit) -> None:
         field.setFocus(Qt.FocusReason.TabFocusReason)
         field.selectAll()
 
 
-def _today() -> str:
+def _get_today() -> str:
     return QDate.currentDate().toString(Qt.DateFormat.ISODate)

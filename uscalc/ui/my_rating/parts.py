@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QScrollArea, QWidget
 
 from uscalc.ui.widgets.building import make_scroll_area
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 
 BEGIN: Final = (
     "What your games make of your rating stands here once your rating and a game are "
@@ -26,13 +26,13 @@ WHO: Final = (
 PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
 
 
-def give(field: QLineEdit) -> None:
+def give_focus(field: QLineEdit) -> None:
     """Give a field the keyboard, what stands there ready to be typed over."""
     field.setFocus(Qt.FocusReason.TabFocusReason)
     field.selectAll()
 
 
-def scrolled(name: str, words: str, content: QWidget) -> QScrollArea:
+def put_in_scroll_area(name: str, words: str, content: QWidget) -> QScrollArea:
     """Return a part that is scrolled where there is no room for all of it."""
     scroll = make_scroll_area(name, words, content)
     return scroll
@@ -40,6 +40,6 @@ def scrolled(name: str, words: str, content: QWidget) -> QScrollArea:
 
 def push_button(name: str, text: str, hint: str) -> QPushButton:
     """Return a button that leaves the keyboard where one was typing."""
-    button = plain_button(name, text, hint)
+    button = make_plain_button(name, text, hint)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

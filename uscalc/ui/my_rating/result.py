@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_row, name_widget
-from uscalc.ui.widgets.buttons import choice_button
+from uscalc.ui.widgets.buttons import make_choice_button
 
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
 KEYS: Final = {
@@ -46,44 +46,44 @@ class ResultControl(QWidget):
         self.buttons: dict[str, QToolButton] = {}
         for letter, words in WORDS.items():
             hint = f"{words.capitalize()} ({letter}); again: to play"
-            button = choice_button(f"{name}{letter}", words, "", hint)
+            button = make_choice_button(f"{name}{letter}", words, "", hint)
             # The keyboard comes to the three together, and chooses by letter.
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            button.clicked.connect(lambda _on=False, at=letter: self._clicked(at))
+            button.clicked.connect(lambda _on=False, at=letter: self._handle_click(at))
             row.addWidget(button)
             self.buttons[letter] = button
 
-    def call(self, words: str) -> None:
+    def set_name(self, words: str) -> None:
         """Name the control and its buttons."""
         self._words = words
-        self._name()
+        self._name_buttons()
 
-    def _name(self) -> None:
+    def _name_buttons(self) -> None:
         said = WORDS[self.letter] if self.letter else "to play"
         self.setAccessibleName(f"{self._words}: {said}")
         for letter, button in self.buttons.items():
             button.setAccessibleName(f"{self._words}: {WORDS[letter]}")
 
-    def choose(self, letter: str | None) -> None:
+    def select_result(self, letter: str | None) -> None:
         """Take a result; None: still to play."""
         for at, button in self.buttons.items():
             button.setChecked(at == letter)
         if letter != self.letter:
             self.letter = letter
-            self._name()
+            self._name_buttons()
             self.changed.emit()
 
-    def _clicked(self, letter: str) -> None:
-        self.choose(None if letter == self.letter else letter)
+    def _handle_click(self, letter: str) -> None:
+        self.select_result(None if letter == self.letter else letter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A letter chooses and goes on; Delete leaves the game to play."""
         key, letter = Qt.Key(event.key()), KEYS.get(event.text().lower())
         if letter is not None:
-            self.choose(letter)
+            self.select_result(letter)
             self.done.emit(1)
         elif key in GONE:
-            self.choose(None)
+            self.select_result(None)
         elif key in ENDS:
             self.done.emit(1)
         elif key == Qt.Key.Key_Up:
@@ -96,7 +96,7 @@ class ResultControl(QWidget):
         if self.hasFocus():
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._theme.colours.accent), 1))
+            painter.setPen(QPen(QColor(self._theme.colors.accent), 1))
             painter.drawRoundedRect(
                 QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5
             )

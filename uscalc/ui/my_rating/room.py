@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.my_rating.dialog import MyRating
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.my_rating.dialog import RatingEstimator
 
 GAMES: Final = (
     ("1702", "W"),
@@ -19,54 +19,54 @@ GAMES: Final = (
 """An invented player's, for the picture."""
 
 
-def _show(window: "Frame") -> "MyRating":
+def _show_estimate(window: "MainFrame") -> "RatingEstimator":
     from uscalc.ui.my_rating.dialog import my_rating
 
     return my_rating(window)
 
 
-def _show_plan(window: "Frame") -> "MyRating":
-    sheet = _show(window)
+def _show_plan(window: "MainFrame") -> "RatingEstimator":
+    sheet = _show_estimate(window)
     sheet.show_plan()
     return sheet
 
 
-def _picture(window: "Frame") -> "MyRating":
+def _show_estimate_example(window: "MainFrame") -> "RatingEstimator":
     """Return a sheet with four games played and one to come."""
     from uscalc.ui.scheduling.waiting import wait_for
 
-    sheet = _show(window)
+    sheet = _show_estimate(window)
     sheet.own.rating.setText("1780")
     for place, (rating, letter) in enumerate(GAMES):
         row = sheet.lines.rows[place]
         row.rating.setText(rating)
-        row.result.choose(letter)
+        row.result.select_result(letter)
     sheet.target.setText("1800")
     wait_for(lambda: not sheet.busy)
     return sheet
 
 
-def _plan(window: "Frame") -> "MyRating":
+def _show_planner(window: "MainFrame") -> "RatingEstimator":
     """Return a plan that begins where the sheet stands."""
     from uscalc.ui.scheduling.waiting import wait_for
 
-    sheet = _picture(window)
+    sheet = _show_estimate_example(window)
     sheet.target.setText("1850")
     sheet.planned.by.setText("6 months")
     sheet.planned.against.setText("1700")
-    sheet.asked.turn("plan")
+    sheet.asked.show_page("plan")
     wait_for(lambda: not sheet.busy)
     return sheet
 
 
-COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+ESTIMATE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "myRating",
         "M&y rating…",
         "A sheet for one player: loss, draw and win at once",
-        _show,
+        _show_estimate,
         ("Ctrl+Shift+M",),
-        (Place("menu", 1),),
+        (MenuPlace("menu", 1),),
     ),
     CommandSpec(
         "myPlan",
@@ -74,10 +74,10 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         "A target and a day: the score needed, the chance, and where the rating may go",
         _show_plan,
         ("Ctrl+Alt+M",),
-        (Place("menu", 1),),
+        (MenuPlace("menu", 1),),
     ),
 )
-PICTURES: Final = (
-    PictureSpec("my-rating", "A sheet for one player", _picture),
-    PictureSpec("my-plan", "A target, a day, and the events until then", _plan),
+ESTIMATE_PICTURES: Final = (
+    PictureSpec("my-rating", "A sheet for one player", _show_estimate_example),
+    PictureSpec("my-plan", "A target, a day, and the events until then", _show_planner),
 )

@@ -6,20 +6,20 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.sheet.line import BadLine, is_own, read_line, without_result
+from uscalc.document.sheet.line import BadLine, is_own_rating, read_line, remove_result
 from uscalc.document.sheet.message import split_line
-from uscalc.document.sheet.sheet import Result, SheetLine
-from uscalc.ui.my_rating.field import PastingLine
+from uscalc.document.sheet.sheet import EstimateLine, Result
+from uscalc.ui.my_rating.field import PastingField
 from uscalc.ui.my_rating.result import ResultControl
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.labels import plain_line, running_text
+from uscalc.ui.widgets.labels import make_plain_line, make_running_text
 
 LETTERS: Final = "wdlWDL="
 RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class LineField(PastingLine):
+class OpponentField(PastingField):
     """A line to type an opponent and a result into.
 
     `entered` comes with Return, `stepped` with the arrows (1 down, -1 up). `left` says
@@ -65,21 +65,21 @@ class LineField(PastingLine):
         """A letter typed over a whole line changes its result, not the rating."""
         read = read_line(self.text())
         whole = self.selectedText() == self.text()
-        if whole and isinstance(read, SheetLine) and read.result is None:
+        if whole and isinstance(read, EstimateLine) and read.result is None:
             self.end(False)
 
 
-class Row(QObject):
+class EstimateRow(QObject):
     """The controls of a line. `changed` comes when it says something else."""
 
     changed = Signal()
 
     def __init__(self, theme: Theme, place: int, parent: QObject) -> None:
         super().__init__(parent)
-        self.number = plain_line(f"myNumber{place + 1}", "label")
-        self.rating = LineField(f"myOpponent{place + 1}")
+        self.number = make_plain_line(f"myNumber{place + 1}", "label")
+        self.rating = OpponentField(f"myOpponent{place + 1}")
         self.result = ResultControl(theme, f"myResult{place + 1}")
-        self.wrong = running_text(f"myWrong{place + 1}", "problem")
+        self.wrong = make_running_text(f"myWrong{place + 1}", "problem")
         self.wrong.hide()
         self._said = False
         """Whether the result is the one that stands in the text."""
@@ -87,9 +87,9 @@ class Row(QObject):
         """The line as it was left, for undo."""
         self._own = False
         """Whether it is this row that changes its result."""
-        self.rating.textChanged.connect(self._typed)
-        self.rating.left.connect(self.settle)
-        self.result.changed.connect(self._chosen)
+        self.rating.textChanged.connect(self._handle_typing)
+        self.rating.left.connect(self.update_state)
+        self.result.changed.connect(self._apply_choice)
 
     @property
     def empty(self) -> bool:
@@ -104,74 +104,74 @@ class Row(QObject):
     @property
     def may_be_own(self) -> bool:
         """Whether it is a rating with its games alone, as players write their own."""
-        return self.letter is None and is_own(self.rating.text())
+        return self.letter is None and is_own_rating(self.rating.text())
 
     @property
     def marked(self) -> bool:
         """Whether it is marked as a line that cannot be read."""
         return bool(self.rating.property("marked"))
 
-    def name(self, number: int) -> None:
+    def set_number(self, number: int) -> None:
         """Give the line its number."""
         self.number.setText(f"{number}.")
         self.rating.setAccessibleName(f"Opponent {number}: rating and result")
-        self.result.call(f"Opponent {number}: result")
+        self.result.set_name(f"Opponent {number}: result")
 
     def name_empty(self, before: int) -> None:
         """Name an empty line between others, which does not count."""
         self.number.setText("")
         self.rating.setAccessibleName(f"Empty line after opponent {before}")
-        self.result.call(f"Result of the empty line after opponent {before}")
+        self.result.set_name(f"Result of the empty line after opponent {before}")
 
-    def read(self) -> SheetLine | BadLine | None:
+    def read_line(self) -> EstimateLine | BadLine | None:
         """Return what the line says."""
         return read_line(self.rating.text(), self.letter)
 
-    def fill(self, text: str, letter: Result | None = None) -> None:
+    def fill_line(self, text: str, letter: Result | None = None) -> None:
         """Take a line from elsewhere."""
         self._stood = ("", None)
-        self._choose(letter)
+        self._select_result(letter)
         self._said = False
         self.rating.setText(text)
-        self.settle()
+        self.update_state()
 
-    def settle(self) -> None:
+    def update_state(self) -> None:
         """The line is left: its result goes to the buttons; what is wrong is said."""
-        if self._said and isinstance(self.read(), SheetLine):
+        if self._said and isinstance(self.read_line(), EstimateLine):
             self._said = False
-            self.rating.setText(without_result(self.rating.text()))
+            self.rating.setText(remove_result(self.rating.text()))
         if not self.empty:
             self._stood = (self.rating.text(), self.letter)
-        self._mark(self.read())
+        self._mark_invalid(self.read_line())
 
-    def _typed(self) -> None:
+    def _handle_typing(self) -> None:
         read = read_line(self.rating.text())
-        result = read.result if isinstance(read, SheetLine) else None
+        result = read.result if isinstance(read, EstimateLine) else None
         if result is not None:
-            self._choose(result)
+            self._select_result(result)
             self._said = True
         elif self._said:
-            self._choose(None)
+            self._select_result(None)
             self._said = False
         if self.empty:
-            self._choose(None)
+            self._select_result(None)
         elif self.letter is None and self.rating.text() == self._stood[0]:
             # Undo brings the opponent back, and the result with it.
-            self._choose(self._stood[1])
-        if self.marked and not isinstance(self.read(), BadLine):
-            self._mark(None)
+            self._select_result(self._stood[1])
+        if self.marked and not isinstance(self.read_line(), BadLine):
+            self._mark_invalid(None)
         self.changed.emit()
 
-    def _choose(self, letter: Result | None) -> None:
+    def _select_result(self, letter: Result | None) -> None:
         self._own = True
-        self.result.choose(letter)
+        self.result.select_result(letter)
         self._own = False
 
-    def _chosen(self) -> None:
+    def _apply_choice(self) -> None:
         """A result chosen by hand goes before the one that was typed."""
         if not self._own:
             self._said = False
-            text = without_result(self.rating.text())
+            text = remove_result(self.rating.text())
             if text != self.rating.text():
                 self.rating.blockSignals(True)
                 self.rating.setText(text)
@@ -179,10 +179,10 @@ class Row(QObject):
             if self.rating.text() == self._stood[0]:
                 self._stood = (self._stood[0], self.letter)
             if not self.rating.hasFocus():
-                self._mark(self.read())
+                self._mark_invalid(self.read_line())
         self.changed.emit()
 
-    def _mark(self, read: SheetLine | BadLine | None) -> None:
+    def _mark_invalid(self, read: EstimateLine | BadLine | None) -> None:
         reason = read.reason if isinstance(read, BadLine) else ""
         said = f"{reason[:1].upper()}{reason[1:]}." if reason else ""
         if said == self.wrong.text() and self.marked is bool(said):

@@ -6,94 +6,96 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu
 
-from uscalc.document.sheet.kept import KeptSheet
-from uscalc.ui.my_rating.kept import Kept
+from uscalc.document.sheet.kept import SavedEstimate
+from uscalc.ui.my_rating.kept import EstimateStore
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 
 
-class Shown(Protocol):
+class EstimateForm(Protocol):
     """The sheet in the window, as far as the shelf must know it."""
 
-    def state(self) -> KeptSheet:
+    def collect_state(self) -> SavedEstimate:
         """Return what stands in it."""
 
-    def show_sheet(self, sheet: KeptSheet) -> None:
+    def show_sheet(self, sheet: SavedEstimate) -> None:
         """Show a sheet in place of what stands there."""
 
-    def offer(self, rating: str) -> None:
+    def offer_rating(self, rating: str) -> None:
         """Offer an own rating for an empty sheet."""
 
-    def clear(self) -> None:
+    def clear_sheet(self) -> None:
         """Begin a new one."""
 
-    def begin(self) -> None:
+    def focus_first_field(self) -> None:
         """Give it the keyboard."""
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Says something of it."""
 
 
-class Shelf(QObject):
+class EstimateShelf(QObject):
     """Keeps the sheet as it is typed, and shows others in its place."""
 
-    def __init__(self, folders: Folders, sheet: Shown, parent: QObject) -> None:
+    def __init__(self, folders: Folders, sheet: EstimateForm, parent: QObject) -> None:
         super().__init__(parent)
         self._sheet = sheet
-        self.kept = Kept(folders, self)
-        self.kept.failed.connect(sheet.tell)
+        self.kept = EstimateStore(folders, self)
+        self.kept.failed.connect(sheet.show_message)
         self._quiet = False
-        self.button = plain_button("mySheets", "S&heets", "The last sheets, by name")
+        self.button = make_plain_button(
+            "mySheets", "S&heets", "The last sheets, by name"
+        )
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = QMenu(self.button)
         self.menu.setObjectName("mySheetsMenu")
         self.menu.setAccessibleName("The last sheets")
-        self.menu.aboutToShow.connect(self._fill)
+        self.menu.aboutToShow.connect(self._fill_menu)
         self.button.setMenu(self.menu)
 
-    def restore(self) -> None:
+    def restore_last(self) -> None:
         """Show the sheet that was shown last, unless another window has it."""
-        for path, sheet in self.kept.every():
-            if self.kept.take(path):
-                self._show(sheet)
+        for path, sheet in self.kept.iterate_sheets():
+            if self.kept.open_sheet(path):
+                self._show_sheet(sheet)
                 return
-        self.offer()
+        self.offer_last_rating()
 
-    def keep(self) -> None:
+    def save_soon(self) -> None:
         """Have what stands in the sheet written."""
         if not self._quiet:
-            self.kept.keep(self._sheet.state())
+            self.kept.save_soon(self._sheet.collect_state())
 
-    def leave(self) -> None:
+    def close_sheet(self) -> None:
         """The sheet is kept as it is; what comes now is another."""
-        self.kept.leave()
+        self.kept.close_sheet()
 
-    def offer(self) -> None:
+    def offer_last_rating(self) -> None:
         """Offer the own rating of the sheet that was changed last."""
-        ratings = (sheet.rating for _, sheet in self.kept.every())
-        self._sheet.offer(next((rating for rating in ratings if rating), ""))
+        ratings = (sheet.rating for _, sheet in self.kept.iterate_sheets())
+        self._sheet.offer_rating(next((rating for rating in ratings if rating), ""))
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Write what is still to be written, and ends."""
-        self.kept.let_go()
+        self.kept.close()
 
-    def _show(self, sheet: KeptSheet) -> None:
+    def _show_sheet(self, sheet: SavedEstimate) -> None:
         self._quiet = True
         self._sheet.show_sheet(sheet)
         self._quiet = False
 
     # The menu
 
-    def _fill(self) -> None:
+    def _fill_menu(self) -> None:
         self.menu.clear()
-        every = tuple(self.kept.every())
+        every = tuple(self.kept.iterate_sheets())
         for path, sheet in every:
-            action = self.menu.addAction(_shown(sheet))
+            action = self.menu.addAction(_make_menu_text(sheet))
             action.setObjectName("mySheet")
             action.setCheckable(True)
             action.setChecked(path == self.kept.path)
             action.triggered.connect(
-                lambda _on=False, at=path, what=sheet: self._open(at, what)
+                lambda _on=False, at=path, what=sheet: self._open_sheet(at, what)
             )
         if not every:
             action = self.menu.addAction("No sheet is kept yet")
@@ -103,27 +105,27 @@ class Shelf(QObject):
         removing = self.menu.addMenu("Remove")
         removing.setObjectName("mySheetsRemove")
         for path, sheet in every:
-            action = removing.addAction(_shown(sheet))
+            action = removing.addAction(_make_menu_text(sheet))
             action.setObjectName("mySheetRemoved")
-            action.triggered.connect(lambda _on=False, at=path: self._remove(at))
+            action.triggered.connect(lambda _on=False, at=path: self._remove_sheet(at))
 
-    def _open(self, path: Path, sheet: KeptSheet) -> None:
+    def _open_sheet(self, path: Path, sheet: SavedEstimate) -> None:
         if path == self.kept.path:
             return
-        if self.kept.take(path):
-            self._show(sheet)
-            self._sheet.begin()
+        if self.kept.open_sheet(path):
+            self._show_sheet(sheet)
+            self._sheet.focus_first_field()
         else:
-            self._sheet.tell(
+            self._sheet.show_message(
                 "Another window shows that sheet; close My rating there first."
             )
 
-    def _remove(self, path: Path) -> None:
+    def _remove_sheet(self, path: Path) -> None:
         shown = path == self.kept.path
-        self.kept.remove(path)
+        self.kept.delete_sheet(path)
         if shown:
-            self._sheet.clear()
+            self._sheet.clear_sheet()
 
 
-def _shown(sheet: KeptSheet) -> str:
+def _make_menu_text(sheet: SavedEstimate) -> str:
     return sheet.name.replace("&", "&&")

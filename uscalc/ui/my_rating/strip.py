@@ -3,11 +3,11 @@
 from typing import Final
 
 from uscalc.analysis.forecast_model import Forecast
-from uscalc.analysis.spread import Spread
-from uscalc.explain.numbers import whole
-from uscalc.report.as_answer import Told
-from uscalc.report.forecast.words import OUTCOME_WORDS, percent
-from uscalc.ui.charts.scene import Axis, Bar, Chart, Label, Mark, Rule
+from uscalc.analysis.spread import RatingSpread
+from uscalc.explain.numbers import format_whole_rating
+from uscalc.report.as_answer import AnswerFacts
+from uscalc.report.forecast.words import OUTCOME_WORDS, format_percent
+from uscalc.ui.charts.scene import Axis, Chart, ChartBar, ChartLabel, ChartRule, Mark
 
 MOST_BARS: Final = 90
 FRINGE: Final = 0.001
@@ -18,13 +18,16 @@ NEAR: Final = 60
 PALEST: Final = 0.12
 
 
-def strip_chart(told: Told, target: float | None, source: str) -> Chart | None:
+def strip_chart(told: AnswerFacts, target: float | None, source: str) -> Chart | None:
     """Return the strip; None where nothing is known of the new rating."""
     spread = spread_of(told)
     if spread is None:
         return None
-    bars = spread.columns(MOST_BARS, FRINGE, target)
-    places = [*_places(told), *([] if told.now is None else [("now", told.now.value)])]
+    bars = spread.make_columns(MOST_BARS, FRINGE, target)
+    places = [
+        *_place_marks(told),
+        *([] if told.now is None else [("now", told.now.value)]),
+    ]
     low = min(float(bars[0][0]), *(at for _, at in places)) - 2
     high = max(float(bars[-1][1]), *(at for _, at in places)) + 2
     if target is not None and low - NEAR <= target <= high + NEAR:
@@ -37,28 +40,37 @@ def strip_chart(told: Told, target: float | None, source: str) -> Chart | None:
         reaches = target is None or first >= target
         words = str(first) if first == last else f"{first}\N{EN DASH}{last}"
         marks.append(
-            Bar(
+            ChartBar(
                 first - 0.5,
                 last + 0.5,
                 0.0,
                 1.0,
                 "accent" if reaches else "pale",
                 PALEST + (1.0 - PALEST) * share / top,
-                hint=f"{words}: {percent(share)}",
+                hint=f"{words}: {format_percent(share)}",
             )
         )
     labels = [
-        Label(at, 1.0, f"{words} {whole(at)}", "soft", place="top", priority=1.0)
+        ChartLabel(
+            at,
+            1.0,
+            f"{words} {format_whole_rating(at)}",
+            "soft",
+            place="top",
+            priority=1.0,
+        )
         for words, at in places
     ]
     if target is not None:
         at = min(max(target - 0.5, low), high)
-        marks.append(Rule(x=at, role="text", width=1.5, dashed=False))
+        marks.append(ChartRule(x=at, role="text", width=1.5, dashed=False))
         arrow = "\N{LEFTWARDS ARROW} " if target < low else ""
         arrow_on = " \N{RIGHTWARDS ARROW}" if target - 0.5 > high else ""
         words = f"{arrow}{target:g}{arrow_on}"
         labels.append(
-            Label(at, 0.0, words, "text", strong=True, place="bottom", priority=2.0)
+            ChartLabel(
+                at, 0.0, words, "text", strong=True, place="bottom", priority=2.0
+            )
         )
     return Chart(
         "What is likely",
@@ -66,19 +78,19 @@ def strip_chart(told: Told, target: float | None, source: str) -> Chart | None:
         Axis(0.0, 1.0, grid=False, texts=False),
         tuple(marks),
         tuple(labels),
-        _description(spread, told, target),
+        _describe_strip(spread, told, target),
         source,
     )
 
 
-def spread_of(told: Told) -> Spread | None:
+def spread_of(told: AnswerFacts) -> RatingSpread | None:
     """Return the chances of the new rating: over all ways, or as it stands."""
     if told.forecast is not None:
         return told.forecast.spread
     return None if told.now is None else told.now.spread
 
 
-def _places(told: Told) -> list[tuple[str, float]]:
+def _place_marks(told: AnswerFacts) -> list[tuple[str, float]]:
     """Return where the ways of one game stand; of several the worst and the best."""
     found: Forecast | None = told.forecast
     if found is None or not found.own:
@@ -90,15 +102,17 @@ def _places(told: Told) -> list[tuple[str, float]]:
     return [("all lost", worst.value), ("all won", best.value)]
 
 
-def _description(spread: Spread, told: Told, target: float | None) -> str:
-    low, high = spread.within(0.8)
-    if told.forecast is not None and not told.forecast.told:
+def _describe_strip(
+    spread: RatingSpread, told: AnswerFacts, target: float | None
+) -> str:
+    low, high = spread.find_middle_range(0.8)
+    if told.forecast is not None and not told.forecast.has_probabilities:
         return (
             f"The new rating is from {spread.low} to {spread.high}; no chance is told."
         )
-    said = f"The new rating is {whole(spread.mean)} on average"
+    said = f"The new rating is {format_whole_rating(spread.mean)} on average"
     said += f", 4 times of 5 between {low} and {high}." if low < high else "."
     if target is not None:
-        share = percent(spread.reaching(target).share)
+        share = format_percent(spread.compute_chance_of(target).share)
         said += f" It is {target:g} or more with {share}."
     return said

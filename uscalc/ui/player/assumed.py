@@ -1,16 +1,16 @@
 """The assumptions behind a player's rating, in sentences with their ranges."""
 
-from uscalc.analysis.assumptions import Assumption
-from uscalc.counted import counted
+from uscalc.analysis.assumptions import RelevantAssumption
+from uscalc.counted import count_in_words
 from uscalc.document.model import Player
 from uscalc.document.rate.rating import SystemRating
-from uscalc.ui.wording.hints import assumptions as taken
+from uscalc.ui.wording.hints import list_assumptions as taken
 
 MOST_OTHERS = 3
 
 
-def player_lines(
-    player: Player, rating: SystemRating, found: tuple[Assumption, ...] | None
+def describe_assumptions(
+    player: Player, rating: SystemRating, found: tuple[RelevantAssumption, ...] | None
 ) -> tuple[str, ...]:
     """Describe each assumption about a player; `found` is None until they are known."""
     place = rating.places.get(player.number)
@@ -19,13 +19,14 @@ def player_lines(
     trace = rating.trace.players[place]
     if found is None:
         return tuple(
-            f"{_sentence(text)} Looking up its range." for text in taken(player, trace)
+            f"{_make_sentence(text)} Looking up its range."
+            for text in taken(player, trace)
         )
     lines = []
     for assumption in found:
         if assumption.unknown.place == place:
             lines.append(
-                f"{_sentence(assumption.unknown.taken)} {_reach(assumption, place)}"
+                f"{_make_sentence(assumption.unknown.taken)} {_describe_effect(assumption, place)}"
             )
     others = [
         (moved, assumption)
@@ -39,27 +40,27 @@ def player_lines(
         assert whose is not None
         number = rating.trace.players[whose].entrant.number
         lines.append(
-            f"Player {number}: {_sentence(assumption.unknown.taken)[:-1]}. It may move "
-            f"this rating to {_range(moved.low, moved.high, moved.shown)}."
+            f"Player {number}: {_make_sentence(assumption.unknown.taken)[:-1]}. It may move "
+            f"this rating to {_describe_range(moved.low, moved.high, moved.shown)}."
         )
     if len(others) > MOST_OTHERS:
-        more = counted(len(others) - MOST_OTHERS, "more fact")
+        more = count_in_words(len(others) - MOST_OTHERS, "more fact")
         lines.append(f"And {more} of other players.")
     if not lines:
         lines = [
-            f"{_sentence(text)} It changes no rating shown."
+            f"{_make_sentence(text)} It changes no rating shown."
             for text in taken(player, trace)
         ]
     return tuple(lines)
 
 
-def _reach(assumption: Assumption, place: int) -> str:
+def _describe_effect(assumption: RelevantAssumption, place: int) -> str:
     own = next((m for m in assumption.moved if m.place == place), None)
     others = len(assumption.moved) - (own is not None)
     said = []
     if own is not None:
         said.append(
-            f"The new rating {own.shown} may be {_range(own.low, own.high, own.shown)}."
+            f"The new rating {own.shown} may be {_describe_range(own.low, own.high, own.shown)}."
         )
     if others:
         rated = "1 other rating" if others == 1 else f"{others} other ratings"
@@ -69,10 +70,10 @@ def _reach(assumption: Assumption, place: int) -> str:
     return " ".join(said)
 
 
-def _range(low: int, high: int, shown: int) -> str:
+def _describe_range(low: int, high: int, shown: int) -> str:
     low, high = min(low, shown), max(high, shown)
     return f"anything from {low} to {high}"
 
 
-def _sentence(text: str) -> str:
+def _make_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."

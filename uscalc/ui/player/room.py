@@ -3,26 +3,26 @@
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, as_it_is
+from uscalc.ui.specs.view import ViewSpec, prepare_nothing
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.player.view import PlayerPanel
 
 
-def _make(window: "Frame") -> "PlayerPanel":
+def _make_player_view(window: "MainFrame") -> "PlayerPanel":
     from uscalc.ui.player.view import PlayerPanel
 
     return PlayerPanel(window.session, window.theme)
 
 
-VIEW: Final = ViewSpec(
+PLAYER_VIEW: Final = ViewSpec(
     name="playerPanel",
     title="Player",
     where="right",
     action="showPlayer",
     hint="Every fact of the player",
-    make=_make,
-    pictures=(PictureSpec("player", "Every fact of a player", as_it_is),),
+    make=_make_player_view,
+    pictures=(PictureSpec("player", "Every fact of a player", prepare_nothing),),
     keys=("Ctrl+I",),
 )

@@ -6,29 +6,29 @@ from typing import Final
 from markupsafe import Markup
 
 from uscalc.document.rate.rating import SystemRating
-from uscalc.engine.trace import Source
-from uscalc.explain.numbers import rating, weight
-from uscalc.explain.start import SOURCES, start_lines
-from uscalc.ui.theme.colours import Colours
+from uscalc.engine.trace import BlendSource
+from uscalc.explain.numbers import format_rating, format_significant
+from uscalc.explain.start import SOURCES, explain_start
+from uscalc.ui.theme.colours import Colors
 
 HEADS: Final = ("Source", "Rating", "Counts as", "Days", "Weight")
 CELL: Final = Markup("<td align='%s' style='padding:1px 8px 1px 0%s'>%s</td>")
 ROW: Final = Markup("<tr>%s</tr>")
 
 
-def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
+def make_start_page(rated: SystemRating, place: int, colours: Colors) -> Markup:
     """Describe the starting rating with its sources; empty for a rated player."""
     player = rated.trace.players[place]
     start = player.start
     if start.how in ("rated", "fixed"):
         return Markup()
-    lines = {line.key: line for line in start_lines(player, rated.trace)}
+    lines = {line.key: line for line in explain_start(player, rated.trace)}
     decision = lines["r0"]
     n = start.n or 0
     counts = "no games" if n == 0 else "1 game" if n == 1 else f"{n} games"
     parts = [
         Markup("<p style='margin:0 0 4px 0'><b>%s</b>, counting as %s. %s</p>")
-        % (rating(start.r0), counts, decision.text)
+        % (format_rating(start.r0), counts, decision.text)
     ]
     if start.lines:
         item = Markup("<li style='color:%s'>%s: %s</li>")
@@ -43,7 +43,7 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
             )
         )
     if start.sources:
-        parts.append(_sources(start.sources, colours))
+        parts.append(_make_source_table(start.sources, colours))
     if start.how == "blend":
         parts.append(
             Markup("<p style='margin:4px 0 0 0; color:%s'>%s</p>")
@@ -52,7 +52,7 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
     return Markup().join(parts)
 
 
-def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
+def _make_source_table(sources: Iterable[BlendSource], colours: Colors) -> Markup:
     """Return the ratings that it was made from, with their weights."""
 
     def make_row(cells: tuple[str, ...], colour: str = "") -> Markup:
@@ -65,10 +65,10 @@ def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
         make_row(
             (
                 SOURCES[source.key],
-                rating(source.original),
-                rating(source.x),
+                format_rating(source.original),
+                format_rating(source.x),
                 "today" if source.assumed_current else str(source.d),
-                weight(source.w),
+                format_significant(source.w),
             )
         )
         for source in sources

@@ -8,21 +8,23 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.ui.player.assumed import player_lines
-from uscalc.ui.player.start import start_html
+from uscalc.ui.player.assumed import describe_assumptions
+from uscalc.ui.player.start import make_start_page
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.fold import Fold
-from uscalc.ui.widgets.form import Form, Subject
+from uscalc.ui.widgets.fold import FoldingPart
+from uscalc.ui.widgets.form import Form, FormSubject
 from uscalc.ui.widgets.form_panel import FormPanel
-from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.wording.figures import rating_text
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.wording.figures import format_rating
 
-PERSONAL = Subject(lambda target: _who(target), lambda target: target.player)
-RATED = Subject(
-    lambda target: f"{_who(target)}, {SYSTEM_NAMES[target.system]}",
+PERSONAL = FormSubject(
+    lambda target: _describe_player(target), lambda target: target.player
+)
+RATED = FormSubject(
+    lambda target: f"{_describe_player(target)}, {SYSTEM_NAMES[target.system]}",
     lambda target: target.player,
 )
 FOLDS = tuple(
@@ -48,40 +50,40 @@ class PlayerPanel(FormPanel):
         self._session = session
         self._system: System = session.selection.system
         self._place: object = None
-        self._build()
-        self.settle()
-        session.opened.connect(self._selected)
+        self._build_forms()
+        self.finish_building()
+        session.opened.connect(self._follow_selection)
         session.edited.connect(self.refresh)
-        session.selected.connect(self._selected)
+        session.selected.connect(self._follow_selection)
         session.rated.connect(self._refresh_results)
         session.assumed.connect(self._refresh_results)
         # Their text has its own colors.
         theme.changed.connect(self._refresh_results)
 
-    def _build(self) -> None:
+    def _build_forms(self) -> None:
         column = self.column
-        self.heading = text_label("playerHeading", "heading")
+        self.heading = make_text_label("playerHeading", "heading")
         column.addWidget(self.heading)
-        self._folds: dict[str, Fold] = {}
-        column.addWidget(self._form(make_fields("person"), PERSONAL))
-        column.addWidget(self._part("Rating before the event"))
+        self._folds: dict[str, FoldingPart] = {}
+        column.addWidget(self._make_form(make_fields("person"), PERSONAL))
+        column.addWidget(self._make_part_title("Rating before the event"))
         self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
-        self.systems.call("playerSystem", "Rating system of the facts below")
+        self.systems.set_names("playerSystem", "Rating system of the facts below")
         self.systems.setToolTip("Which of the six ratings is shown and edited below")
         self.systems.committed.connect(self._choose_system)
         column.addWidget(self.systems)
-        column.addWidget(self._form(make_fields("rating")))
+        column.addWidget(self._make_form(make_fields("rating")))
         folds = make_column(spacing=UNIT // 4)
         column.addLayout(folds)
         for name, title, fields in FOLDS:
-            form = self._form(fields, PERSONAL if name == "foreign" else RATED)
-            fold = Fold(f"player{name.title()}", title, form)
+            form = self._make_form(fields, PERSONAL if name == "foreign" else RATED)
+            fold = FoldingPart(f"player{name.title()}", title, form)
             self._folds[name] = fold
             folds.addWidget(fold)
-        self.start_title = self._part("Starting rating")
-        self.start = text_label("playerStart", "", Qt.TextFormat.RichText)
-        self.assumed_title = self._part("Taken for granted")
-        self.assumed = text_label("playerAssumed", "")
+        self.start_title = self._make_part_title("Starting rating")
+        self.start = make_text_label("playerStart", "", Qt.TextFormat.RichText)
+        self.assumed_title = self._make_part_title("Taken for granted")
+        self.assumed = make_text_label("playerAssumed", "")
         for label in (
             self.start_title,
             self.start,
@@ -90,17 +92,19 @@ class PlayerPanel(FormPanel):
         ):
             column.addWidget(label)
 
-    def _form(self, fields: tuple[Field, ...], subject: Subject = RATED) -> Form:
-        return self.watch(Form("player", fields, self._session, subject))
+    def _make_form(
+        self, fields: tuple[Field, ...], subject: FormSubject = RATED
+    ) -> Form:
+        return self.add_form(Form("player", fields, self._session, subject))
 
-    def _part(self, title: str) -> QLabel:
-        label = text_label(f"player{title.title().replace(' ', '')}", "part")
+    def _make_part_title(self, title: str) -> QLabel:
+        label = make_text_label(f"player{title.title().replace(' ', '')}", "part")
         label.setText(title)
         return label
 
     # Following
 
-    def _selected(self) -> None:
+    def _follow_selection(self) -> None:
         selection = self._session.selection
         place = selection.section, selection.system
         if place != self._place:
@@ -110,11 +114,11 @@ class PlayerPanel(FormPanel):
 
     def _choose_system(self, key: str) -> None:
         # Text typed below belongs to the system shown until now.
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         for system in SYSTEMS:
             if system == key:
                 self._system = system
-        if self._system in self._session.systems():
+        if self._system in self._session.list_systems():
             self._session.select(system=self._system)
         self.refresh()
 
@@ -138,11 +142,11 @@ class PlayerPanel(FormPanel):
                 facts = player.facts(system)
                 known = "not known" if facts.unknown else "unrated"
                 if facts.rating is not None:
-                    known = rating_text(facts.rating)
+                    known = format_rating(facts.rating)
                 self.systems.setItemText(place, f"{SYSTEM_NAMES[system]}  {known}")
             self.systems.show_text(self._system)
             for name, _, fields in FOLDS:
-                self._folds[name].set_note(_note(fields, target))
+                self._folds[name].set_note(_summarize_fields(fields, target))
         self._refresh_results()
 
     def _refresh_results(self) -> None:
@@ -150,35 +154,35 @@ class PlayerPanel(FormPanel):
         if not self.isVisible():
             return
         session = self._session
-        section, player = session.section_rating(), session.player
+        section, player = session.find_section_rating(), session.player
         rating = section.in_system(self._system) if section else None
         # A system the section does not count for may still start one that it does.
-        rating = rating or session.system_rating()
+        rating = rating or session.find_system_rating()
         start = ""
         lines: tuple[str, ...] = ()
         if rating is not None and player is not None:
             place = rating.places.get(player.number)
             if place is not None:
-                start = start_html(rating, place, self._theme.colours)
+                start = make_start_page(rating, place, self._theme.colors)
                 found = session.assumptions
                 mine = found and found.rating is rating
-                lines = player_lines(
+                lines = describe_assumptions(
                     player, rating, found.assumptions if found and mine else None
                 )
-        _fill(self.start, start)
+        _fill_label(self.start, start)
         if rating is not None:
             self.start_title.setText(f"Starting rating, {SYSTEM_NAMES[rating.system]}")
         self.start_title.setVisible(bool(start))
-        _fill(self.assumed, "\n".join(f"•  {line}" for line in lines))
+        _fill_label(self.assumed, "\n".join(f"•  {line}" for line in lines))
         self.assumed_title.setVisible(bool(lines))
 
 
-def _who(target: Target) -> str:
+def _describe_player(target: Target) -> str:
     player = target.player
     return f"Player {player.number} ({player.name or 'no name yet'})"
 
 
-def _note(fields: tuple[Field, ...], target: Target) -> str:
+def _summarize_fields(fields: tuple[Field, ...], target: Target) -> str:
     """Summarize the facts that are filled in."""
     said = []
     for field in fields:
@@ -189,7 +193,7 @@ def _note(fields: tuple[Field, ...], target: Target) -> str:
     return ", ".join(said[:2]) + (" …" if len(said) > 2 else "")
 
 
-def _fill(label: QLabel, text: str) -> None:
+def _fill_label(label: QLabel, text: str) -> None:
     if label.text() != text:
         label.setText(text)
     label.setVisible(bool(text))

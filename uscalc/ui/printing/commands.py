@@ -4,54 +4,56 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from uscalc.ui.printing.wall.dialog import WallDialog
-from uscalc.ui.printing.wall.hanging import Wall
+from uscalc.ui.printing.wall.dialog import WallChartsDialog
+from uscalc.ui.printing.wall.hanging import PrintHistory
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.printing.dialog import PrintingDialog
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.printing.dialog import PrintDialog
     from uscalc.ui.printing.lesson_dialog import LessonDialog
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
 
-Dialog = TypeVar("Dialog", bound="PrintingDialog")
-Again = Callable[[], object]
+Dialog = TypeVar("Dialog", bound="PrintDialog")
+Reopen = Callable[[], object]
 
 
-def ask_wall_sheets(window: "Frame") -> WallDialog:
+def ask_wall_sheets(window: "MainFrame") -> WallChartsDialog:
     """Open the preview of the wall charts."""
-    wall = window.one(Wall, lambda: Wall(window.session, window.folders.walls, window))
-    return _ask(window, partial(WallDialog, wall=wall), ask_wall_sheets)
+    wall = window.get_or_make(
+        PrintHistory, lambda: PrintHistory(window.session, window.folders.walls, window)
+    )
+    return _open_dialog(window, partial(WallChartsDialog, wall=wall), ask_wall_sheets)
 
 
-def ask_player_page(window: "Frame") -> "PlayerPageDialog":
+def ask_player_page(window: "MainFrame") -> "PlayerPageDialog":
     """Open the preview of the selected player's page."""
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
 
-    return _ask(window, PlayerPageDialog, ask_player_page)
+    return _open_dialog(window, PlayerPageDialog, ask_player_page)
 
 
-def ask_worksheet(window: "Frame") -> "WorksheetDialog":
+def ask_worksheet(window: "MainFrame") -> "WorksheetDialog":
     """Open the preview of a worksheet."""
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
 
-    return _ask(window, WorksheetDialog, ask_worksheet)
+    return _open_dialog(window, WorksheetDialog, ask_worksheet)
 
 
-def ask_lesson(window: "Frame") -> "LessonDialog":
+def ask_lesson(window: "MainFrame") -> "LessonDialog":
     """Open the preview of a lesson on paper."""
     from uscalc.ui.printing.lesson_dialog import LessonDialog
 
-    return _ask(window, LessonDialog, ask_lesson)
+    return _open_dialog(window, LessonDialog, ask_lesson)
 
 
-def _ask(
-    window: "Frame",
-    make: "Callable[[Frame, Again], Dialog]",
-    again: "Callable[[Frame], object]",
+def _open_dialog(
+    window: "MainFrame",
+    make: "Callable[[MainFrame, Reopen], Dialog]",
+    again: "Callable[[MainFrame], object]",
 ) -> "Dialog":
     """Open a dialog, which can have itself opened again."""
     dialog = make(window, lambda: again(window))
-    window.session.closing.connect(dialog.let_go)
+    window.session.closing.connect(dialog.stop_worker)
     dialog.open()
     return dialog

@@ -19,31 +19,31 @@ from uscalc.report.wall.html import Paper
 from uscalc.ui.frame.mark import WhatIfMark
 from uscalc.ui.printing.output import (
     FORMATS,
-    Made,
     MakePages,
-    Saved,
-    file_dialog,
+    PrintJob,
+    SaveResult,
     make_check,
     make_choice,
-    printer_dialog,
-    saved_in,
+    make_printer_dialog,
+    make_save_dialog,
+    save_in_format,
 )
-from uscalc.ui.printing.preview import PagesView
+from uscalc.ui.printing.preview import PagePreview
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.home import begin_at_home
+from uscalc.ui.session.home import open_in_event_folder
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, make_page, make_row, set_up_dialog
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.labels import FieldLabel, text_label
+from uscalc.ui.widgets.labels import FieldLabel, make_text_label
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.printing.job import PrintingJob
 
-Choices = Sequence[tuple[str, str]]
+ChoiceList = Sequence[tuple[str, str]]
 """Keys that can be selected, each with its label."""
 PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
     ("letter", "US Letter"),
@@ -55,7 +55,7 @@ OPTIONS_WIDTH: Final = 34
 """In characters of the window's font."""
 
 
-class PrintingDialog(QDialog):
+class PrintDialog(QDialog):
     """A preview, with the choices beside it.
 
     Subclasses define what is printed. The window's message bar reports the result, or
@@ -68,7 +68,7 @@ class PrintingDialog(QDialog):
     """The text shown if no pages resulted."""
 
     def __init__(
-        self, window: "Frame", again: Callable[[], object], title: str
+        self, window: "MainFrame", again: Callable[[], object], title: str
     ) -> None:
         super().__init__(window)
         self._session = window.session
@@ -76,20 +76,20 @@ class PrintingDialog(QDialog):
         self._again = again
         self._saving = False
         self._job: PrintingJob | None = None
-        self.made: Made | None = None
+        self.made: PrintJob | None = None
         set_up_dialog(self, f"{self.name}Dialog", title)
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        self.finished.connect(self.let_go)
+        self._worker.done.connect(self._receive_result)
+        self.finished.connect(self.stop_worker)
         self._session.rated.connect(self._rated)
         self.finished.connect(lambda: self._session.rated.disconnect(self._rated))
-        self.preview = PagesView(window.theme)
+        self.preview = PagePreview(window.theme)
         self.paper = make_choice(f"{self.name}Paper", "Paper", PAPERS)
         self.paper.committed.connect(self.refresh)
-        self.big = self.check("BigType", "&Big type")
+        self.big = self.make_check("BigType", "&Big type")
         kinds = [(suffix, FORMATS[suffix]) for suffix in self.suffixes]
         self.format = make_choice(f"{self.name}Format", "Format", kinds)
-        self.state = text_label(f"{self.name}State", "note")
+        self.state = make_text_label(f"{self.name}State", "note")
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
         scale = window.theme.zoom / 100
@@ -101,24 +101,24 @@ class PrintingDialog(QDialog):
     ## Defined by subclasses
 
     @abstractmethod
-    def job(self) -> MakePages | None:
+    def make_page_job(self) -> MakePages | None:
         """Return the function that makes the pages from frozen values in a thread.
 
-        None if there is nothing to print; `counted` then says why.
+        None if there is nothing to print; `describe_content` then says why.
         """
 
     @abstractmethod
-    def counted(self) -> str:
+    def describe_content(self) -> str:
         """Describe what is printed: "6 sheets"."""
 
     @abstractmethod
-    def file_name(self) -> str:
+    def suggest_file_name(self) -> str:
         """Return a suggested name for the file, without its suffix."""
 
-    def options(self, column: QVBoxLayout) -> None:
+    def add_options(self, column: QVBoxLayout) -> None:
         """Add the subclass's own choices."""
 
-    def hung(self) -> None:
+    def note_printed(self) -> None:
         """Record what was printed, or saved to be printed."""
 
     @property
@@ -133,13 +133,15 @@ class PrintingDialog(QDialog):
 
     # Building
 
-    def check(self, name: str, words: str) -> CheckControl:
+    def make_check(self, name: str, words: str) -> CheckControl:
         """Return a check box that changes what is printed."""
         return make_check(f"{self.name}{name}", words, self.refresh)
 
-    def button(self, name: str, words: str, press: Callable[[], object]) -> QPushButton:
+    def make_button(
+        self, name: str, words: str, press: Callable[[], object]
+    ) -> QPushButton:
         """Return a button of the dialog; Enter presses the one that has the focus."""
-        button = plain_button(f"{self.name}{name}", words, pressed=press)
+        button = make_plain_button(f"{self.name}{name}", words, pressed=press)
         button.setAutoDefault(True)
         self.buttons[name] = button
         return button
@@ -151,33 +153,33 @@ class PrintingDialog(QDialog):
         side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
         column = make_column(side, 2 * UNIT)
         column.addWidget(WhatIfMark(self._session, self.name, "without", self))
-        self._labelled(column, "&Paper", self.paper)
+        self._add_labeled(column, "&Paper", self.paper)
         column.addWidget(self.big)
-        self.options(column)
+        self.add_options(column)
         column.addStretch(1)
         column.addWidget(self.state)
-        self._labelled(column, "Save &as", self.format)
+        self._add_labeled(column, "Save &as", self.format)
         column.addWidget(
-            self.button("Save", "&Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
+            self.make_button("Save", "&Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
         )
         column.addWidget(
-            self.button("Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer)
+            self.make_button("Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer)
         )
-        column.addWidget(self.button("Close", "&Close", self.reject))
+        column.addWidget(self.make_button("Close", "&Close", self.reject))
         row.addWidget(side)
         # A dialog ignores buttons that it doesn't contain yet.
         self.buttons["Print"].setDefault(True)
 
-    def choices(
-        self, column: QVBoxLayout, words: str, name: str, of: Choices
+    def add_choice(
+        self, column: QVBoxLayout, words: str, name: str, of: ChoiceList
     ) -> ChoiceControl:
         """Add a choice that changes the pages, with the first item selected."""
         choice = make_choice(f"{self.name}{name}", words.replace("&", ""), of)
         choice.committed.connect(self.refresh)
-        self._labelled(column, words, choice)
+        self._add_labeled(column, words, choice)
         return choice
 
-    def _labelled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
+    def _add_labeled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
         column.addWidget(FieldLabel(words, control))
         column.addWidget(control)
 
@@ -202,23 +204,23 @@ class PrintingDialog(QDialog):
         """Make the pages again, in the background."""
         if self.locked:
             return
-        job = self.job()
+        job = self.make_page_job()
         self.made = None
         if job is None:
-            self._worker.forget()
-            self.preview.show_pages((), self.counted())
+            self._worker.drop_job()
+            self.preview.show_pages((), self.describe_content())
             self.state.setText("")
         else:
-            self._worker.ask(lambda asked: job(asked))
-        self._enable()
+            self._worker.start_job(lambda asked: job(asked))
+        self._update_buttons()
 
-    def _came(self, result: object) -> None:
-        if isinstance(result, Made):
-            self._show(result)
-        elif isinstance(result, Saved):
-            self._saved(result)
+    def _receive_result(self, result: object) -> None:
+        if isinstance(result, PrintJob):
+            self._show_pages(result)
+        elif isinstance(result, SaveResult):
+            self._finish_saving(result)
 
-    def _show(self, made: Made) -> None:
+    def _show_pages(self, made: PrintJob) -> None:
         if not made.pages:
             self.preview.show_pages((), self.no_pages)
             self.state.setText("")
@@ -227,16 +229,16 @@ class PrintingDialog(QDialog):
         self.preview.show_pages(made.pages)
         count = len(made.pages)
         pages = "1 page" if count == 1 else f"{count} pages"
-        self.state.setText(f"{self.counted()} on {pages}.")
-        self._enable()
+        self.state.setText(f"{self.describe_content()} on {pages}.")
+        self._update_buttons()
 
-    def wait(self) -> None:
+    def show_waiting(self) -> None:
         """Say that there is nothing to show before the event is rated."""
         self.made = None
         self.preview.show_pages((), WAITING)
-        self._enable()
+        self._update_buttons()
 
-    def _enable(self) -> None:
+    def _update_buttons(self) -> None:
         ready = self.made is not None
         for name in ("Save", "Print"):
             self.buttons[name].setEnabled(ready)
@@ -245,9 +247,9 @@ class PrintingDialog(QDialog):
 
     def ask_path(self) -> None:
         """Ask where to save."""
-        dialog = file_dialog(self, self.name, self.format.said)
-        begin_at_home(dialog, self._session)
-        dialog.selectFile(f"{self.file_name()}{self.format.said}")
+        dialog = make_save_dialog(self, self.name, self.format.said)
+        open_in_event_folder(dialog, self._session)
+        dialog.selectFile(f"{self.suggest_file_name()}{self.format.said}")
         dialog.fileSelected.connect(lambda path: self.save(Path(path)))
         dialog.open()
 
@@ -256,10 +258,12 @@ class PrintingDialog(QDialog):
         if self.made is None or self._saving:
             return
         self._saving = True
-        self._lock(f"Saving {path.name}\N{HORIZONTAL ELLIPSIS}")
-        self._worker.ask(partial(saved_in, path, self.made, self.format.said))
+        self._lock_controls(f"Saving {path.name}\N{HORIZONTAL ELLIPSIS}")
+        self._worker.start_job(
+            partial(save_in_format, path, self.made, self.format.said)
+        )
 
-    def _lock(self, said: str) -> None:
+    def _lock_controls(self, said: str) -> None:
         """Disable everything but the button that stops."""
         self.state.setText(said)
         for control in self.findChildren(QWidget):
@@ -268,22 +272,22 @@ class PrintingDialog(QDialog):
         self.buttons["Close"].setText("&Stop")
         self.buttons["Close"].setAccessibleName("Stop")
 
-    def _saved(self, saved: Saved) -> None:
+    def _finish_saving(self, saved: SaveResult) -> None:
         if saved.problem:
-            self._failed(f"{saved.problem}. Nothing was replaced.")
+            self._report_failure(f"{saved.problem}. Nothing was replaced.")
             return
         # Describe it before it is recorded: after that, nothing has changed.
-        what = self.counted()
+        what = self.describe_content()
         if saved.path.suffix.lower() not in (".csv", ".xlsx"):
-            self.hung()
-        self._done(f"{what}: saved in {saved.path}.")
+            self.note_printed()
+        self._finish(f"{what}: saved in {saved.path}.")
 
     # Printing
 
     def ask_printer(self) -> None:
         """Ask for a printer, copies and pages."""
         if self.made is not None:
-            dialog, printer = printer_dialog(self, self.name, self.made)
+            dialog, printer = make_printer_dialog(self, self.name, self.made)
             dialog.accepted.connect(lambda: self.print_on(printer))
             QDialog.open(dialog)
 
@@ -294,38 +298,38 @@ class PrintingDialog(QDialog):
         made = self.made
         if made is None or self._job is not None:
             return
-        self._worker.forget()
+        self._worker.drop_job()
         job = PrintingJob(self)
         self._job = job
         count = len(made.pages)
-        self._lock("Printing\N{HORIZONTAL ELLIPSIS}")
+        self._lock_controls("Printing\N{HORIZONTAL ELLIPSIS}")
         job.printed.connect(
             lambda n: self.state.setText(f"Page {n} of {count} printed.")
         )
         # A virtual printer prints into a file.
         where = printer.outputFileName()
-        job.ended.connect(lambda problem: self._printed(problem, where))
-        job.start(printer, made.pages, made.title)
+        job.ended.connect(lambda problem: self._finish_printing(problem, where))
+        job.start_printing(printer, made.pages, made.title)
 
-    def _printed(self, problem: str, where: str) -> None:
+    def _finish_printing(self, problem: str, where: str) -> None:
         self._job = None
         if problem:
-            self._failed(f"The printer: {problem}.")
+            self._report_failure(f"The printer: {problem}.")
             return
-        what = self.counted()
-        self.hung()
+        what = self.describe_content()
+        self.note_printed()
         place = f"saved in {Path(where).absolute()}" if where else "sent to the printer"
-        self._done(f"{what}: {place}.")
+        self._finish(f"{what}: {place}.")
 
     # The end
 
-    def _done(self, said: str) -> None:
+    def _finish(self, said: str) -> None:
         self.accept()
-        self._messages.tell(said, error=False)
+        self._messages.show_message(said, error=False)
 
-    def _failed(self, problem: str) -> None:
+    def _report_failure(self, problem: str) -> None:
         self.accept()
-        self._messages.tell(problem, "Save or print elsewhere", self._again)
+        self._messages.show_message(problem, "Save or print elsewhere", self._again)
 
     def reject(self) -> None:
         """Close the dialog; stop a running print job first."""
@@ -334,6 +338,6 @@ class PrintingDialog(QDialog):
             return
         super().reject()
 
-    def let_go(self) -> None:
+    def stop_worker(self) -> None:
         """Stop the background work, and wait for its end."""
         self._worker.close()

@@ -3,76 +3,76 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from uscalc.ui.printing.page import Face, Text, ascent_of, width_of
+from uscalc.ui.printing.page import TextItem, TypeFace, measure_ascent, measure_width
 
-LEADING = 1.35
+LINE_SPACING = 1.35
 """The distance between base lines, in sizes of the type."""
 
 
-class Fitted(NamedTuple):
+class FittedText(NamedTuple):
     """A text in the size that fits, broken into its lines."""
 
     lines: tuple[str, ...]
-    face: Face
+    face: TypeFace
 
 
-def fitted(text: str, face: Face, width: float, least: float = 0.6) -> Fitted:
+def fit_text(text: str, face: TypeFace, width: float, least: float = 0.6) -> FittedText:
     """Return the text on one line, in smaller type if necessary, or on several lines.
 
     `least` is the smallest part of the size that the type may shrink to.
     """
-    needed = width_of(text, face)
+    needed = measure_width(text, face)
     if needed <= width:
-        return Fitted((text,), face)
+        return FittedText((text,), face)
     smallest = max(int(face.size * least), 1)
     size = max(int(face.size * width / needed), smallest)
     for shrunk in range(size, smallest - 1, -1):
         smaller = face._replace(size=shrunk)
-        if width_of(text, smaller) <= width:
-            return Fitted((text,), smaller)
+        if measure_width(text, smaller) <= width:
+            return FittedText((text,), smaller)
     smaller = face._replace(size=smallest)
-    return Fitted(_even(text, smaller, width), smaller)
+    return FittedText(_break_evenly(text, smaller, width), smaller)
 
 
-def _even(text: str, face: Face, width: float) -> tuple[str, ...]:
+def _break_evenly(text: str, face: TypeFace, width: float) -> tuple[str, ...]:
     """Return as few lines as possible, of similar lengths: no word is left alone."""
-    lines = tuple(wrapped(text, face, width))
+    lines = tuple(wrap_text(text, face, width))
     while True:
-        longest = max(width_of(line, face) for line in lines)
+        longest = max(measure_width(line, face) for line in lines)
         # A width just below that of the longest line gives another division.
-        closer = tuple(wrapped(text, face, longest - face.size / 100))
-        if closer == lines or len(closer) > len(lines) or _broken(closer, text):
+        closer = tuple(wrap_text(text, face, longest - face.size / 100))
+        if closer == lines or len(closer) > len(lines) or _breaks_word(closer, text):
             return lines
         lines = closer
 
 
-def _broken(lines: tuple[str, ...], text: str) -> bool:
+def _breaks_word(lines: tuple[str, ...], text: str) -> bool:
     """Return whether a word is divided between two lines."""
     return " ".join(lines) != text
 
 
-def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
+def wrap_text(text: str, face: TypeFace, width: float) -> Iterator[str]:
     """Yield lines that are no wider than `width`; a wider word is broken too."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word
-        if width_of(longer, face) <= width:
+        if measure_width(longer, face) <= width:
             line = longer
             continue
         if line:
             yield line
-        *full, line = _pieces(word, face, width)
+        *full, line = _split_word(word, face, width)
         yield from full
     yield line
 
 
-def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
+def _split_word(word: str, face: TypeFace, width: float) -> Iterator[str]:
     """Yield parts of a word that fit, after a hyphen if possible; none is empty."""
-    while width_of(word, face) > width and len(word) > 1:
+    while measure_width(word, face) > width and len(word) > 1:
         low, high = 1, len(word) - 1
         while low < high:
             middle = (low + high + 1) // 2
-            if width_of(word[:middle], face) <= width:
+            if measure_width(word[:middle], face) <= width:
                 low = middle
             else:
                 high = middle - 1
@@ -82,20 +82,23 @@ def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
     yield word
 
 
-def line_height(face: Face) -> float:
+def get_line_height(face: TypeFace) -> float:
     """Return the distance between base lines."""
-    return face.size * LEADING
+    return face.size * LINE_SPACING
 
 
-def written(
-    lines: tuple[str, ...], face: Face, x: float, top: float
-) -> tuple[list[Text], float]:
+def place_lines(
+    lines: tuple[str, ...], face: TypeFace, x: float, top: float
+) -> tuple[list[TextItem], float]:
     """Return the lines below one another from `top`, and their lower end."""
-    height = line_height(face)
+    height = get_line_height(face)
     lead = (height - face.size) / 2
     texts = [
-        Text(
-            x, top + place * height + lead + min(ascent_of(face), face.size), line, face
+        TextItem(
+            x,
+            top + place * height + lead + min(measure_ascent(face), face.size),
+            line,
+            face,
         )
         for place, line in enumerate(lines)
         if line

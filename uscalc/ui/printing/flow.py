@@ -4,17 +4,17 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from uscalc.report.wall.html import Paper
-from uscalc.ui.printing.fit import fitted, wrapped, written
+from uscalc.ui.printing.fit import fit_text, place_lines, wrap_text
 from uscalc.ui.printing.page import (
     POINT,
     RULE,
     SOFT_INK,
-    Box,
-    Face,
-    Page,
-    Text,
-    paper_size,
-    width_of,
+    BoxItem,
+    PrintedPage,
+    TextItem,
+    TypeFace,
+    get_paper_size,
+    measure_width,
 )
 
 MARGIN: Final = 44 * POINT
@@ -24,27 +24,29 @@ BIG: Final = 13
 """Sizes of type in points."""
 
 
-class Block(NamedTuple):
+class PageBlock(NamedTuple):
     """Items that no page break divides; `stays` keeps them with the next block.
 
     Positions are relative to the block's upper end.
     """
 
-    items: tuple[Text | Box, ...]
+    items: tuple[TextItem | BoxItem, ...]
     height: float
     stays: bool = False
 
 
-Placed = list[tuple[float, Block]]
+PlacedBlocks = list[tuple[float, PageBlock]]
 """The blocks of a page, each with its upper end."""
 
 
-def paged(blocks: Sequence[Block], top: float, bottom: float) -> list[Placed]:
+def split_into_pages(
+    blocks: Sequence[PageBlock], top: float, bottom: float
+) -> list[PlacedBlocks]:
     """Divide the blocks into pages, at least one."""
-    parts: list[Placed] = [[]]
+    parts: list[PlacedBlocks] = [[]]
     y = float(top)
     for place, block in enumerate(blocks):
-        if parts[-1] and y + _needed(blocks, place) > bottom:
+        if parts[-1] and y + _measure_needed(blocks, place) > bottom:
             parts.append([])
             y = float(top)
         parts[-1].append((y, block))
@@ -52,7 +54,7 @@ def paged(blocks: Sequence[Block], top: float, bottom: float) -> list[Placed]:
     return parts
 
 
-def _needed(blocks: Sequence[Block], place: int) -> float:
+def _measure_needed(blocks: Sequence[PageBlock], place: int) -> float:
     """Return the height of a block and of all blocks that it stays with."""
     needed = 0.0
     for block in blocks[place:]:
@@ -62,36 +64,36 @@ def _needed(blocks: Sequence[Block], place: int) -> float:
     return needed
 
 
-def placed(part: Placed) -> list[Text | Box]:
+def place_items(part: PlacedBlocks) -> list[TextItem | BoxItem]:
     """Return the items of a page."""
     return [
         item._replace(y=item.y + top) for top, block in part for item in block.items
     ]
 
 
-def joined(blocks: Iterable[Block]) -> Block:
+def join_blocks(blocks: Iterable[PageBlock]) -> PageBlock:
     """Join blocks into one that no page break divides."""
-    items: list[Text | Box] = []
+    items: list[TextItem | BoxItem] = []
     height = 0.0
     for block in blocks:
         items += [item._replace(y=item.y + height) for item in block.items]
         height += block.height
-    return Block(tuple(items), height)
+    return PageBlock(tuple(items), height)
 
 
-def frame(
+def make_frame(
     x: float, y: float, width: float, height: float, line: float, ink: str
-) -> list[Box]:
+) -> list[BoxItem]:
     """Return the four sides of a rectangle, as lines of this width inside it."""
     return [
-        Box(x, y, width, line, ink),
-        Box(x, y + height - line, width, line, ink),
-        Box(x, y, line, height, ink),
-        Box(x + width - line, y, line, height, ink),
+        BoxItem(x, y, width, line, ink),
+        BoxItem(x, y + height - line, width, line, ink),
+        BoxItem(x, y, line, height, ink),
+        BoxItem(x + width - line, y, line, height, ink),
     ]
 
 
-class Column:
+class TextColumn:
     """The column of a page, in which blocks go below one another.
 
     It has three type faces. The last line of each page has its number.
@@ -100,38 +102,42 @@ class Column:
     def __init__(self, paper: Paper, big: bool) -> None:
         self._paper = paper
         size = BIG if big else NORMAL
-        width, height = paper_size(paper)
+        width, height = get_paper_size(paper)
         self.left, self.width = float(MARGIN), width - 2 * MARGIN
         self.bottom = height - ABOVE - 20 * POINT
         self.height = self.bottom - ABOVE
-        self.plain = Face(size * POINT)
-        self.soft = Face(int(size * 0.88 * POINT), ink=SOFT_INK)
+        self.plain = TypeFace(size * POINT)
+        self.soft = TypeFace(int(size * 0.88 * POINT), ink=SOFT_INK)
         self.strong = self.plain._replace(strong=True)
 
-    def text(self, text: str, face: Face) -> Block:
+    def make_text(self, text: str, face: TypeFace) -> PageBlock:
         """Return a text on all the lines that it needs."""
-        lines = tuple(wrapped(text, face, self.width))
-        items, height = written(lines, face, self.left, 0)
-        return Block(tuple(items), height)
+        lines = tuple(wrap_text(text, face, self.width))
+        items, height = place_lines(lines, face, self.left, 0)
+        return PageBlock(tuple(items), height)
 
-    def gap(self, lines: float) -> Block:
+    def make_gap(self, lines: float) -> PageBlock:
         """Return a gap, in heights of the type."""
-        return Block((), self.plain.size * lines)
+        return PageBlock((), self.plain.size * lines)
 
-    def pages(self, blocks: Iterable[Block], name: str, foot: str) -> tuple[Page, ...]:
+    def make_pages(
+        self, blocks: Iterable[PageBlock], name: str, foot: str
+    ) -> tuple[PrintedPage, ...]:
         """Return at least one page; `name` describes it, and `foot` is printed below."""
-        parts = paged(list(blocks), ABOVE, self.bottom)
+        parts = split_into_pages(list(blocks), ABOVE, self.bottom)
         return tuple(
-            self._page(part, name, foot, f"page {number} of {len(parts)}")
+            self._make_page(part, name, foot, f"page {number} of {len(parts)}")
             for number, part in enumerate(parts, 1)
         )
 
-    def _page(self, part: Placed, name: str, foot: str, where: str) -> Page:
-        items = placed(part)
+    def _make_page(
+        self, part: PlacedBlocks, name: str, foot: str, where: str
+    ) -> PrintedPage:
+        items = place_items(part)
         top = self.bottom + 6 * POINT
-        items.append(Box(self.left, top, self.width, 5, RULE))
-        x = self.left + self.width - width_of(where, self.soft)
-        fit = fitted(foot, self.soft, x - self.left - 20 * POINT)
-        items += written(fit.lines[:1], fit.face, self.left, top + 4 * POINT)[0]
-        items += written((where,), self.soft, x, top + 4 * POINT)[0]
-        return Page(self._paper, tuple(items), f"{name}, {where}")
+        items.append(BoxItem(self.left, top, self.width, 5, RULE))
+        x = self.left + self.width - measure_width(where, self.soft)
+        fit = fit_text(foot, self.soft, x - self.left - 20 * POINT)
+        items += place_lines(fit.lines[:1], fit.face, self.left, top + 4 * POINT)[0]
+        items += place_lines((where,), self.soft, x, top + 4 * POINT)[0]
+        return PrintedPage(self._paper, tuple(items), f"{name}, {where}")

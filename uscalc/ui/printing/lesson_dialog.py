@@ -11,53 +11,53 @@ from uscalc.document.rate.rating import SystemRating
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Lesson
 from uscalc.monitor import Monitor
-from uscalc.report.lessons import lesson_on_basics, lesson_on_player
-from uscalc.report.tables import person
+from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
+from uscalc.report.tables import format_person
 from uscalc.report.wall.html import Paper
-from uscalc.ui.printing.dialog import PrintingDialog
-from uscalc.ui.printing.lesson_layout import What, lay_out_lesson
-from uscalc.ui.printing.output import Made, MakePages, file_name
-from uscalc.ui.printing.page import pdf_of
+from uscalc.ui.printing.dialog import PrintDialog
+from uscalc.ui.printing.lesson_layout import LessonKind, lay_out_lesson
+from uscalc.ui.printing.output import MakePages, PrintJob, make_file_name
+from uscalc.ui.printing.page import make_pdf
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 PLAYER: Final = "player"
 BASICS: Final = "basics"
-KINDS: Final[tuple[tuple[What, str], ...]] = (
+LESSON_KINDS: Final[tuple[tuple[LessonKind, str], ...]] = (
     ("slides", "Slides, for a screen"),
     ("handout", "Handout, without answers"),
     ("notes", "Notes for the teacher"),
 )
-SAID: Final[dict[What, str]] = {
+KIND_WORDS: Final[dict[LessonKind, str]] = {
     "slides": "The slides",
     "handout": "The handout",
     "notes": "The notes",
 }
-Whose = tuple[str, Section, SystemRating, int] | None
+LessonSource = tuple[str, Section, SystemRating, int] | None
 """The event, the section, its rating and the pairing number; None for the basics."""
 
 
-class LessonDialog(PrintingDialog):
+class LessonDialog(PrintDialog):
     """Save a lesson for a screen, or print its handout or notes."""
 
     name = "lessonPaper"
     suffixes = (".pdf",)
     no_pages = TOO_LITTLE
 
-    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
+    def __init__(self, window: "MainFrame", again: Callable[[], object]) -> None:
         self._player = window.session.player
         super().__init__(window, again, "Slides and handout")
         self.refresh()
 
-    def options(self, column: QVBoxLayout) -> None:
+    def add_options(self, column: QVBoxLayout) -> None:
         """Add the choices of the lesson and of its form."""
         whose = [(BASICS, "How ratings work")]
         if self._player is not None:
-            words = person(self._player.name) or f"Player {self._player.number}"
+            words = format_person(self._player.name) or f"Player {self._player.number}"
             whose.insert(0, (PLAYER, f"The rating of {words}"))
-        self.whose = self.choices(column, "&Lesson", "Whose", whose)
-        self.kind = self.choices(column, "&What", "What", list(KINDS))
+        self.whose = self.add_choice(column, "&Lesson", "Whose", whose)
+        self.kind = self.add_choice(column, "&What", "What", list(LESSON_KINDS))
         self.big.hide()
 
     @property
@@ -66,53 +66,57 @@ class LessonDialog(PrintingDialog):
         return self.whose.said == PLAYER
 
     @property
-    def what(self) -> What:
+    def what(self) -> LessonKind:
         """The selected form of the lesson."""
-        return cast("What", self.kind.said)
+        return cast("LessonKind", self.kind.said)
 
-    def _whose(self) -> Whose:
+    def _get_source(self) -> LessonSource:
         session, player = self._session, self._player
-        section, rating = session.section, session.shown_rating()
+        section, rating = session.section, session.find_shown_rating()
         if self.whose.said == BASICS or player is None:
             return None
         if section is None or rating is None:
             return None
         return session.document.name, section, rating, player.number
 
-    def job(self) -> MakePages | None:
+    def make_page_job(self) -> MakePages | None:
         """Return the function that makes the pages; None if the section is not rated."""
-        whose = self._whose()
+        whose = self._get_source()
         self.paper.setEnabled(self.what != "slides")
         if whose is None and self.whose.said == PLAYER:
             return None
-        return partial(_make, whose, self.what, self.chosen_paper)
+        return partial(_make_lesson_pages, whose, self.what, self.chosen_paper)
 
-    def counted(self) -> str:
+    def describe_content(self) -> str:
         """Describe the form, or what is missing for it."""
-        if self._whose() is None and self.whose.said == PLAYER:
+        if self._get_source() is None and self.whose.said == PLAYER:
             return TOO_LITTLE
-        return SAID[self.what]
+        return KIND_WORDS[self.what]
 
-    def _enable(self) -> None:
+    def _update_buttons(self) -> None:
         """Disable printing of slides, which are as wide as a screen."""
-        super()._enable()
+        super()._update_buttons()
         if self.what == "slides":
             self.buttons["Print"].setEnabled(False)
 
-    def file_name(self) -> str:
+    def suggest_file_name(self) -> str:
         """Return the lesson and its form."""
         lesson = "how ratings work"
         if self.whose.said == PLAYER and self._player is not None:
             lesson = f"lesson {self._player.number}"
-        return file_name(lesson, self.what)
+        return make_file_name(lesson, self.what)
 
 
-def _make(whose: Whose, what: What, paper: Paper, monitor: Monitor) -> Made:
-    lesson: Lesson | None = lesson_on_basics()
+def _make_lesson_pages(
+    whose: LessonSource, what: LessonKind, paper: Paper, monitor: Monitor
+) -> PrintJob:
+    lesson: Lesson | None = prepare_basics_lesson()
     if whose is not None:
-        lesson = lesson_on_player(*whose)
+        lesson = prepare_player_lesson(*whose)
     monitor.check()
     if lesson is None:
-        return Made((), "", {})
+        return PrintJob((), "", {})
     pages, title = lay_out_lesson(lesson, what, paper), lesson.title
-    return Made(pages, title, {".pdf": lambda monitor: pdf_of(pages, title, monitor)})
+    return PrintJob(
+        pages, title, {".pdf": lambda monitor: make_pdf(pages, title, monitor)}
+    )

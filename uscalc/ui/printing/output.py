@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from uscalc.formats import FormatError
 from uscalc.formats.storage.files import replace_file
 from uscalc.monitor import Monitor
-from uscalc.ui.printing.page import Page, page_layout
-from uscalc.ui.scheduling.worker import Asked
+from uscalc.ui.printing.page import PrintedPage, make_page_layout
+from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.dialogs import make_file_dialog
@@ -27,63 +27,65 @@ FORMATS: Final = {
 }
 
 
-class Made(NamedTuple):
+class PrintJob(NamedTuple):
     """Pages ready to be printed or saved, and functions that make a file's bytes.
 
     `more` is for the dialog that asked for the pages.
     """
 
-    pages: tuple[Page, ...]
+    pages: tuple[PrintedPage, ...]
     title: str
     files: Mapping[str, Callable[[Monitor], bytes]]
     more: object = None
 
 
-MakePages = Callable[[Monitor], Made]
+MakePages = Callable[[Monitor], PrintJob]
 """Makes the pages; an error that the monitor raises ends it."""
 
 
-class Saved(NamedTuple):
+class SaveResult(NamedTuple):
     """The result of saving; `problem` is empty if it succeeded."""
 
     path: Path
     problem: str
 
 
-def saved_in(path: Path, made: Made, usual: str, asked: Asked) -> Saved:
+def save_in_format(
+    path: Path, made: PrintJob, usual: str, asked: JobMonitor
+) -> SaveResult:
     """Write a file in the format of its suffix, or else in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
     data = make(asked)
     if asked.is_cancelled():
-        return Saved(path, "it was stopped")
+        return SaveResult(path, "it was stopped")
     try:
         replace_file(path, data)
     except FormatError as error:
-        return Saved(path, str(error))
-    return Saved(path, "")
+        return SaveResult(path, str(error))
+    return SaveResult(path, "")
 
 
-def file_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
+def make_save_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
     """Return a dialog that asks where to save in one format."""
     filters = (f"{FORMATS[suffix]} (*{suffix})",)
     return make_file_dialog(over, f"{name}SaveDialog", "Save", filters, save_as=suffix)
 
 
-def printer_dialog(
-    over: QWidget, name: str, made: Made
+def make_printer_dialog(
+    over: QWidget, name: str, made: PrintJob
 ) -> "tuple[QPrintDialog, QPrinter]":
     """Return a dialog that asks for a printer, copies and pages, and the printer."""
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setPageLayout(page_layout(made.pages[0].paper))
+    printer.setPageLayout(make_page_layout(made.pages[0].paper))
     dialog = name_widget(QPrintDialog(printer, over), f"{name}PrinterDialog")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setMinMax(1, len(made.pages))
     return dialog, printer
 
 
-def file_name(name: str, what: str) -> str:
+def make_file_name(name: str, what: str) -> str:
     """Return a file name that every operating system accepts."""
     kept = "".join(c if c.isalnum() or c in " -_" else " " for c in f"{name} {what}")
     return "-".join(kept.split()).lower()[:100]
@@ -94,7 +96,7 @@ def make_choice(
 ) -> ChoiceControl:
     """Return a choice of keys, each with its words; the first is selected."""
     choice = ChoiceControl(choices)
-    choice.call(name, words)
+    choice.set_names(name, words)
     choice.show_text(choices[0][0])
     choice.committed.connect(choice.show_text)
     return choice

@@ -30,17 +30,20 @@ SOFT_INK: Final = "#3f4856"
 RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
-BOTH: Final = (False, True)
+BOTH_WEIGHTS: Final = (False, True)
 _MOST_FONTS: Final = 64
 _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
     "letter": QPageSize.PageSizeId.Letter,
     "a4": QPageSize.PageSizeId.A4,
 }
-Across = Literal["letter-across", "a4-across"]
-Sheet = Paper | Across | Literal["slide"]
+LandscapePaper = Literal["letter-across", "a4-across"]
+SheetSize = Paper | LandscapePaper | Literal["slide"]
 """A sheet of paper, portrait or landscape, or a slide for a screen."""
-ACROSS: Final[dict[Paper, Across]] = {"letter": "letter-across", "a4": "a4-across"}
-_SIZES: Final[dict[Sheet, tuple[float, float]]] = {
+LANDSCAPE: Final[dict[Paper, LandscapePaper]] = {
+    "letter": "letter-across",
+    "a4": "a4-across",
+}
+_SIZES: Final[dict[SheetSize, tuple[float, float]]] = {
     "letter-across": (7920, 6120),
     "a4-across": (8419, 5953),
     "letter": (6120, 7920),
@@ -49,7 +52,7 @@ _SIZES: Final[dict[Sheet, tuple[float, float]]] = {
 }
 
 
-class Face(NamedTuple):
+class TypeFace(NamedTuple):
     """How a text is printed: its size, weight and ink."""
 
     size: int
@@ -57,16 +60,16 @@ class Face(NamedTuple):
     ink: str = INK
 
 
-class Text(NamedTuple):
+class TextItem(NamedTuple):
     """A text on one line; `x` is its left end and `y` its base line."""
 
     x: float
     y: float
     text: str
-    face: Face
+    face: TypeFace
 
 
-class Box(NamedTuple):
+class BoxItem(NamedTuple):
     """A filled rectangle: a line, or the background of a row."""
 
     x: float
@@ -76,7 +79,7 @@ class Box(NamedTuple):
     ink: str
 
 
-class Drawing(NamedTuple):
+class DrawingItem(NamedTuple):
     """A drawing that a function paints, from its upper left corner."""
 
     x: float
@@ -84,49 +87,49 @@ class Drawing(NamedTuple):
     paint: Callable[[QPainter], None]
 
 
-class Page(NamedTuple):
+class PrintedPage(NamedTuple):
     """One page; `about` describes it for people who do not see it."""
 
-    paper: Sheet
-    items: tuple[Text | Box | Drawing, ...]
+    paper: SheetSize
+    items: tuple[TextItem | BoxItem | DrawingItem, ...]
     about: str
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height."""
-        return paper_size(self.paper)
+        return get_paper_size(self.paper)
 
 
-def paper_size(paper: Sheet) -> tuple[float, float]:
+def get_paper_size(paper: SheetSize) -> tuple[float, float]:
     """Return the width and height of a sheet."""
     return _SIZES[paper]
 
 
-class _Fonts(threading.local):
+class _ThreadFonts(threading.local):
     """The fonts of one thread, because Qt forbids sharing a font between threads."""
 
     def __init__(self) -> None:
-        self.fonts: dict[Face, QFont] = {}
+        self.fonts: dict[TypeFace, QFont] = {}
         self.metrics: dict[bool, QFontMetricsF] = {}
 
-    def font(self, face: Face) -> QFont:
+    def get_font(self, face: TypeFace) -> QFont:
         if face not in self.fonts:
             if len(self.fonts) >= _MOST_FONTS:
                 self.fonts.clear()
-            self.fonts[face] = _font_of(face)
+            self.fonts[face] = _make_font(face)
         return self.fonts[face]
 
-    def measure(self, strong: bool) -> QFontMetricsF:
+    def get_metrics(self, strong: bool) -> QFontMetricsF:
         if strong not in self.metrics:
-            font = self.font(Face(_REFERENCE, strong))
+            font = self.get_font(TypeFace(_REFERENCE, strong))
             self.metrics[strong] = QFontMetricsF(font)
         return self.metrics[strong]
 
 
-_fonts = _Fonts()
+_fonts = _ThreadFonts()
 
 
-def _font_of(face: Face) -> QFont:
+def _make_font(face: TypeFace) -> QFont:
     """Return the program's font in this size, unhinted, with digits of equal width."""
     font = QFont()
     font.setPixelSize(face.size)
@@ -140,55 +143,56 @@ def _font_of(face: Face) -> QFont:
 
 
 @lru_cache(maxsize=16384)
-def _reference_width(text: str, strong: bool) -> float:
-    return _fonts.measure(strong).horizontalAdvance(text)
+def _measure_reference_width(text: str, strong: bool) -> float:
+    return _fonts.get_metrics(strong).horizontalAdvance(text)
 
 
-def width_of(text: str, face: Face) -> float:
+def measure_width(text: str, face: TypeFace) -> float:
     """Return the width of a text, which is proportional to the size without hinting."""
-    return _reference_width(text, face.strong) * face.size / _REFERENCE
+    return _measure_reference_width(text, face.strong) * face.size / _REFERENCE
 
 
-def ascent_of(face: Face) -> float:
+def measure_ascent(face: TypeFace) -> float:
     """Return the height of a line above its base line."""
-    return _fonts.measure(face.strong).ascent() * face.size / _REFERENCE
+    return _fonts.get_metrics(face.strong).ascent() * face.size / _REFERENCE
 
 
-def capital_of(size: int) -> float:
+def measure_capital_height(size: int) -> float:
     """Return the painted height of capital letters of this size."""
     high = min(
-        _fonts.measure(strong).tightBoundingRect("H").height() for strong in BOTH
+        _fonts.get_metrics(strong).tightBoundingRect("H").height()
+        for strong in BOTH_WEIGHTS
     )
     return high * size / _REFERENCE
 
 
-def paint_page(painter: QPainter, page: Page) -> None:
+def paint_page(painter: QPainter, page: PrintedPage) -> None:
     """Paint a page where the painter's units are tenths of a point."""
     for item in page.items:
-        if isinstance(item, Box):
+        if isinstance(item, BoxItem):
             place = QRectF(item.x, item.y, item.width, item.height)
             painter.fillRect(place, QColor(item.ink))
-        elif isinstance(item, Drawing):
+        elif isinstance(item, DrawingItem):
             painter.save()
             painter.translate(item.x, item.y)
             item.paint(painter)
             painter.restore()
         else:
-            font = _fonts.font(item.face)
+            font = _fonts.get_font(item.face)
             painter.setFont(font)
             painter.setPen(QColor(item.face.ink))
             for x, word in words_of(item.text, font):
                 painter.drawText(QPointF(item.x + x, item.y), word)
 
 
-def page_layout(paper: Sheet) -> QPageLayout:
+def make_page_layout(paper: SheetSize) -> QPageLayout:
     """Return a whole sheet without margins, because the pages have their own."""
-    width, height = (side / POINT for side in paper_size(paper))
+    width, height = (side / POINT for side in get_paper_size(paper))
     if paper == "slide":
         size = QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
     else:
         size = QPageSize(_PAPERS[paper.removesuffix("-across")])
-    turned = paper in ACROSS.values()
+    turned = paper in LANDSCAPE.values()
     return QPageLayout(
         size,
         QPageLayout.Orientation.Landscape
@@ -198,8 +202,8 @@ def page_layout(paper: Sheet) -> QPageLayout:
     )
 
 
-def pdf_of(
-    pages: tuple[Page, ...], title: str, monitor: Monitor = UNMONITORED
+def make_pdf(
+    pages: tuple[PrintedPage, ...], title: str, monitor: Monitor = UNMONITORED
 ) -> bytes:
     """Return the bytes of a PDF of at least one page."""
     buffer = QBuffer()
@@ -208,7 +212,7 @@ def pdf_of(
     writer.setResolution(PER_INCH)
     writer.setTitle(title)
     writer.setCreator("uscalc")
-    writer.setPageLayout(page_layout(pages[0].paper))
+    writer.setPageLayout(make_page_layout(pages[0].paper))
     painter = QPainter(writer)
     try:
         for place, page in enumerate(pages):

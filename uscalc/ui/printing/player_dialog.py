@@ -6,31 +6,31 @@ from typing import TYPE_CHECKING
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.monitor import Monitor
-from uscalc.report.player_page import player_html, player_page
-from uscalc.report.tables import person
+from uscalc.report.player_page import make_player_html, make_player_page
+from uscalc.report.tables import format_person
 from uscalc.report.wall.html import Paper
-from uscalc.ui.printing.dialog import PrintingDialog
-from uscalc.ui.printing.output import Made, MakePages, file_name
-from uscalc.ui.printing.page import pdf_of
+from uscalc.ui.printing.dialog import PrintDialog
+from uscalc.ui.printing.output import MakePages, PrintJob, make_file_name
+from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.player_layout import lay_out_player
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 
-class PlayerPageDialog(PrintingDialog):
+class PlayerPageDialog(PrintDialog):
     """Print or save the page of the player who is selected when the dialog opens."""
 
     name = "playerPage"
 
-    def __init__(self, window: "Frame", again: Callable[[], object]) -> None:
+    def __init__(self, window: "MainFrame", again: Callable[[], object]) -> None:
         session = window.session
         self._section = session.selection.section
         player = session.player
         self._number = None if player is None else player.number
-        self._who = "nobody" if player is None else person(player.name)
+        self._who = "nobody" if player is None else format_person(player.name)
         super().__init__(window, again, f"Page for {self._who}")
-        self.wait()
+        self.show_waiting()
         self._rated()
 
     @property
@@ -46,42 +46,44 @@ class PlayerPageDialog(PrintingDialog):
             return f"Nothing to print: {self._who} is not in the section any more."
         return ""
 
-    def job(self) -> MakePages | None:
+    def make_page_job(self) -> MakePages | None:
         """Return the function that makes the pages; None if there is a problem."""
         if self._problem or self._number is None:
             return None
         rating, paper = self._session.rating, self.chosen_paper
         big = self.big.isChecked()
-        return partial(_make, rating, self._section, self._number, paper, big)
+        return partial(
+            _make_player_pages, rating, self._section, self._number, paper, big
+        )
 
-    def counted(self) -> str:
+    def describe_content(self) -> str:
         """Describe the page, or why there is none."""
         return self._problem or f"The page for {self._who}"
 
-    def file_name(self) -> str:
+    def suggest_file_name(self) -> str:
         """Return the player's name as a file name."""
-        return file_name(self._who, "rating")
+        return make_file_name(self._who, "rating")
 
 
-def _make(
+def _make_player_pages(
     rating: DocumentRating,
     section: int,
     number: int,
     paper: Paper,
     big: bool,
     monitor: Monitor,
-) -> Made:
+) -> PrintJob:
     monitor.check()
-    page = player_page(rating, section, number)
+    page = make_player_page(rating, section, number)
     if page is None:
-        return Made((), "", {})
+        return PrintJob((), "", {})
     pages = lay_out_player(page, paper, big)
     title = f"{page.name}: {page.event}"
-    return Made(
+    return PrintJob(
         pages,
         title,
         {
-            ".pdf": lambda monitor: pdf_of(pages, title, monitor),
-            ".html": lambda _: player_html(page, paper, big).encode("utf-8"),
+            ".pdf": lambda monitor: make_pdf(pages, title, monitor),
+            ".html": lambda _: make_player_html(page, paper, big).encode("utf-8"),
         },
     )

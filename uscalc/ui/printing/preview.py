@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from uscalc.ui.printing.page import Page, paint_page
+from uscalc.ui.printing.page import PrintedPage, paint_page
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
 
@@ -14,14 +14,14 @@ GAP: Final = 2 * UNIT
 PAPER: Final = "#ffffff"
 
 
-class PagesView(QAbstractScrollArea):
+class PagePreview(QAbstractScrollArea):
     """Show pages in the width of the view; only visible ones are painted."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._empty = ""
-        self.pages: tuple[Page, ...] = ()
+        self.pages: tuple[PrintedPage, ...] = ()
         name_widget(self, "printPreview", "Preview")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -29,12 +29,12 @@ class PagesView(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.viewport().setAutoFillBackground(False)
 
-    def show_pages(self, pages: tuple[Page, ...], empty: str = "") -> None:
+    def show_pages(self, pages: tuple[PrintedPage, ...], empty: str = "") -> None:
         """Show other pages; `empty` is the text shown if there are none."""
         self.pages, self._empty = pages, empty
         about = "; ".join(page.about for page in pages) or empty
         self.setAccessibleDescription(about)
-        self._measure()
+        self._update_scroll_range()
         self.viewport().update()
 
     @property
@@ -43,7 +43,7 @@ class PagesView(QAbstractScrollArea):
         widest = max((page.size[0] for page in self.pages), default=6120.0)
         return max(self.viewport().width() - 2 * GAP, UNIT) / widest
 
-    def place_of(self, number: int) -> QRectF:
+    def get_page_rect(self, number: int) -> QRectF:
         """Return the rectangle of a page, counted from 0, before scrolling."""
         scale, top = self.scale, float(GAP)
         for page in self.pages[:number]:
@@ -51,13 +51,13 @@ class PagesView(QAbstractScrollArea):
         width, height = self.pages[number].size
         return QRectF(GAP, top, width * scale, height * scale)
 
-    def _measure(self) -> None:
+    def _update_scroll_range(self) -> None:
         """Set the range of the scroll bar, and keep the position in the pages."""
         bar = self.verticalScrollBar()
         before = bar.value() / bar.maximum() if bar.maximum() else 0.0
         height = 0.0
         if self.pages:
-            height = self.place_of(len(self.pages) - 1).bottom() + GAP
+            height = self.get_page_rect(len(self.pages) - 1).bottom() + GAP
         bar.setRange(0, max(round(height) - self.viewport().height(), 0))
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(5 * UNIT)
@@ -66,7 +66,7 @@ class PagesView(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the pages to the new width."""
         super().resizeEvent(event)
-        self._measure()
+        self._update_scroll_range()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Repaint after scrolling."""
@@ -76,7 +76,7 @@ class PagesView(QAbstractScrollArea):
         """Paint the visible pages, which look like paper in every theme."""
         port = self.viewport()
         painter = QPainter(port)
-        colours = self._theme.colours
+        colours = self._theme.colors
         painter.fillRect(port.rect(), QColor(colours.background))
         if not self.pages:
             painter.setPen(QColor(colours.soft))
@@ -89,7 +89,7 @@ class PagesView(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
         scrolled = self.verticalScrollBar().value()
         for number, page in enumerate(self.pages):
-            place = self.place_of(number).translated(0, -scrolled)
+            place = self.get_page_rect(number).translated(0, -scrolled)
             if place.bottom() < 0 or place.top() > port.height():
                 continue
             painter.fillRect(place, QColor(PAPER))

@@ -2,39 +2,39 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.printing.dialog import PrintingDialog
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.printing.dialog import PrintDialog
 
 
-def _wall_sheets(window: "Frame") -> "PrintingDialog":
+def _open_wall_sheets(window: "MainFrame") -> "PrintDialog":
     from uscalc.ui.printing.commands import ask_wall_sheets
 
     return ask_wall_sheets(window)
 
 
-def _player_page(window: "Frame") -> "PrintingDialog":
+def _open_player_page(window: "MainFrame") -> "PrintDialog":
     from uscalc.ui.printing.commands import ask_player_page
 
     return ask_player_page(window)
 
 
-def _worksheet(window: "Frame") -> "PrintingDialog":
+def _open_worksheet(window: "MainFrame") -> "PrintDialog":
     from uscalc.ui.printing.commands import ask_worksheet
 
     return ask_worksheet(window)
 
 
-def _lesson(window: "Frame") -> "PrintingDialog":
+def _open_lesson(window: "MainFrame") -> "PrintDialog":
     from uscalc.ui.printing.commands import ask_lesson
 
     return ask_lesson(window)
 
 
-def _ready(dialog: "PrintingDialog") -> "PrintingDialog":
+def _wait_for_pages(dialog: "PrintDialog") -> "PrintDialog":
     """Return a dialog after its pages were made."""
     from uscalc.ui.scheduling.waiting import wait_for
 
@@ -42,57 +42,59 @@ def _ready(dialog: "PrintingDialog") -> "PrintingDialog":
     return dialog
 
 
-COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "wallSheets",
         "&Wall sheets…",
         "Print or save the ratings of every section",
-        _wall_sheets,
+        _open_wall_sheets,
         ("Ctrl+P",),
-        (Place("menu", 2),),
+        (MenuPlace("menu", 2),),
     ),
     CommandSpec(
         "playerPage",
         "Page &for the player…",
         "Print or save one player's rating with the whole derivation",
-        _player_page,
+        _open_player_page,
         ("Ctrl+Shift+P",),
-        (Place("menu", 2),),
+        (MenuPlace("menu", 2),),
     ),
     CommandSpec(
         "worksheet",
         "Wor&ksheet…",
         "Print or save exercises for a class, from the section or of invented players",
-        _worksheet,
+        _open_worksheet,
         ("Ctrl+Shift+K",),
-        (Place("menu", 2),),
+        (MenuPlace("menu", 2),),
     ),
     CommandSpec(
         "lessonPaper",
         "Slides and handout…",
         "Save a lesson's slides, or print its handout or the teacher's notes",
-        _lesson,
+        _open_lesson,
         ("Ctrl+Shift+F9",),
-        (Place("menu", 2),),
+        (MenuPlace("menu", 2),),
     ),
 )
-PICTURES: "Final[tuple[PictureSpec[Frame, PrintingDialog], ...]]" = (
+PRINTING_PICTURES: "Final[tuple[PictureSpec[MainFrame, PrintDialog], ...]]" = (
     PictureSpec(
         "wall",
         "Wall sheets before they are printed",
-        lambda window: _ready(_wall_sheets(window)),
+        lambda window: _wait_for_pages(_open_wall_sheets(window)),
     ),
     PictureSpec(
-        "page", "The page for one player", lambda window: _ready(_player_page(window))
+        "page",
+        "The page for one player",
+        lambda window: _wait_for_pages(_open_player_page(window)),
     ),
     PictureSpec(
         "worksheet",
         "A worksheet before it is printed",
-        lambda window: _ready(_worksheet(window)),
+        lambda window: _wait_for_pages(_open_worksheet(window)),
     ),
     PictureSpec(
         "lesson-paper",
         "Slides and handout of a lesson",
-        lambda window: _ready(_lesson(window)),
+        lambda window: _wait_for_pages(_open_lesson(window)),
     ),
 )

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from uscalc.formats import FormatError
 from uscalc.ui.published.work import read_page
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.session.laid_page import LaidPage
+from uscalc.ui.session.home import open_in_event_folder
+from uscalc.ui.session.laid_page import PublishedPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.building import name_widget
 
 
-class Laying(QObject):
+class PageLoader(QObject):
     """Reads a page from a file, the clipboard, or a drop.
 
     `began` announces that reading begins, `ended` that it has ended.
@@ -28,9 +28,9 @@ class Laying(QObject):
         super().__init__(view)
         self._session, self._view = session, view
         self._reader = Worker(self)
-        self._reader.done.connect(self._read)
+        self._reader.done.connect(self._receive_page)
         session.closing.connect(self._reader.close)
-        session.opened.connect(self.stop)
+        session.opened.connect(self.stop_reading)
 
     def ask_file(self) -> None:
         """Let the person choose a saved page."""
@@ -40,55 +40,55 @@ class Laying(QObject):
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(["All files (*)", "Pages (*.html *.htm *.txt *.json)"])
-        begin_at_home(dialog, self._session)
-        dialog.fileSelected.connect(lambda path: self.lay(Path(path)))
+        open_in_event_folder(dialog, self._session)
+        dialog.fileSelected.connect(lambda path: self.load_page(Path(path)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def paste(self) -> None:
+    def paste_page(self) -> None:
         """Compare with the page on the clipboard."""
-        self.lay_text(QGuiApplication.clipboard().text())
+        self.load_text(QGuiApplication.clipboard().text())
 
-    def lay(self, path: Path) -> None:
+    def load_page(self, path: Path) -> None:
         """Compare with the page in a file."""
-        self._have_read(path, "")
+        self._start_reading(path, "")
 
-    def lay_text(self, text: str) -> None:
+    def load_text(self, text: str) -> None:
         """Compare with a copied page."""
         if text.strip():
-            self._have_read(None, text)
+            self._start_reading(None, text)
         else:
             self._session.refused.emit("There is no text to paste.")
 
-    def takes(self, data: QMimeData) -> bool:
+    def accepts_data(self, data: QMimeData) -> bool:
         """Return True if something dropped may be a page: one file, or text."""
-        return len(_files(data)) == 1 or (data.hasText() and not data.hasUrls())
+        return len(_list_files(data)) == 1 or (data.hasText() and not data.hasUrls())
 
-    def lay_dropped(self, data: QMimeData) -> None:
+    def load_dropped(self, data: QMimeData) -> None:
         """Compare with a dropped page."""
-        files = _files(data)
+        files = _list_files(data)
         if len(files) == 1:
-            self.lay(files[0])
+            self.load_page(files[0])
         else:
-            self.lay_text(data.text())
+            self.load_text(data.text())
 
-    def stop(self) -> None:
+    def stop_reading(self) -> None:
         """Read no further."""
-        self._reader.forget()
+        self._reader.drop_job()
         self.ended.emit()
 
-    def _have_read(self, path: Path | None, text: str) -> None:
+    def _start_reading(self, path: Path | None, text: str) -> None:
         event = self._session.document
         self.began.emit()
-        self._reader.ask(lambda _: read_page(path, text, event))
+        self._reader.start_job(lambda _: read_page(path, text, event))
 
-    def _read(self, result: object) -> None:
+    def _receive_page(self, result: object) -> None:
         self.ended.emit()
-        if isinstance(result, LaidPage):
-            self._session.lay(result)
+        if isinstance(result, PublishedPage):
+            self._session.show_page(result)
         elif isinstance(result, FormatError):
             self._session.refused.emit(f"It cannot be compared: {result}")
 
 
-def _files(data: QMimeData) -> list[Path]:
+def _list_files(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from uscalc.document.overlay.difference import CAUSES, Difference
+from uscalc.document.overlay.difference import CAUSES, PageDifference
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ui.published.words import sentence, whole_words
+from uscalc.ui.published.words import capitalize_sentence, describe_difference
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
 SECTION, NUMBER, PLAYER, WHAT, HERE, THERE, CAUSE, WHY = range(8)
 
 
-class PublishedModel(ColumnTableModel[Difference]):
+class ComparisonModel(ColumnTableModel[PageDifference]):
     """A row for each difference, in the order in which they are given."""
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class PublishedModel(ColumnTableModel[Difference]):
         )
         self._several_systems = False
 
-    def _make_columns(self) -> tuple[TableColumn[Difference], ...]:
+    def _make_columns(self) -> tuple[TableColumn[PageDifference], ...]:
         return (
             TableColumn(
                 "Section",
@@ -83,31 +83,31 @@ class PublishedModel(ColumnTableModel[Difference]):
             TableColumn(
                 "Why",
                 "Why the cause is thought so",
-                lambda row: sentence(row.because),
+                lambda row: capitalize_sentence(row.because),
                 digits=8,
                 fits=True,
                 stretches=True,
                 tone="soft",
-                tooltip=whole_words,
-                spoken=lambda row: f"Why: {whole_words(row) or 'none'}",
+                tooltip=describe_difference,
+                spoken=lambda row: f"Why: {describe_difference(row) or 'none'}",
             ),
         )
 
     def show_rows(
         self,
-        rows: Sequence[Difference],
-        columns: Sequence[TableColumn[Difference]] | None = None,
+        rows: Sequence[PageDifference],
+        columns: Sequence[TableColumn[PageDifference]] | None = None,
     ) -> None:
         """Show other differences."""
         self._several_systems = len({row.system for row in rows if row.system}) > 1
         super().show_rows(rows, columns)
 
-    def _name_difference(self, row: Difference) -> str:
+    def _name_difference(self, row: PageDifference) -> str:
         """Name what differs; the rating system only where there are several."""
         if row.system is None or not self._several_systems:
             return row.what
         return f"{row.what}, {SYSTEM_NAMES[row.system]}"
 
 
-def _tone(row: Difference) -> str:
+def _tone(row: PageDifference) -> str:
     return "soft" if row.adds else "text"

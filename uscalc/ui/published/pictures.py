@@ -6,64 +6,66 @@ from typing import TYPE_CHECKING
 
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
-from uscalc.document.edit.unsaid import with_facts
-from uscalc.document.model import Document, Published
+from uscalc.document.edit.unsaid import with_rating
+from uscalc.document.model import Document, PublishedRating
 from uscalc.document.rate.rating import DocumentRating, rate_document
-from uscalc.engine.rounding import shown
-from uscalc.ui.published.view import PublishedView
+from uscalc.engine.rounding import round_for_display
+from uscalc.ui.published.view import ComparisonView
 from uscalc.ui.scheduling.waiting import wait_for
-from uscalc.ui.session.laid_page import LaidPage
+from uscalc.ui.session.laid_page import PublishedPage
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 
-def laid_over(window: "Frame") -> "Frame":
+def make_compared_window(window: "MainFrame") -> "MainFrame":
     """Return the window with a page that differs in a few things."""
     session = window.session
     view = window.show_view("publishedView")
-    if isinstance(view, PublishedView) and session.section is not None:
+    if isinstance(view, ComparisonView) and session.section is not None:
         index = session.selection.section
-        rating = rate_document(_otherwise(session.document, index), session.rulebook)
-        page = _on_a_floor(_published(rating), rating, index)
-        session.lay(LaidPage(page, "The copied page"))
-        view.following.now()
+        rating = rate_document(
+            _change_document(session.document, index), session.rulebook
+        )
+        page = _put_on_floor(_publish_ratings(rating), rating, index)
+        session.show_page(PublishedPage(page, "The copied page"))
+        view.following.refresh_now()
         wait_for(lambda: view.explained)
         view.table.go_to(view.model.rowCount() - 1)
     return window
 
 
-def _published(rating: DocumentRating) -> Document:
+def _publish_ratings(rating: DocumentRating) -> Document:
     """Return the event with its own ratings published."""
     document = rating.document
     for index, section in enumerate(rating.sections):
         for row, player in enumerate(section.section.players):
             said = tuple(
-                (one.system, Published(shown(post)))
+                (one.system, PublishedRating(round_for_display(post)))
                 for one in section.ratings
-                if (post := one.post(player.number)) is not None
+                if (post := one.find_post(player.number)) is not None
             )
             new = replace(player, published=said)
             document = with_player(document, index, row, new)
     return document
 
 
-def _on_a_floor(page: Document, rating: DocumentRating, index: int) -> Document:
+def _put_on_floor(page: Document, rating: DocumentRating, index: int) -> Document:
     """Return the page with a published rating at a floor that is not entered."""
     for one in rating.sections[index].ratings:
         for row, player in enumerate(page.sections[index].players):
-            before, post = player.facts(one.system).rating, one.post(player.number)
+            before, post = player.facts(one.system).rating, one.find_post(player.number)
             if before is None or post is None:
                 continue
             floor = float(100 * floor_of(before / 100))
-            if shown(post) < floor:
-                said = dict(player.published) | {one.system: Published(floor)}
+            if round_for_display(post) < floor:
+                said = dict(player.published) | {one.system: PublishedRating(floor)}
                 new = replace(player, published=tuple(said.items()))
                 return with_player(page, index, row, new)
     return page
 
 
-def _otherwise(document: Document, index: int) -> Document:
+def _change_document(document: Document, index: int) -> Document:
     """Return a name, a rating and a result that are others."""
     players = document.sections[index].players
     if players and players[0].name:
@@ -74,7 +76,7 @@ def _otherwise(document: Document, index: int) -> Document:
         if rated and rated[0][1].rating is not None:
             system, facts = rated[0]
             moved = replace(facts, rating=rated[0][1].rating + 10)
-            changed = with_facts(player, system, moved)
+            changed = with_rating(player, system, moved)
             document = with_player(document, index, row, changed)
             break
     for row, player in enumerate(players):

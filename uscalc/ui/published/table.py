@@ -3,13 +3,13 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 
-from uscalc.document.overlay.difference import Difference
-from uscalc.ui.published.model import SECTION, PublishedModel
+from uscalc.document.overlay.difference import PageDifference
+from uscalc.ui.published.model import SECTION, ComparisonModel
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.plain_table import ColumnTable
 
 
-class PublishedTable(PlainTable):
+class ComparisonTable(ColumnTable):
     """A table of differences in which Enter accepts a row.
 
     `arranged` tells whether every text is shown in full.
@@ -18,7 +18,7 @@ class PublishedTable(PlainTable):
     entered = Signal()
     arranged = Signal(bool)
 
-    def __init__(self, model: PublishedModel, theme: Theme) -> None:
+    def __init__(self, model: ComparisonModel, theme: Theme) -> None:
         super().__init__(
             "published",
             "Differences of the event and its published page",
@@ -29,26 +29,26 @@ class PublishedTable(PlainTable):
         self._rows = model
 
     @property
-    def chosen(self) -> Difference | None:
+    def chosen(self) -> PageDifference | None:
         """The difference that is chosen."""
         row, rows = self.currentIndex().row(), self._rows.rows
         return rows[row] if 0 <= row < len(rows) else None
 
-    def show_rows(self, rows: tuple[Difference, ...]) -> None:
+    def show_rows(self, rows: tuple[PageDifference, ...]) -> None:
         """Show other differences; the chosen one stays so, or its place does."""
         before, was = self.chosen, self.currentIndex()
         place, column = max(was.row(), 0), was.column()
         self._rows.show_rows(rows)
         several = len({one.section for one in rows}) > 1
         self.setColumnHidden(SECTION, not several)
-        self.measure()
+        self.measure_texts()
         if rows:
-            again = (at for at, one in enumerate(rows) if _same(one, before))
+            again = (at for at, one in enumerate(rows) if _is_same_subject(one, before))
             self.go_to(next(again, min(place, len(rows) - 1)), column)
 
-    def arrange(self) -> None:
+    def arrange_columns(self) -> None:
         """Set widths and heights, and note which texts are cut."""
-        super().arrange()
+        super().arrange_columns()
         self.arranged.emit(self.needed <= self.viewport().width())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -64,10 +64,10 @@ class PublishedTable(PlainTable):
             super().keyPressEvent(event)
 
 
-def _same(one: Difference, other: Difference | None) -> bool:
+def _is_same_subject(one: PageDifference, other: PageDifference | None) -> bool:
     """Return True if two are about the same thing, whatever is thought of its cause."""
-    return other is not None and _about(one) == _about(other)
+    return other is not None and _get_subject(one) == _get_subject(other)
 
 
-def _about(one: Difference) -> tuple[object, ...]:
+def _get_subject(one: PageDifference) -> tuple[object, ...]:
     return one.kind, one.section, one.player, one.name, one.round, one.system

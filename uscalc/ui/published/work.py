@@ -5,23 +5,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from uscalc.document.model import Document
-from uscalc.document.overlay.difference import Difference, Overlay
-from uscalc.document.overlay.explained import carried, explained
-from uscalc.document.overlay.lay import lay_over
-from uscalc.document.overlay.posts import Posts, post_differences
+from uscalc.document.overlay.difference import PageComparison, PageDifference
+from uscalc.document.overlay.explained import carry_explanations, explain_next_sections
+from uscalc.document.overlay.lay import compare_with_page
+from uscalc.document.overlay.posts import RatingComparison, compare_ratings
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.systems import System
-from uscalc.formats import FormatError, Opened, open_event, open_text
+from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import hidden_priors
-from uscalc.ui.scheduling.worker import Asked
-from uscalc.ui.session.laid_page import LaidPage
+from uscalc.rules.resolve import load_correction_priors
+from uscalc.ui.scheduling.worker import JobMonitor
+from uscalc.ui.session.laid_page import PublishedPage
 
 COPIED = "The copied page"
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PageResult:
     """An event compared with its page; without `posts` the ratings are still computed.
 
     `ended` is True if the user canceled, so that nothing more is computed. `before` is
@@ -30,14 +30,14 @@ class Compared:
     """
 
     document: Document
-    page: LaidPage
-    overlay: Overlay
-    posts: Posts | None = None
+    page: PublishedPage
+    overlay: PageComparison
+    posts: RatingComparison | None = None
     ended: bool = False
-    before: Posts | None = field(default=None, repr=False)
+    before: RatingComparison | None = field(default=None, repr=False)
 
     @property
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[PageDifference, ...]:
         """Everything in the order of the table: section by section, ratings last."""
         posts = self.posts
         if posts is not None:
@@ -54,7 +54,9 @@ class Compared:
         return self.ended or (self.posts is not None and not self.posts.rest)
 
 
-def read_page(path: Path | None, text: str, event: Document) -> LaidPage | FormatError:
+def read_page(
+    path: Path | None, text: str, event: Document
+) -> PublishedPage | FormatError:
     """Read a page from a file or a text; return an error if it can't be read.
 
     The event's own last day is used for a page without a date.
@@ -72,41 +74,43 @@ def read_page(path: Path | None, text: str, event: Document) -> LaidPage | Forma
             "choose a crosstable page, or the saved answer of the ratings service",
             path=path,
         )
-    return LaidPage(opened.document, COPIED if path is None else path.name)
+    return PublishedPage(opened.document, COPIED if path is None else path.name)
 
 
-def is_published(opened: Opened) -> bool:
+def is_published(opened: OpenedEvent) -> bool:
     """Return True if an event was read from a page of US Chess."""
-    from uscalc.formats.every import PUBLISHED
+    from uscalc.formats.every import PUBLISHED_READERS
 
-    return any(opened.format == reader.KEY for reader in PUBLISHED)
+    return any(opened.format == reader.KEY for reader in PUBLISHED_READERS)
 
 
-def compare(
+def compare_page(
     document: Document,
-    page: LaidPage,
+    page: PublishedPage,
     counted: Sequence[Sequence[System]],
-    before: Compared | None,
+    before: PageResult | None,
     monitor: Monitor,
-) -> Compared:
+) -> PageResult:
     """Return what differs, without the ratings after."""
-    overlay = lay_over(document, page.document, counted, monitor)
+    overlay = compare_with_page(document, page.document, counted, monitor)
     old = None
     if before is not None and before.page is page:
         old = before.posts or before.before
-    return Compared(document, page, overlay, before=old)
+    return PageResult(document, page, overlay, before=old)
 
 
-def go_on(found: Compared, rulebook: RuleBook, asked: Asked) -> Compared | None:
+def continue_comparison(
+    found: PageResult, rulebook: RuleBook, asked: JobMonitor
+) -> PageResult | None:
     """Return the comparison with its next part; None once it is canceled.
 
     First come the published ratings that don't match, then, section by section, the
     corrections that explain them.
     """
-    priors, event = hidden_priors(), found.document
+    priors, event = load_correction_priors(), found.document
     if found.posts is None:
-        posts = post_differences(event, found.overlay, rulebook, priors, asked)
-        posts = carried(posts, found.before, event)
+        posts = compare_ratings(event, found.overlay, rulebook, priors, asked)
+        posts = carry_explanations(posts, found.before, event)
         return replace(found, overlay=posts.overlay, posts=posts, before=None)
-    facts = explained(found.posts, event, rulebook, priors, asked)
+    facts = explain_next_sections(found.posts, event, rulebook, priors, asked)
     return None if facts is None else replace(found, posts=facts)

@@ -4,40 +4,40 @@ from typing import Final
 
 from PySide6.QtWidgets import QDialog, QWidget
 
-from uscalc.counted import agreeing, counted
-from uscalc.document.fill.listed import fill_listed, plan_listed
+from uscalc.counted import choose_plural, count_in_words
+from uscalc.document.fill.listed import fill_listed, plan_fill_listed
 from uscalc.document.locate import find_section
 from uscalc.document.model import Document, Identity
 from uscalc.monitor import Monitor
-from uscalc.ratinglist.matching import match_players, places_of
-from uscalc.ratinglist.store import ListError, RatingList, looking_up
+from uscalc.ratinglist.matching import find_listed_members, list_places
+from uscalc.ratinglist.store import ListError, RatingList, open_lookup
 from uscalc.ui.rating_list.fill_model import (
     FILL,
     SECTION,
     FillModel,
     FillPlan,
 )
-from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
+from uscalc.ui.rating_list.lists import NO_LISTS, ListProblem, RatingLists
 from uscalc.ui.rating_list.parts import ListChoice, TickDelegate
-from uscalc.ui.rating_list.words import later_words
+from uscalc.ui.rating_list.words import describe_later_list
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, set_up_dialog
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.dialogs import make_button_row
-from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.plain_table import ColumnTable
 
 LOOKING: Final = "Looking the players up…"
-DIGITS: Final = (4, 10, 16, 12, 18, 18)
+COLUMN_DIGITS: Final = (4, 10, 16, 12, 18, 18)
 """The least widths of the columns; two of text wrap if necessary."""
-SIZE: Final = (140, 34)
+DIALOG_SIZE: Final = (140, 34)
 """Digits and lines."""
 
 
-class FillFromList(QDialog):
+class FillFromListDialog(QDialog):
     """Show the players of a section (None: of the event), and what would change."""
 
     def __init__(
@@ -51,32 +51,32 @@ class FillFromList(QDialog):
         super().__init__(window)
         self._session = session
         self._lists = lists
-        self._section = None if section is None else _identity(session, section)
+        self._section = None if section is None else _get_identity(session, section)
         self._plan: FillPlan | None = None
         self._asked: RatingList | None = None
         self._worker = Worker(self)
         session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._came)
+        self._worker.done.connect(self._receive_plan)
         what = "event" if section is None else "section"
         set_up_dialog(self, "fillFromList", f"Fill the {what} from a rating list")
-        self._build(theme)
+        self._build_dialog(theme)
         for signal in (session.edited, session.opened, lists.changed):
             signal.connect(self.refresh)
         self.refresh()
         self.table.setFocus()
 
-    def _build(self, theme: Theme) -> None:
+    def _build_dialog(self, theme: Theme) -> None:
         column = make_column(self, 2 * UNIT)
         self.choice = ListChoice(self._lists, "fillList", self)
         column.addWidget(self.choice)
-        self.said = text_label("fillListSaid", "heading")
+        self.said = make_text_label("fillListSaid", "heading")
         column.addWidget(self.said)
-        self.dated = text_label("fillListDated", "problem")
+        self.dated = make_text_label("fillListDated", "problem")
         self.dated.hide()
         column.addWidget(self.dated)
         self.model = FillModel(self)
-        self.model.ticked.connect(self._count)
-        self.table = PlainTable(
+        self.model.ticked.connect(self._show_counts)
+        self.table = ColumnTable(
             "fillList",
             "What the list would change",
             self.model,
@@ -91,12 +91,12 @@ class FillFromList(QDialog):
             SECTION,
             self._section is not None or len(self._session.document.sections) < 2,
         )
-        self.table.arrange()
+        self.table.arrange_columns()
         column.addWidget(self.table, 1)
-        self.cancel_button = plain_button(
+        self.cancel_button = make_plain_button(
             "fillListCancel", "&Cancel", "Close and change nothing", self.reject
         )
-        self.accept_button = plain_button(
+        self.accept_button = make_plain_button(
             "fillListAccept",
             "&Fill in",
             "Fill in the ticked players, as one step",
@@ -105,12 +105,12 @@ class FillFromList(QDialog):
         column.addLayout(make_button_row(self.accept_button, self.cancel_button))
         # A dialog ignores buttons that it doesn't contain yet.
         self.accept_button.setDefault(True)
-        resize_to(self, *SIZE)
+        resize_to(self, *DIALOG_SIZE)
 
     def refresh(self) -> None:
         """Look everybody up again, in the background."""
         chosen = self._lists.chosen
-        document, section = self._session.document, self._place()
+        document, section = self._session.document, self._find_section_index()
         if section is None and self._section is not None:
             self.reject()
             return
@@ -118,33 +118,35 @@ class FillFromList(QDialog):
         self.model.show_plan(None)
         if chosen is not None:
             self.said.setText(LOOKING)
-            self._worker.ask(lambda monitor: _plan(document, section, chosen, monitor))
+            self._worker.start_job(
+                lambda monitor: _make_plan(document, section, chosen, monitor)
+            )
         else:
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
 
-    def _place(self) -> int | None:
+    def _find_section_index(self) -> int | None:
         """Return the section's present index; None if the whole event is filled."""
         if self._section is None:
             return None
         return find_section(self._session.document, self._section)
 
-    def _came(self, result: object) -> None:
-        if isinstance(result, Trouble):
-            self._lists.report(result)
+    def _receive_plan(self, result: object) -> None:
+        if isinstance(result, ListProblem):
+            self._lists.report_problem(result)
         elif isinstance(result, FillPlan) and self._asked is not None:
             self._plan = result
-            document, section = self._session.document, self._place()
+            document, section = self._session.document, self._find_section_index()
             sections = document.sections
             concerned = sections if section is None else sections[section : section + 1]
-            ends = min(map(document.end_of, concerned), default=document.end_date)
+            ends = min(map(document.end_date_of, concerned), default=document.end_date)
             which = f"The list of {self._asked.date}"
-            self.dated.setText(later_words(which, ends))
+            self.dated.setText(describe_later_list(which, ends))
             self.dated.setVisible(self._asked.date > ends)
             self.model.show_plan(result)
             if self.model.rowCount():
                 self.table.setCurrentIndex(self.model.index(0, FILL))
 
-    def _count(self) -> None:
+    def _show_counts(self) -> None:
         plan = self._plan
         filled, left, missing = self.model.counts()
         players = "1 player" if filled == 1 else f"{filled} players"
@@ -154,8 +156,8 @@ class FillFromList(QDialog):
             return
         there = len(plan.rows)
         of = there + missing
-        are = agreeing(there, "is", "are")
-        said = f"{there:,} of {counted(of, 'player')} {are} in the list"
+        are = choose_plural(there, "is", "are")
+        said = f"{there:,} of {count_in_words(of, 'player')} {are} in the list"
         parts = []
         if filled:
             parts.append(f"{filled} will be filled in")
@@ -174,14 +176,14 @@ class FillFromList(QDialog):
         if plan is None or asked is None:
             return
         session = self._session
-        session.pending.settle()
+        session.pending.commit_all()
         if plan.document is not session.document:
             self.refresh()
             return
-        taken = self.model.taken
+        taken = self.model.ticked_players
         # This edit does not require another look-up.
         session.edited.disconnect(self.refresh)
-        session.edit(fill_listed, taken, asked.date)
+        session.apply_edit(fill_listed, taken, asked.date)
         super().accept()
 
     def done(self, result: int) -> None:
@@ -190,21 +192,21 @@ class FillFromList(QDialog):
         super().done(result)
 
 
-def _identity(session: Session, section: int) -> Identity:
+def _get_identity(session: Session, section: int) -> Identity:
     """Return the identity of a section, or a new one if there is no such section."""
     sections = session.document.sections
     return sections[section].identity if section < len(sections) else Identity()
 
 
-def _plan(
+def _make_plan(
     document: Document, section: int | None, chosen: RatingList, monitor: Monitor
 ) -> object:
     """Return what the supplement would change in the section, or in the event."""
-    places = places_of(document, section)
+    places = list_places(document, section)
     try:
-        with looking_up(chosen) as lookup:
-            matching = match_players(document, places, lookup, monitor)
+        with open_lookup(chosen) as lookup:
+            matching = find_listed_members(document, places, lookup, monitor)
     except ListError as error:
-        return Trouble(chosen, str(error))
-    rows = plan_listed(document, matching.found, chosen.date)
+        return ListProblem(chosen, str(error))
+    rows = plan_fill_listed(document, matching.found, chosen.date)
     return FillPlan(document, matching, rows)

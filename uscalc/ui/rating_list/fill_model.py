@@ -6,14 +6,14 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.fill.entry import Found
-from uscalc.document.fill.listed import Change, FillRow
+from uscalc.document.fill.entry import FoundMember
+from uscalc.document.fill.listed import FillChange, PlannedFill
 from uscalc.document.model import Document, Identity
-from uscalc.ratinglist.matching import Matching, Missing
+from uscalc.ratinglist.matching import ListMatches, UnmatchedPlayer
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
 FILL, SECTION, PLAYER, BY, CHANGES, LOOK = range(6)
-AS_IT_IS: Final = "as it is already"
+NO_CHANGE: Final = "as it is already"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class FillPlan:
     """The changes that filling from a supplement would make."""
 
     document: Document
-    matching: Matching
-    rows: tuple[FillRow, ...]
+    matching: ListMatches
+    rows: tuple[PlannedFill, ...]
 
 
-def changes_text(changes: tuple[Change, ...]) -> str:
+def describe_changes(changes: tuple[FillChange, ...]) -> str:
     """Describe the changes in a line: Regular 1480 → 1500; Blitz unrated → 900.
 
     Equal changes are joined at the first of them.
@@ -37,13 +37,13 @@ def changes_text(changes: tuple[Change, ...]) -> str:
         f"{', '.join(what)} {before} → {after}"
         for (before, after), what in alike.items()
     ]
-    return "; ".join(said) or AS_IT_IS
+    return "; ".join(said) or NO_CHANGE
 
 
-Line = FillRow | Missing
+FillLine = PlannedFill | UnmatchedPlayer
 
 
-class FillModel(ColumnTableModel[Line]):
+class FillModel(ColumnTableModel[FillLine]):
     """Those to look at first, then those filled, those not found, and the rest."""
 
     ticked = Signal()
@@ -55,7 +55,7 @@ class FillModel(ColumnTableModel[Line]):
         self._plan: FillPlan | None = None
         self._said: dict[tuple[Identity, str], bool] = {}
 
-    def _make_columns(self) -> tuple[TableColumn[Line], ...]:
+    def _make_columns(self) -> tuple[TableColumn[FillLine], ...]:
         ticks = Qt.ItemDataRole.CheckStateRole
         return (
             TableColumn(
@@ -81,7 +81,9 @@ class FillModel(ColumnTableModel[Line]):
                 "Changes",
                 "",
                 lambda row: (
-                    changes_text(row.changes) if isinstance(row, FillRow) else ""
+                    describe_changes(row.changes)
+                    if isinstance(row, PlannedFill)
+                    else ""
                 ),
                 digits=18,
                 fits=True,
@@ -93,82 +95,82 @@ class FillModel(ColumnTableModel[Line]):
     def show_plan(self, plan: FillPlan | None) -> None:
         """Show another plan; ticks stay with their players."""
         self._plan = plan
-        rows: list[Line] = []
+        rows: list[FillLine] = []
         if plan is not None:
             rows = [*plan.rows, *plan.matching.missing]
-        self.show_rows(sorted(rows, key=_order))
+        self.show_rows(sorted(rows, key=_get_sort_key))
         self.ticked.emit()
 
     @property
-    def taken(self) -> tuple[Found, ...]:
+    def ticked_players(self) -> tuple[FoundMember, ...]:
         """The players to be filled, in the order of the event."""
         found = [
             row.found
             for row in self.rows
-            if isinstance(row, FillRow) and self._is_taken(row)
+            if isinstance(row, PlannedFill) and self._is_taken(row)
         ]
         return tuple(sorted(found, key=lambda one: (one.section, one.row)))
 
     def counts(self) -> tuple[int, int, int]:
         """Return how many are filled, are left although they could be, and are not found."""
-        rows = [row for row in self.rows if isinstance(row, FillRow)]
+        rows = [row for row in self.rows if isinstance(row, PlannedFill)]
         left = sum(bool(row.changes) and not self._is_taken(row) for row in rows)
-        return len(self.taken), left, len(self.rows) - len(rows)
+        return len(self.ticked_players), left, len(self.rows) - len(rows)
 
-    def _is_taken(self, row: Line) -> bool:
-        if not isinstance(row, FillRow) or not row.changes:
+    def _is_taken(self, row: FillLine) -> bool:
+        if not isinstance(row, PlannedFill) or not row.changes:
             return False
-        return self._said.get(_key(row), row.taken)
+        return self._said.get(_make_key(row), row.taken)
 
-    def _read_tick(self, row: Line) -> Qt.CheckState | None:
+    def _read_tick(self, row: FillLine) -> Qt.CheckState | None:
         if not _is_filled(row):
             return None
         taken = self._is_taken(row)
         return Qt.CheckState.Checked if taken else Qt.CheckState.Unchecked
 
-    def _tick(self, row: Line, value: object) -> bool:
-        if not isinstance(row, FillRow):
+    def _tick(self, row: FillLine, value: object) -> bool:
+        if not isinstance(row, PlannedFill):
             return False
-        self._said[_key(row)] = Qt.CheckState(value) == Qt.CheckState.Checked
+        self._said[_make_key(row)] = Qt.CheckState(value) == Qt.CheckState.Checked
         place = self.rows.index(row)
         self.update_rows(place, place)
         self.ticked.emit()
         return True
 
-    def _name_section(self, row: Line) -> str:
+    def _name_section(self, row: FillLine) -> str:
         assert self._plan is not None
-        section = row.found.section if isinstance(row, FillRow) else row.section
+        section = row.found.section if isinstance(row, PlannedFill) else row.section
         return self._plan.document.sections[section].name
 
 
-def _is_filled(row: Line) -> bool:
+def _is_filled(row: FillLine) -> bool:
     """Return whether the list would change anything of a player."""
-    return isinstance(row, FillRow) and bool(row.changes)
+    return isinstance(row, PlannedFill) and bool(row.changes)
 
 
-def _name_player(row: Line) -> str:
+def _name_player(row: FillLine) -> str:
     return f"{row.player.number}  {row.player.name or row.player.id or '–'}"
 
 
-def _name_match(row: Line) -> str:
-    if isinstance(row, Missing):
+def _name_match(row: FillLine) -> str:
+    if isinstance(row, UnmatchedPlayer):
         return "–"
     return f"{row.found.by} {row.found.entry.id}".strip()
 
 
-def _warn(row: Line) -> str:
+def _warn(row: FillLine) -> str:
     """Return what to look at: why a player was not found, or what is doubtful."""
-    if isinstance(row, Missing):
+    if isinstance(row, UnmatchedPlayer):
         return f"✕ {row.why}"
     return f"! {'; '.join(row.cautions)}" if row.cautions else ""
 
 
-def _key(row: FillRow) -> tuple[Identity, str]:
+def _make_key(row: PlannedFill) -> tuple[Identity, str]:
     return row.player.identity, row.found.entry.id
 
 
-def _order(row: FillRow | Missing) -> tuple[int, int, int]:
-    if isinstance(row, Missing):
+def _get_sort_key(row: PlannedFill | UnmatchedPlayer) -> tuple[int, int, int]:
+    if isinstance(row, UnmatchedPlayer):
         return 2, row.section, row.row
     group = 3 if not row.changes else (0 if row.cautions else 1)
     return group, row.found.section, row.found.row

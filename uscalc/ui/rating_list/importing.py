@@ -18,14 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.counted import counted
-from uscalc.document.facts.typed import TypedError, typed_date
+from uscalc.counted import count_in_words
+from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.formats.errors import FormatError
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.ratinglist.importing import Imported, Order
-from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems, titles_wanted
+from uscalc.ratinglist.importing import ImportedList, ImportOrder
+from uscalc.ratinglist.roles import (
+    ROLE_NAMES,
+    Role,
+    describe_wanted_titles,
+    find_role_problems,
+)
 from uscalc.ratinglist.store import add_list
-from uscalc.ratinglist.understand import Understood, understand
+from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -35,11 +40,11 @@ from uscalc.ui.widgets.building import (
     name_widget,
     set_up_dialog,
 )
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.dialogs import make_button_row, make_file_dialog, make_text_field
-from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
+from uscalc.ui.widgets.labels import ElidingLabel, make_plain_line, make_text_label
 
 FILTERS: Final = (
     "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv *.csv *.CSV)",
@@ -51,15 +56,15 @@ NOTHING: Final = (
 )
 LOOKING: Final = "Looking at the file…"
 STOPPED: Final = "Stopped. Nothing was imported; the lists are as they were."
-ASK: Final = ("", "choose…")
-TICK: Final = 100
+ASK_CHOICE: Final = ("", "choose…")
+PROGRESS_INTERVAL: Final = 100
 """Milliseconds between two updates of the progress bar."""
-SIZE: Final = (76, 34)
+DIALOG_SIZE: Final = (76, 34)
 """Digits and lines."""
-STEPS: Final = 1000
+PROGRESS_STEPS: Final = 1000
 
 
-class ImportDialog(QDialog):
+class ImportListDialog(QDialog):
     """Examine a file, ask for what it lacks, and import it in the background.
 
     `done_with` is called with the imported supplement.
@@ -69,48 +74,48 @@ class ImportDialog(QDialog):
         self,
         lists: RatingLists,
         theme: Theme,
-        done_with: Callable[[Imported], object],
+        done_with: Callable[[ImportedList], object],
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._lists = lists
         self._done_with = done_with
-        self._understood: Understood | None = None
+        self._understood: ListAnalysis | None = None
         self._choices: list[ChoiceControl] = []
         self._part = 0.0
         self._importing = False
         self._told = ""
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker.done.connect(self._receive_result)
         self._clock = QTimer(self)
-        self._clock.setInterval(TICK)
+        self._clock.setInterval(PROGRESS_INTERVAL)
         self._clock.timeout.connect(
-            lambda: self.bar.setValue(round(STEPS * self._part))
+            lambda: self.bar.setValue(round(PROGRESS_STEPS * self._part))
         )
         set_up_dialog(self, "importList", "Import a rating list")
-        self._build()
-        resize_to(self, *SIZE)
+        self._build_dialog()
+        resize_to(self, *DIALOG_SIZE)
         self._refresh()
         self.choose_file.setFocus()
 
     # Building
 
-    def _build(self) -> None:
+    def _build_dialog(self) -> None:
         column = make_column(self, 2 * UNIT)
         row = QHBoxLayout()
-        self.said = text_label("importSaid", "heading")
-        self.choose_file = plain_button(
+        self.said = make_text_label("importSaid", "heading")
+        self.choose_file = make_plain_button(
             "importChoose", "Choose &file…", "Choose the list's file", self._ask_file
         )
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
-        self.monitor = text_label("importTitles", "note")
-        self.monitor.setText(f"{titles_wanted()}.")
+        self.monitor = make_text_label("importTitles", "note")
+        self.monitor.setText(f"{describe_wanted_titles()}.")
         column.addWidget(self.monitor)
         self.table = ChoiceControl(())
-        self.table.call("importTable", "Which list of the archive")
-        self.table.committed.connect(self._take_table)
+        self.table.set_names("importTable", "Which list of the archive")
+        self.table.committed.connect(self._examine_table)
         self.table.hide()
         column.addWidget(self.table)
         self._scroll = make_scroll_area("importColumns", "What the columns are")
@@ -118,7 +123,7 @@ class ImportDialog(QDialog):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
-        label = plain_line("importDateLabel", "label", "&Date of the list")
+        label = make_plain_line("importDateLabel", "label", "&Date of the list")
         self.date = make_text_field(
             "importDate",
             "Date of the list",
@@ -132,12 +137,12 @@ class ImportDialog(QDialog):
         self.dated = _make_note("importDated")
         dated.addWidget(self.dated, 1)
         column.addLayout(dated)
-        self.problem = text_label("importProblem", "label")
+        self.problem = make_text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         column.addWidget(self.problem)
         self.bar = QProgressBar()
         name_widget(self.bar, "importProgress", "How much is imported")
-        self.bar.setRange(0, STEPS)
+        self.bar.setRange(0, PROGRESS_STEPS)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(UNIT)
         policy = self.bar.sizePolicy()
@@ -145,21 +150,24 @@ class ImportDialog(QDialog):
         self.bar.setSizePolicy(policy)
         self.bar.hide()
         column.addWidget(self.bar)
-        self.import_button = plain_button(
+        self.import_button = make_plain_button(
             "importAccept",
             "&Import",
             "Import the list as it is described here",
-            self.begin,
+            self.start_import,
         )
-        self.cancel_button = plain_button(
-            "importCancel", "&Cancel", "Stop, or close without importing", self._cancel
+        self.cancel_button = make_plain_button(
+            "importCancel",
+            "&Cancel",
+            "Stop, or close without importing",
+            self._cancel_import,
         )
         self.choose_file.setAutoDefault(True)
         column.addLayout(make_button_row(self.import_button, self.cancel_button))
         # A dialog ignores buttons that it doesn't contain yet.
         self.import_button.setDefault(True)
 
-    def _show_columns(self, understood: Understood) -> None:
+    def _show_columns(self, understood: ListAnalysis) -> None:
         """Show a row for each column: its title, some values, and its role."""
         page = QWidget()
         page.setObjectName("importPage")
@@ -170,7 +178,7 @@ class ImportDialog(QDialog):
         grid.setVerticalSpacing(UNIT // 2)
         grid.setColumnStretch(1, 1)
         self._choices = []
-        choices = [ASK, *ROLE_NAMES.items()]
+        choices = [ASK_CHOICE, *ROLE_NAMES.items()]
         for place, column in enumerate(understood.columns):
             title = name_widget(
                 QLabel(column.title or "(no title)"), f"importTitle{place}"
@@ -183,10 +191,10 @@ class ImportDialog(QDialog):
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
             )
             choice = ChoiceControl(choices)
-            choice.call(f"importRole{place}", f"What the column {column.title} is")
+            choice.set_names(f"importRole{place}", f"What the column {column.title} is")
             choice.setMinimumContentsLength(14)
             choice.show_text(column.role or "")
-            choice.committed.connect(partial(self._answered, choice))
+            choice.committed.connect(partial(self._show_answer, choice))
             title.setBuddy(choice)
             for at, widget in enumerate((title, examples, choice)):
                 grid.addWidget(widget, place, at)
@@ -203,58 +211,60 @@ class ImportDialog(QDialog):
         dialog = make_file_dialog(
             self, "importFileDialog", "Choose a rating list", FILTERS
         )
-        dialog.fileSelected.connect(lambda text: self.take(Path(text)))
+        dialog.fileSelected.connect(lambda text: self.examine_file(Path(text)))
         dialog.open()
 
-    def take(self, path: Path, table: str | None = None) -> None:
+    def examine_file(self, path: Path, table: str | None = None) -> None:
         """Examine a file, or a table in a zip, in the background."""
         self._understood = None
         self.said.setText(LOOKING)
         self._refresh()
-        self._worker.ask(lambda _: _look(path, table))
+        self._worker.start_job(lambda _: _examine_file(path, table))
 
     @property
     def looking(self) -> bool:
         """Return whether the file is still being examined."""
         return self.said.text() == LOOKING
 
-    def _take_table(self, table: str) -> None:
+    def _examine_table(self, table: str) -> None:
         if self._understood is not None:
-            self.take(self._understood.path, table)
+            self.examine_file(self._understood.path, table)
 
-    def _answered(self, choice: ChoiceControl, key: str) -> None:
+    def _show_answer(self, choice: ChoiceControl, key: str) -> None:
         choice.show_text(key)
         self._refresh()
 
-    def _roles(self) -> tuple[Role | None, ...]:
+    def _get_roles(self) -> tuple[Role | None, ...]:
         keys = [choice.currentData() for choice in self._choices]
         return tuple(next((r for r in ROLE_NAMES if r == key), None) for key in keys)
 
-    def _order(self) -> Order | str:
+    def _make_order(self) -> ImportOrder | str:
         """Return what to import, or what is still missing for it."""
         understood = self._understood
         if understood is None:
             return ""
-        problems = role_problems(understood.titles, self._roles())
+        problems = find_role_problems(understood.titles, self._get_roles())
         if problems:
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             return f"{problems[0][:1].upper()}{problems[0][1:]}{more}."
         try:
-            date = typed_date(self.date.text())
+            date = parse_optional_date(self.date.text())
         except TypedError as error:
             return f"The date of the list: {error}."
         if date is None:
             return "Say from which day the list is official."
         title = Path(understood.table).name
-        return Order(understood.path, understood.table, self._roles(), date, title)
+        return ImportOrder(
+            understood.path, understood.table, self._get_roles(), date, title
+        )
 
     def _refresh(self) -> None:
-        order = self._order()
+        order = self._make_order()
         if self._understood is None and self.said.text() != LOOKING:
             self.said.setText(self.said.text() or NOTHING)
         running = self._importing
         self.problem.setText(order if isinstance(order, str) else "")
-        self.import_button.setEnabled(isinstance(order, Order) and not running)
+        self.import_button.setEnabled(isinstance(order, ImportOrder) and not running)
         for widget in (self.choose_file, self.table, self.date, self._scroll):
             widget.setEnabled(not running)
         self._scroll.setVisible(True)
@@ -264,10 +274,10 @@ class ImportDialog(QDialog):
 
     # Importing
 
-    def begin(self) -> None:
+    def start_import(self) -> None:
         """Import the supplement in the background."""
-        order = self._order()
-        if self._importing or not isinstance(order, Order):
+        order = self._make_order()
+        if self._importing or not isinstance(order, ImportOrder):
             return
         self._importing, self._part = True, 0.0
         self.bar.setValue(0)
@@ -275,9 +285,9 @@ class ImportDialog(QDialog):
         self._refresh()
         self.problem.setText("Importing…")
         folder = self._lists.folder
-        self._worker.ask(lambda monitor: self._import(order, folder, monitor))
+        self._worker.start_job(lambda monitor: self._run_import(order, folder, monitor))
 
-    def _import(self, order: Order, folder: Path, monitor: Monitor) -> object:
+    def _run_import(self, order: ImportOrder, folder: Path, monitor: Monitor) -> object:
         def show_part(done: int, total: int) -> None:
             self._part = done / total
 
@@ -286,12 +296,12 @@ class ImportDialog(QDialog):
         except (FormatError, CancelledError) as error:
             return error
 
-    def _came(self, result: object) -> None:
-        self._end()
-        if isinstance(result, Understood):
-            self._understand(result)
-        elif isinstance(result, Imported):
-            self._lists.came(result)
+    def _receive_result(self, result: object) -> None:
+        self._finish_import()
+        if isinstance(result, ListAnalysis):
+            self._show_understood(result)
+        elif isinstance(result, ImportedList):
+            self._lists.accept_import(result)
             super().accept()
             self._done_with(result)
         elif isinstance(result, FormatError):
@@ -300,10 +310,10 @@ class ImportDialog(QDialog):
             else:
                 self.problem.setText(f"{result}.")
 
-    def _understand(self, understood: Understood) -> None:
+    def _show_understood(self, understood: ListAnalysis) -> None:
         self._understood = understood
         count = understood.members
-        members = "" if count is None else f", {counted(count, 'member')}"
+        members = "" if count is None else f", {count_in_words(count, 'member')}"
         asked = understood.roles.count(None)
         name = Path(understood.table).name
         said = f"{name}: a {understood.kind}{members}."
@@ -326,7 +336,7 @@ class ImportDialog(QDialog):
         (asked_first or self.date).setFocus()
         self.date.selectAll()
 
-    def _show_date(self, understood: Understood) -> None:
+    def _show_date(self, understood: ListAnalysis) -> None:
         """Show the date from the file and its source, unless a person typed one."""
         dated, typed = understood.dated, self.date.text()
         if typed == self._told:
@@ -336,25 +346,25 @@ class ImportDialog(QDialog):
         if dated and self.date.text() != str(dated.day):
             self.dated.setText(f"{dated.day} {dated.said}")
 
-    def _end(self) -> None:
+    def _finish_import(self) -> None:
         self._importing = False
         self._clock.stop()
         self._refresh()
 
-    def _cancel(self) -> None:
+    def _cancel_import(self) -> None:
         if not self._importing:
             self.reject()
             return
-        self._worker.forget()
-        self._end()
+        self._worker.drop_job()
+        self._finish_import()
         self.problem.setText(STOPPED)
 
     def reject(self) -> None:
         """Close; stop a running import, of which nothing is kept."""
-        self.let_go()
+        self.stop_worker()
         super().reject()
 
-    def let_go(self) -> None:
+    def stop_worker(self) -> None:
         """Stop the background work, and wait for its end."""
         self._clock.stop()
         self._worker.close()
@@ -369,8 +379,8 @@ def _make_note(name: str) -> ElidingLabel:
     return label
 
 
-def _look(path: Path, table: str | None) -> object:
+def _examine_file(path: Path, table: str | None) -> object:
     try:
-        return understand(path, table)
+        return analyze_file(path, table)
     except FormatError as error:
         return error

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from uscalc.ui.widgets.building import name_widget
 
 Key = Qt.Key
-RETURNS: Final = (Key.Key_Return, Key.Key_Enter)
-MOVES: Final = (Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown)
-LONGEST: Final = 100
+ENTER_KEYS: Final = (Key.Key_Return, Key.Key_Enter)
+MOVE_KEYS: Final = (Key.Key_Up, Key.Key_Down, Key.Key_PageUp, Key.Key_PageDown)
+LONGEST_TEXT: Final = 100
 
-Act = Callable[[QKeyEvent, bool], bool]
+KeyAction = Callable[[QKeyEvent, bool], bool]
 """Handles a key.
 
 `True` if the list changed after the key was pressed. Returns whether the following keys
@@ -29,39 +29,41 @@ class SearchLine(QLineEdit):
     returns whether the list shows the results for the text.
     """
 
-    def __init__(self, ready: Callable[[], bool], act: Act, parent: QWidget) -> None:
+    def __init__(
+        self, ready: Callable[[], bool], act: KeyAction, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self._ready = ready
         self._act = act
         self._waiting: list[QKeyEvent] = []
         name_widget(self, "listSearch", "Name or member ID", "form")
         self.setPlaceholderText("Name or member ID")
-        self.setMaxLength(LONGEST)
+        self.setMaxLength(LONGEST_TEXT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type, or handle a list key as soon as the list is ready."""
-        if self._waiting or (_means(event) and not self._ready()):
+        if self._waiting or (_is_list_key(event) and not self._ready()):
             self._waiting.append(event.clone())
-        elif _means(event):
+        elif _is_list_key(event):
             self._act(event, False)
         elif event.key() == Key.Key_Escape and self.text():
             self.clear()
         else:
             super().keyPressEvent(event)
 
-    def go_on(self) -> None:
+    def replay_keys(self) -> None:
         """Handle the waiting keys, because the list is ready."""
         while self._waiting:
             event = self._waiting[0]
-            if _means(event) and not self._ready():
+            if _is_list_key(event) and not self._ready():
                 return
             del self._waiting[0]
-            if not _means(event):
+            if not _is_list_key(event):
                 super().keyPressEvent(event)
             elif not self._act(event, True):
                 self._waiting.clear()
 
-    def forget(self) -> None:
+    def forget_keys(self) -> None:
         """Drop the waiting keys."""
         self._waiting.clear()
 
@@ -71,16 +73,16 @@ class SearchLine(QLineEdit):
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
             and not self.text()
-            and any(map(event.matches, _BACK))
+            and any(map(event.matches, _UNDO_KEYS))
         ):
             event.ignore()
             return False
         return super().event(event)
 
 
-_BACK: Final = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+_UNDO_KEYS: Final = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
-def _means(event: QKeyEvent) -> bool:
+def _is_list_key(event: QKeyEvent) -> bool:
     """Return whether a key acts on the list rather than the text."""
-    return Key(event.key()) in (*RETURNS, *MOVES)
+    return Key(event.key()) in (*ENTER_KEYS, *MOVE_KEYS)

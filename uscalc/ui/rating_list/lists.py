@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ratinglist.everywhere import in_order
-from uscalc.ratinglist.importing import Imported
-from uscalc.ratinglist.store import RatingList, StoredLists, remove, stored_lists
+from uscalc.ratinglist.everywhere import order_lists
+from uscalc.ratinglist.importing import ImportedList
+from uscalc.ratinglist.store import ListStore, RatingList, load_lists, remove_list
 from uscalc.ui.scheduling.worker import Worker
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 NAME = "ratingLists"
 NO_LISTS = (
@@ -23,7 +23,7 @@ NO_LISTS = (
 )
 
 
-class Trouble(NamedTuple):
+class ListProblem(NamedTuple):
     """A supplement that could not be read, and the reason."""
 
     one: RatingList
@@ -53,32 +53,32 @@ class RatingLists(QObject):
         self._file: Path | None = None
         self._told: RatingList | None = None
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker.done.connect(self._receive_lists)
         self.refresh()
 
     @property
     def chosen(self) -> RatingList | None:
         """The supplement that is used first."""
-        return next(iter(self.asked()), None)
+        return next(iter(self.list_in_order()), None)
 
-    def asked(self) -> tuple[RatingList, ...]:
+    def list_in_order(self) -> tuple[RatingList, ...]:
         """Return all supplements in the order in which the event uses them.
 
         That is the order of their dates, after one that a person selected.
         """
-        return in_order(self.lists, self._day(), self._file)
+        return order_lists(self.lists, self._day(), self._file)
 
     def refresh(self) -> None:
         """Look for the stored supplements again, in the background."""
         folder = self.folder
-        self._worker.ask(lambda asked: stored_lists(folder, asked))
+        self._worker.start_job(lambda asked: load_lists(folder, asked))
 
-    def choose(self, file: Path) -> None:
+    def choose_first(self, file: Path) -> None:
         """Use another supplement first from now on, for this event."""
         self._file = file
-        self.look_again()
+        self.update_chosen()
 
-    def came(self, imported: Imported) -> None:
+    def accept_import(self, imported: ImportedList) -> None:
         """Use an imported supplement first, unless it is later than the event."""
         if imported.date <= self._day():
             self._file = imported.file
@@ -87,68 +87,68 @@ class RatingLists(QObject):
     def forget_choice(self) -> None:
         """Drop the selection, because another event is shown."""
         self._file = None
-        self.look_again()
+        self.update_chosen()
 
-    def look_again(self) -> None:
+    def update_chosen(self) -> None:
         """Announce a change if another date uses another supplement first."""
         if self.chosen != self._told:
-            self._tell()
+            self._announce_change()
 
-    def _tell(self) -> None:
+    def _announce_change(self) -> None:
         self._told = self.chosen
         self.changed.emit()
 
-    def remove(self, one: RatingList) -> None:
+    def remove_list(self, one: RatingList) -> None:
         """Remove a supplement; its file can be imported again."""
         try:
-            remove(one)
+            remove_list(one)
         except OSError as error:
             reason = error.strerror or error
             self.problem.emit(f"The list cannot be removed now: {reason}.")
         self.refresh()
 
-    def report(self, trouble: Trouble) -> None:
+    def report_problem(self, trouble: ListProblem) -> None:
         """Report a supplement that could not be read, once, and look for the others."""
         if trouble.one in self.lists:
             self.lists = tuple(one for one in self.lists if one != trouble.one)
             self.problem.emit(trouble.words)
-            self._tell()
+            self._announce_change()
             self.refresh()
 
-    def let_go(self) -> None:
+    def stop_worker(self) -> None:
         """Stop the background work, and wait for its end."""
         self._worker.close()
 
-    def _came(self, found: object) -> None:
-        if isinstance(found, StoredLists):
+    def _receive_lists(self, found: object) -> None:
+        if isinstance(found, ListStore):
             self.lists, self.ready = found.lists, True
             for text in found.problems:
                 self.problem.emit(text)
-            self._tell()
+            self._announce_change()
 
 
-def rating_lists(window: "Frame") -> RatingLists:
+def get_rating_lists(window: "MainFrame") -> RatingLists:
     """Return the window's supplements, which are loaded on first use."""
 
     session = window.session
 
     def day() -> dt.date:
         document, section = session.document, session.section
-        return document.end_date if section is None else document.end_of(section)
+        return document.end_date if section is None else document.end_date_of(section)
 
     def make() -> RatingLists:
         lists = RatingLists(window.folders.lists, day, window)
-        lists.problem.connect(window.report)
-        session.closing.connect(lists.let_go)
+        lists.problem.connect(window.report_error)
+        session.closing.connect(lists.stop_worker)
         session.opened.connect(lists.forget_choice)
-        session.edited.connect(lists.look_again)
-        session.selected.connect(lists.look_again)
+        session.edited.connect(lists.update_chosen)
+        session.selected.connect(lists.update_chosen)
         return lists
 
-    return window.one(RatingLists, make)
+    return window.get_or_make(RatingLists, make)
 
 
-def list_words(one: RatingList) -> str:
+def describe_list(one: RatingList) -> str:
     """Describe a supplement in a line: its date, its systems, its title."""
     systems = ", ".join(SYSTEM_NAMES[system] for system in one.systems)
     return f"{one.date} · {systems} · {one.title}"

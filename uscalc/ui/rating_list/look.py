@@ -13,18 +13,18 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.parts import ListChoice, ResultTable
+from uscalc.ui.rating_list.parts import ListChoice, MemberTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.wording.hints import escape_hint
 
 PREVIEW_LINES: Final = 3
 
 
-class DeskLook(QWidget):
+class RegistrationLayout(QWidget):
     """The parts of registration in their places, not yet connected."""
 
     def __init__(self, theme: Theme, lists: RatingLists) -> None:
@@ -33,7 +33,7 @@ class DeskLook(QWidget):
         self._lists = lists
         name_widget(self, "ratingListView", "Desk", "page")
 
-    def build(self, search: QWidget, model: MembersModel) -> None:
+    def build_layout(self, search: QWidget, model: MembersModel) -> None:
         """Put everything in its place, in the order in which it is read."""
         self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._halves.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
@@ -42,9 +42,9 @@ class DeskLook(QWidget):
         self._halves.addLayout(column, 5)
         # The first control of the view gets the focus.
         column.addWidget(search)
-        self.said = text_label("listSaid", "label")
+        self.said = make_text_label("listSaid", "label")
         column.addWidget(self.said)
-        self.table = ResultTable(self._theme)
+        self.table = MemberTable(self._theme)
         self.table.setModel(model)
         column.addWidget(self.table, 1)
         column = make_column()
@@ -55,36 +55,38 @@ class DeskLook(QWidget):
             "Which of the imported lists is asked first; the others complete it"
         )
         row.addWidget(self.choice, 1)
-        self.import_button = plain_button(
+        self.import_button = make_plain_button(
             "listImport", "&Import…", "Import a rating list"
         )
         row.addWidget(self.import_button)
         column.addLayout(row)
-        self.player_label = text_label("listPlayer", "heading")
+        self.player_label = make_text_label("listPlayer", "heading")
         column.addWidget(self.player_label)
-        self.preview = Preview(self)
+        self.preview = MemberPreview(self)
         column.addWidget(self.preview, 1)
-        column.addLayout(self._buttons())
+        column.addLayout(self._make_buttons())
         self._model = model
-        self._theme.changed.connect(self._arrange)
-        self._arrange()
+        self._theme.changed.connect(self._arrange_columns)
+        self._arrange_columns()
 
-    def _buttons(self) -> Flow:
-        buttons = Flow()
-        self.enter_button = plain_button("listEnter", "Enter", "Enter in the section")
-        self.move_button = plain_button(
+    def _make_buttons(self) -> FlowLayout:
+        buttons = FlowLayout()
+        self.enter_button = make_plain_button(
+            "listEnter", "Enter", "Enter in the section"
+        )
+        self.move_button = make_plain_button(
             "listMove",
             "Move here",
             "Move the member from the other section to this one (Shift+Return)",
         )
-        self.fill_button = plain_button(
+        self.fill_button = make_plain_button(
             "listFillPlayer", "&Fill player", "Fill the selected player in"
         )
         for widget in (self.enter_button, self.move_button, self.fill_button):
             buttons.addWidget(widget)
         return buttons
 
-    def say(self, text: str, warns: bool = False) -> None:
+    def show_message(self, text: str, warns: bool = False) -> None:
         """Show a message below the box, in the warning color if it warns."""
         self.said.setText(text)
         if self.said.property("warns") != warns:
@@ -92,11 +94,11 @@ class DeskLook(QWidget):
             self.said.style().unpolish(self.said)
             self.said.style().polish(self.said)
 
-    def _arrange(self) -> None:
+    def _arrange_columns(self) -> None:
         """Keep room for a preview of some lines at least."""
         line = self.fontMetrics().lineSpacing()
         self.preview.setMinimumHeight(PREVIEW_LINES * line)
-        self.table.set_digits(self._model.widths())
+        self.table.set_digits(self._model.get_widths())
 
     def minimumSizeHint(self) -> QSize:
         """Return the size needed at the present width, at which labels wrap less.
@@ -122,7 +124,7 @@ class DeskLook(QWidget):
         )
 
 
-class Preview(QWidget):
+class MemberPreview(QWidget):
     """The warnings about a member, then what is known."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -132,8 +134,8 @@ class Preview(QWidget):
         ignored = QSizePolicy.Policy.Ignored
         self.setSizePolicy(ignored, ignored)
         column = make_column(self, spacing=UNIT // 2)
-        self._cautions = text_label("listCautions", "warning")
-        self._known = text_label("listKnown", "label")
+        self._cautions = make_text_label("listCautions", "warning")
+        self._known = make_text_label("listKnown", "label")
         for label in (self._cautions, self._known):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
         # If room is short, the facts about the member give way.
@@ -146,9 +148,9 @@ class Preview(QWidget):
         self._cautions.setText("\n".join(f"! {caution}" for caution in cautions))
         self._cautions.setVisible(bool(cautions))
         self._known.setText(known)
-        self.setToolTip(plain_hint(self.text()))
+        self.setToolTip(escape_hint(self.get_text()))
 
-    def text(self) -> str:
+    def get_text(self) -> str:
         """Return all texts."""
         said = (self._cautions.text(), self._known.text())
         return "\n".join(filter(None, said))

@@ -12,7 +12,7 @@ from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
-SHORT: Final[dict[System, str]] = {
+SHORT_SYSTEM_NAMES: Final[dict[System, str]] = {
     "R": "Regular",
     "Q": "Quick",
     "B": "Blitz",
@@ -24,18 +24,18 @@ FIRST_RATING: Final = 4
 """Ratings follow name, state, ID and expiry."""
 
 
-class Beside(NamedTuple):
+class EventFacts(NamedTuple):
     """Facts shown beside a member that depend on the event."""
 
     expires: str
     entered: str
 
 
-Line = ListEntry | str
+MemberRow = ListEntry | str
 """A member, or the text of the row for a player in no supplement."""
 
 
-class MembersModel(ColumnTableModel[Line]):
+class MembersModel(ColumnTableModel[MemberRow]):
     """The members found, and a last row with the text `new`, if it has one.
 
     `beside` returns what the event says about a member.
@@ -44,7 +44,7 @@ class MembersModel(ColumnTableModel[Line]):
     def __init__(
         self,
         theme: Theme,
-        beside: Callable[[ListEntry], Beside],
+        beside: Callable[[ListEntry], EventFacts],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent=parent, tooltip=lambda column, line: column.text(line))
@@ -58,18 +58,18 @@ class MembersModel(ColumnTableModel[Line]):
     ) -> None:
         """Show other members, with the systems of their supplements."""
         self.entries = entries
-        rows: tuple[Line, ...] = (*entries, new) if new else entries
+        rows: tuple[MemberRow, ...] = (*entries, new) if new else entries
         self.show_rows(rows, self._make_columns(systems))
 
-    def widths(self) -> list[int]:
+    def get_widths(self) -> list[int]:
         """Return the widths of the columns in digits."""
         return [column.digits for column in self.columns]
 
-    def is_new(self, row: int) -> bool:
+    def is_new_player_row(self, row: int) -> bool:
         """Return whether a row is the one for a new player."""
         return isinstance(self.read_row(row), str)
 
-    def _make_columns(self, systems: Sequence[System]) -> list[TableColumn[Line]]:
+    def _make_columns(self, systems: Sequence[System]) -> list[TableColumn[MemberRow]]:
         return [
             self._make_column("Name", 19, self._name_member),
             self._make_column("State", 7, lambda entry: entry.state),
@@ -80,15 +80,15 @@ class MembersModel(ColumnTableModel[Line]):
 
     def _make_column(
         self, title: str, digits: int, text: Callable[[ListEntry], str]
-    ) -> TableColumn[Line]:
-        def show(line: Line) -> str:
+    ) -> TableColumn[MemberRow]:
+        def show(line: MemberRow) -> str:
             if isinstance(line, str):
                 return line if title == "Name" else ""
             return text(line)
 
-        def color(line: Line) -> QColor | None:
+        def color(line: MemberRow) -> QColor | None:
             warns = show(line).startswith("!")
-            return QColor(self._theme.colours.warning) if warns else None
+            return QColor(self._theme.colors.warning) if warns else None
 
         return TableColumn(
             title,
@@ -98,12 +98,12 @@ class MembersModel(ColumnTableModel[Line]):
             roles={Qt.ItemDataRole.ForegroundRole: color},
         )
 
-    def _make_rating_column(self, system: System) -> TableColumn[Line]:
+    def _make_rating_column(self, system: System) -> TableColumn[MemberRow]:
         return TableColumn(
-            SHORT[system],
+            SHORT_SYSTEM_NAMES[system],
             SYSTEM_NAMES[system],
             lambda line: (
-                "" if isinstance(line, str) else str(line.rating_in(system) or "")
+                "" if isinstance(line, str) else str(line.get_rating(system) or "")
             ),
             "right",
             digits=9,

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.rating_list.line import RETURNS
-from uscalc.ui.rating_list.lists import RatingLists, list_words
+from uscalc.ui.rating_list.line import ENTER_KEYS
+from uscalc.ui.rating_list.lists import RatingLists, describe_list
 from uscalc.ui.rating_list.model import FIRST_RATING
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import TICK, ChoiceControl
@@ -47,17 +47,17 @@ class TickDelegate(QStyledItemDelegate):
         full = QStyleOptionViewItem(option)
         self.initStyleOption(full, index)
         state = index.data(Qt.ItemDataRole.CheckStateRole)
-        style = self._style(full)
+        style = self._get_style(full)
         place = style.subElementRect(
-            QStyle.SubElement.SE_ItemViewItemCheckIndicator, full, self._view(full)
+            QStyle.SubElement.SE_ItemViewItemCheckIndicator, full, self._get_view(full)
         )
         full.features &= ~QStyleOptionViewItem.ViewItemFeature.HasCheckIndicator
         style.drawControl(
-            QStyle.ControlElement.CE_ItemViewItem, full, painter, self._view(full)
+            QStyle.ControlElement.CE_ItemViewItem, full, painter, self._get_view(full)
         )
         if state is None:
             return
-        colours, ticked = self._theme.colours, state == Qt.CheckState.Checked
+        colours, ticked = self._theme.colors, state == Qt.CheckState.Checked
         side = min(place.width(), place.height())
         box = QRectF(place.x(), place.center().y() - side / 2, side, side)
         painter.save()
@@ -72,20 +72,20 @@ class TickDelegate(QStyledItemDelegate):
             )
         painter.restore()
 
-    def _view(self, option: QStyleOptionViewItem) -> QWidget | None:
+    def _get_view(self, option: QStyleOptionViewItem) -> QWidget | None:
         widget = option.widget
         return widget if isinstance(widget, QWidget) else None
 
-    def _style(self, option: QStyleOptionViewItem) -> QStyle:
-        view = self._view(option)
+    def _get_style(self, option: QStyleOptionViewItem) -> QStyle:
+        view = self._get_view(option)
         return QApplication.style() if view is None else view.style()
 
 
-MEASURED: Final = 60
+MOST_MEASURED_ROWS: Final = 60
 """Rows that are measured: no more are visible at once."""
 
 
-class ResultTable(QTableView):
+class MemberTable(QTableView):
     """The members found; Enter selects the current one.
 
     Ratings without room here are shown beside the table.
@@ -98,10 +98,10 @@ class ResultTable(QTableView):
         self.setObjectName("listMembers")
         self.setProperty("lines", True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        theme.changed.connect(self.arrange)
-        self.arrange()
+        theme.changed.connect(self.arrange_heights)
+        self.arrange_heights()
 
-    def arrange(self) -> None:
+    def arrange_heights(self) -> None:
         """Set the heights from the font."""
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
@@ -110,22 +110,22 @@ class ResultTable(QTableView):
     def set_digits(self, widths: Sequence[int]) -> None:
         """Set the widths of the columns, in digits, where texts need no more."""
         self.digits = tuple(widths)
-        self.share()
+        self.share_width()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Share the width again whenever the rows change."""
         super().setModel(model)
         if model is not None:
-            model.modelReset.connect(self.share)
+            model.modelReset.connect(self.share_width)
 
-    def _needed(self, column: int) -> int:
+    def _measure_needed(self, column: int) -> int:
         """Return the width of the longest of the first rows, visible or not."""
         model = self.model()
-        rows = range(min(model.rowCount(), MEASURED))
+        rows = range(min(model.rowCount(), MOST_MEASURED_ROWS))
         hints = (self.sizeHintForIndex(model.index(row, column)) for row in rows)
         return max((hint.width() for hint in hints), default=0)
 
-    def share(self) -> None:
+    def share_width(self) -> None:
         """Show as many ratings as have room; longer texts and the name take the rest."""
         digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
         for column, digits in enumerate(self.digits):
@@ -138,7 +138,7 @@ class ResultTable(QTableView):
         }
         free = self.viewport().width() - sum(shown.values())
         for column, width in shown.items():
-            more = min(max(self._needed(column) - width, 0), max(free, 0))
+            more = min(max(self._measure_needed(column) - width, 0), max(free, 0))
             free -= more
             self.setColumnWidth(column, width + more)
         free = self.viewport().width() - self.horizontalHeader().length()
@@ -147,11 +147,11 @@ class ResultTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""
         super().resizeEvent(event)
-        self.share()
+        self.share_width()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Select the member with Enter, on every operating system."""
-        if Qt.Key(event.key()) in RETURNS:
+        if Qt.Key(event.key()) in ENTER_KEYS:
             self.activated.emit(self.currentIndex())
             return
         super().keyPressEvent(event)
@@ -165,10 +165,10 @@ class ListChoice(ChoiceControl):
     ) -> None:
         super().__init__((), parent)
         self._lists = lists
-        self.call(name, "Rating list")
+        self.set_names(name, "Rating list")
         self.setToolTip("Which of the imported lists is asked")
         self.setMinimumContentsLength(6)
-        self.committed.connect(self._choose)
+        self.committed.connect(self._choose_list)
         lists.changed.connect(self.refresh)
         self.refresh()
 
@@ -176,14 +176,14 @@ class ListChoice(ChoiceControl):
         """Show the stored supplements."""
         self.clear()
         for one in self._lists.lists:
-            self.addItem(list_words(one), str(one.file))
+            self.addItem(describe_list(one), str(one.file))
         chosen = self._lists.chosen
         if chosen is None:
             self.addItem("no list yet", "")
         self.show_text("" if chosen is None else str(chosen.file))
         self.setEnabled(len(self._lists.lists) > 1)
 
-    def _choose(self, file: str) -> None:
+    def _choose_list(self, file: str) -> None:
         for one in self._lists.lists:
             if str(one.file) == file:
-                self._lists.choose(one.file)
+                self._lists.choose_first(one.file)

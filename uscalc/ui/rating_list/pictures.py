@@ -3,22 +3,27 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.importing import ImportOrder
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import add_list
-from uscalc.ui.rating_list.commands import DESK, ask_fill, ask_import, enter_players
-from uscalc.ui.rating_list.commands import look_up as start_look_up
-from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ui.rating_list.commands import (
+    DESK,
+    open_fill_dialog,
+    open_import_dialog,
+    start_registration,
+)
+from uscalc.ui.rating_list.commands import start_look_up as start_look_up
+from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.waiting import wait_for
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.rating_list.fill import FillFromList
-    from uscalc.ui.rating_list.importing import ImportDialog
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.rating_list.fill import FillFromListDialog
+    from uscalc.ui.rating_list.importing import ImportListDialog
 
-HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
-ROLES: Final[tuple[Role, ...]] = ("id", "name", "state", "expires", "R", "Q")
+LIST_HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
+COLUMN_ROLES: Final[tuple[Role, ...]] = ("id", "name", "state", "expires", "R", "Q")
 
 
 WALK_INS: Final = (
@@ -29,22 +34,22 @@ WALK_INS: Final = (
 """Invented members who are not in the event."""
 
 
-def at_the_desk(window: "Frame") -> RatingListView:
+def show_walk_in(window: "MainFrame") -> RatingListView:
     """Return registration with a walk-in who has a namesake."""
-    _bring_list(window)
-    enter_players(window)
-    view = _view(window)
+    _add_list(window)
+    start_registration(window)
+    view = _get_view(window)
     view.search.setText("walk wan")
     wait_for(lambda: not view.searching)
     return view
 
 
-def look_up(window: "Frame") -> RatingListView:
+def show_look_up(window: "MainFrame") -> RatingListView:
     """Return registration with a player looked up."""
-    _bring_list(window)
+    _add_list(window)
     window.session.select(row=2)
     start_look_up(window)
-    view = _view(window)
+    view = _get_view(window)
     wait_for(lambda: view.model.rowCount() > 0)
     player = window.session.player
     view.search.setText("" if player is None else player.name.split()[-1][:1])
@@ -52,34 +57,34 @@ def look_up(window: "Frame") -> RatingListView:
     return view
 
 
-def _view(window: "Frame") -> RatingListView:
-    view = window.view(DESK)
+def _get_view(window: "MainFrame") -> RatingListView:
+    view = window.get_view(DESK)
     assert isinstance(view, RatingListView)
     return view
 
 
-def fill_event(window: "Frame") -> "FillFromList":
+def show_fill(window: "MainFrame") -> "FillFromListDialog":
     """Return the preview of filling the event."""
-    _bring_list(window)
-    dialog = ask_fill(window, True)
+    _add_list(window)
+    dialog = open_fill_dialog(window, True)
     wait_for(lambda: dialog.model.rowCount() > 0)
     return dialog
 
 
-def begin_import(window: "Frame") -> "ImportDialog":
+def show_import(window: "MainFrame") -> "ImportListDialog":
     """Return the questions before an import."""
-    dialog = ask_import(window)
-    dialog.take(_write_list(window))
+    dialog = open_import_dialog(window)
+    dialog.examine_file(_write_list(window))
     wait_for(lambda: not dialog.looking)
     return dialog
 
 
-def _write_list(window: "Frame") -> Path:
+def _write_list(window: "MainFrame") -> Path:
     """Write an invented rating list, and return its file.
 
     Every third player is missing from it, and every fifth has another rating.
     """
-    lines = [HEAD]
+    lines = [LIST_HEAD]
     section = window.session.section
     for place, player in enumerate(section.players if section else ()):
         if place % 3 == 1:
@@ -98,10 +103,13 @@ def _write_list(window: "Frame") -> Path:
     return path
 
 
-def _bring_list(window: "Frame") -> None:
+def _add_list(window: "MainFrame") -> None:
     path = _write_list(window)
     date = window.session.document.end_date
-    add_list(Order(path, path.name, ROLES, date, path.name), window.folders.lists)
-    lists = rating_lists(window)
+    add_list(
+        ImportOrder(path, path.name, COLUMN_ROLES, date, path.name),
+        window.folders.lists,
+    )
+    lists = get_rating_lists(window)
     lists.refresh()
     wait_for(lambda: bool(lists.lists))

@@ -2,146 +2,148 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.rating_list.fill import FillFromList
-    from uscalc.ui.rating_list.importing import ImportDialog
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.rating_list.fill import FillFromListDialog
+    from uscalc.ui.rating_list.importing import ImportListDialog
     from uscalc.ui.rating_list.view import RatingListView
 
 
-def _make(window: "Frame") -> "RatingListView":
-    from uscalc.ui.rating_list.commands import make_view
+def _make_list_view(window: "MainFrame") -> "RatingListView":
+    from uscalc.ui.rating_list.commands import make_registration_view
 
-    return make_view(window)
-
-
-def _desk(window: "Frame") -> None:
-    from uscalc.ui.rating_list.commands import enter_players
-
-    enter_players(window)
+    return make_registration_view(window)
 
 
-def _look_up(window: "Frame") -> None:
-    from uscalc.ui.rating_list.commands import look_up
+def _start_registration(window: "MainFrame") -> None:
+    from uscalc.ui.rating_list.commands import start_registration
 
-    look_up(window)
+    start_registration(window)
 
 
-def _play_up(window: "Frame") -> None:
+def _start_look_up(window: "MainFrame") -> None:
+    from uscalc.ui.rating_list.commands import start_look_up
+
+    start_look_up(window)
+
+
+def _ask_play_up(window: "MainFrame") -> None:
     from uscalc.ui.rating_list.play_up import ask_play_up
 
     ask_play_up(window)
 
 
-def _import(window: "Frame") -> None:
-    from uscalc.ui.rating_list.commands import ask_import
+def _ask_import(window: "MainFrame") -> None:
+    from uscalc.ui.rating_list.commands import open_import_dialog
 
-    ask_import(window)
-
-
-def _remove(window: "Frame") -> None:
-    from uscalc.ui.rating_list.commands import ask_remove
-
-    ask_remove(window)
+    open_import_dialog(window)
 
 
-def _fill(window: "Frame", everybody: bool) -> None:
-    from uscalc.ui.rating_list.commands import ask_fill
+def _ask_remove(window: "MainFrame") -> None:
+    from uscalc.ui.rating_list.commands import ask_remove_list
 
-    ask_fill(window, everybody)
-
-
-def _picture(window: "Frame") -> "RatingListView":
-    from uscalc.ui.rating_list.pictures import look_up
-
-    return look_up(window)
+    ask_remove_list(window)
 
 
-def _picture_of_desk(window: "Frame") -> "RatingListView":
-    from uscalc.ui.rating_list.pictures import at_the_desk
+def _ask_fill(window: "MainFrame", everybody: bool) -> None:
+    from uscalc.ui.rating_list.commands import open_fill_dialog
 
-    return at_the_desk(window)
-
-
-def _picture_of_fill(window: "Frame") -> "FillFromList":
-    from uscalc.ui.rating_list.pictures import fill_event
-
-    return fill_event(window)
+    open_fill_dialog(window, everybody)
 
 
-def _picture_of_import(window: "Frame") -> "ImportDialog":
-    from uscalc.ui.rating_list.pictures import begin_import
+def _show_list_example(window: "MainFrame") -> "RatingListView":
+    from uscalc.ui.rating_list.pictures import show_look_up
 
-    return begin_import(window)
+    return show_look_up(window)
 
 
-VIEW: Final = ViewSpec(
+def _picture_of_desk(window: "MainFrame") -> "RatingListView":
+    from uscalc.ui.rating_list.pictures import show_walk_in
+
+    return show_walk_in(window)
+
+
+def _picture_of_fill(window: "MainFrame") -> "FillFromListDialog":
+    from uscalc.ui.rating_list.pictures import show_fill
+
+    return show_fill(window)
+
+
+def _picture_of_import(window: "MainFrame") -> "ImportListDialog":
+    from uscalc.ui.rating_list.pictures import show_import
+
+    return show_import(window)
+
+
+LIST_VIEW: Final = ViewSpec(
     name="ratingListView",
     title="Desk",
     where="below",
     action="desk",
     hint="Enter players: type a name or a member ID, and press Return",
-    make=_make,
+    make=_make_list_view,
     pictures=(
         PictureSpec("desk", "A walk-in at the desk", _picture_of_desk),
-        PictureSpec("ratinglist", "A player looked up in the rating lists", _picture),
+        PictureSpec(
+            "ratinglist", "A player looked up in the rating lists", _show_list_example
+        ),
     ),
     keys=("F4",),
-    places=(Place("players", 1), Place("cells", 2)),
-    show=_desk,
+    places=(MenuPlace("players", 1), MenuPlace("cells", 2)),
+    show=_start_registration,
     what_if="unmarked",
 )
-COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+LIST_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "ratingList",
         "&Look player up",
         "Look the selected player up in the rating lists, and fill the row",
-        _look_up,
+        _start_look_up,
         ("Ctrl+L",),
-        (Place("lists", 1.1), Place("cells", 2)),
+        (MenuPlace("lists", 1.1), MenuPlace("cells", 2)),
     ),
     CommandSpec(
         "playUp",
         "Pla&y up…",
         "The selected player into another section, instead or as well",
-        _play_up,
+        _ask_play_up,
         ("Shift+F4",),
-        (Place("players", 2), Place("cells", 3)),
+        (MenuPlace("players", 2), MenuPlace("cells", 3)),
     ),
     CommandSpec(
         "importList",
         "&Import rating list…",
         "Bring a published rating list in",
-        _import,
-        places=(Place("lists", 1.2),),
+        _ask_import,
+        places=(MenuPlace("lists", 1.2),),
     ),
     CommandSpec(
         "removeList",
         "&Remove rating list…",
         "Take the list that is asked off this computer",
-        _remove,
-        places=(Place("lists", 1.2),),
+        _ask_remove,
+        places=(MenuPlace("lists", 1.2),),
     ),
     CommandSpec(
         "fillSection",
         "Fill &section from list…",
         "Official ratings of the section's players, seen before they are taken",
-        lambda window: _fill(window, False),
-        places=(Place("lists", 2),),
+        lambda window: _ask_fill(window, False),
+        places=(MenuPlace("lists", 2),),
     ),
     CommandSpec(
         "fillEvent",
         "Fill &event from list…",
         "Official ratings of all players, seen before they are taken",
-        lambda window: _fill(window, True),
-        places=(Place("lists", 2),),
+        lambda window: _ask_fill(window, True),
+        places=(MenuPlace("lists", 2),),
     ),
 )
-PICTURES: Final = (
+LIST_PICTURES: Final = (
     PictureSpec("ratinglist-fill", "An event filled from a list", _picture_of_fill),
     PictureSpec("ratinglist-import", "What a list does not say", _picture_of_import),
 )

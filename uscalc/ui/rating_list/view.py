@@ -8,34 +8,34 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.fill.entering import next_number
+from uscalc.document.fill.entering import find_next_number
 from uscalc.document.fill.entry import ListEntry
-from uscalc.document.fill.listed import FillRow, fill_listed
+from uscalc.document.fill.listed import PlannedFill, fill_listed
 from uscalc.document.locate import find_player
 from uscalc.document.model import Document, Identity
 from uscalc.ui.rating_list import words
-from uscalc.ui.rating_list.entering import Entering
-from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
-from uscalc.ui.rating_list.line import MOVES, SearchLine
+from uscalc.ui.rating_list.entering import EntryActions
+from uscalc.ui.rating_list.fill_model import NO_CHANGE, describe_changes
+from uscalc.ui.rating_list.line import MOVE_KEYS, SearchLine
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.rating_list.look import DeskLook
+from uscalc.ui.rating_list.look import RegistrationLayout
 from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.one_player import plan_chosen
-from uscalc.ui.rating_list.searching import LOOKING, Searching
-from uscalc.ui.rating_list.standing import Standing
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.rating_list.one_player import plan_player_fill
+from uscalc.ui.rating_list.searching import LOOKING, MemberSearch
+from uscalc.ui.rating_list.standing import MemberStanding
+from uscalc.ui.scheduling.following import refresh_after
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
-CHOOSE: Final = "Choose the member, and what would change is shown here."
-PAGE: Final = 5
+CHOOSE_PROMPT: Final = "Choose the member, and what would change is shown here."
+PAGE_ROWS: Final = 5
 NOBODY: Final = Identity()
 """The box's player if none is selected."""
 
 Key = Qt.Key
 
 
-class Done(NamedTuple):
+class EntryResult(NamedTuple):
     """The last action in an event, and whether it needs a look."""
 
     document: Document
@@ -43,7 +43,7 @@ class Done(NamedTuple):
     warns: bool
 
 
-class Table(Protocol):
+class CrosstableAccess(Protocol):
     """The parts of the crosstable that registration uses."""
 
     def show_everybody(self) -> None:
@@ -56,7 +56,7 @@ class Table(Protocol):
         """Return the window that contains it."""
 
 
-class RatingListView(DeskLook):
+class RatingListView(RegistrationLayout):
     """Enter the selected member in the section, or fill the selected player.
 
     `ask_import` opens the import; `leave` returns the focus to the table.
@@ -67,7 +67,7 @@ class RatingListView(DeskLook):
         session: Session,
         theme: Theme,
         lists: RatingLists,
-        table: Table,
+        table: CrosstableAccess,
         ask_import: Callable[[], object],
         leave: Callable[[], object],
     ) -> None:
@@ -79,31 +79,33 @@ class RatingListView(DeskLook):
         self._whom: Identity | None = None
         """The player to fill: always the selected player, never another one."""
         self._shown = ""
-        self._standing = Standing(session)
-        self._fill: FillRow | None = None
-        self._entering = Entering(
-            session, self._standing, lambda text: self.say(text, True)
+        self._standing = MemberStanding(session)
+        self._fill: PlannedFill | None = None
+        self._entering = EntryActions(
+            session, self._standing, lambda text: self.show_message(text, True)
         )
-        self._done: Done | None = None
-        self._search = Searching(session, lists, self)
-        self._search.found.connect(self._show)
-        self._search.looking.connect(lambda: self.say(LOOKING))
-        self.search = SearchLine(lambda: not self.searching, self._act, self)
-        self.search.textChanged.connect(self._typed)
-        self.model = MembersModel(theme, self._standing.beside, self)
-        self.build(self.search, self.model)
-        self.table.selectionModel().currentRowChanged.connect(self._chosen)
-        self.table.activated.connect(self.act)
+        self._done: EntryResult | None = None
+        self._search = MemberSearch(session, lists, self)
+        self._search.found.connect(self._show_members)
+        self._search.looking.connect(lambda: self.show_message(LOOKING))
+        self.search = SearchLine(
+            lambda: not self.searching, self._handle_list_key, self
+        )
+        self.search.textChanged.connect(self._handle_typing)
+        self.model = MembersModel(theme, self._standing.describe_beside, self)
+        self.build_layout(self.search, self.model)
+        self.table.selectionModel().currentRowChanged.connect(self._handle_choice)
+        self.table.activated.connect(self.act_on_chosen)
         for button, pressed in (
             (self.import_button, ask_import),
-            (self.enter_button, self._press_enter),
-            (self.move_button, self.move_here),
-            (self.fill_button, self._press_fill),
+            (self.enter_button, self._press_enter_button),
+            (self.move_button, self.move_member_here),
+            (self.fill_button, self._press_fill_button),
         ):
             button.clicked.connect(lambda _=False, pressed=pressed: pressed())
-        following(
+        refresh_after(
             self,
-            self._follow,
+            self._follow_event,
             session.selected,
             session.opened,
             session.edited,
@@ -126,53 +128,53 @@ class RatingListView(DeskLook):
     def enter_players(self) -> None:
         """Make Enter register members, and drop a player to fill."""
         if self._fills:
-            self.stop_filling()
-        self._follow()
+            self.stop_filling_player()
+        self._follow_event()
         self.search.setFocus()
         self.search.selectAll()
 
-    def stop_filling(self) -> None:
+    def stop_filling_player(self) -> None:
         """Forget the player to fill, and the text typed for that player."""
         self._fills = self._standing.filling = False
         self._whom = None
-        self.search.forget()
+        self.search.forget_keys()
         self.search.clear()
 
-    def _filled_is_gone(self) -> bool:
+    def _is_filled_player_gone(self) -> bool:
         whom = self._whom
         if whom is None or whom is NOBODY:
             return False
         return find_player(self._session.document, whom) is None
 
-    def look_up(self) -> None:
+    def fill_selected_player(self) -> None:
         """Make Enter fill the selected player, whom the search box follows."""
         if not self._fills:
-            self.search.forget()
+            self.search.forget_keys()
         self._fills = self._standing.filling = True
         self._whom = None
-        self._follow()
+        self._follow_event()
         self.search.setFocus()
 
-    def _press_enter(self) -> None:
+    def _press_enter_button(self) -> None:
         if self._fills:
             self.enter_players()
         else:
-            self.act()
+            self.act_on_chosen()
 
-    def _press_fill(self) -> None:
+    def _press_fill_button(self) -> None:
         if self._fills:
-            self.act()
+            self.act_on_chosen()
         else:
-            self.look_up()
+            self.fill_selected_player()
 
     # Following
 
-    def _follow(self) -> None:
+    def _follow_event(self) -> None:
         session = self._session
         player = session.player
-        if self._fills and self._filled_is_gone():
+        if self._fills and self._is_filled_player_gone():
             # Text typed for a player who is gone must not fill another.
-            self.stop_filling()
+            self.stop_filling_player()
         whom = NOBODY if player is None else player.identity
         if self._fills and whom is not self._whom:
             self._whom = whom
@@ -181,26 +183,29 @@ class RatingListView(DeskLook):
             self.search.setText(wanted)
             self.search.blockSignals(quiet)
             self.search.selectAll()
-        self._ask()
+        self._search_members()
 
-    def _typed(self) -> None:
-        self._entering.forget()
+    def _handle_typing(self) -> None:
+        self._entering.forget_confirmation()
         self._done = None
-        self._ask()
+        self._search_members()
 
-    def _ask(self) -> None:
+    def _search_members(self) -> None:
         """Search in the background, unless the result is shown already."""
-        if self._search.ask(self.search.text()):
+        if self._search.search_for(self.search.text()):
             self.model.update_rows()
-            self._tell()
+            self._show_state()
 
-    def _show(self, entries: tuple[ListEntry, ...]) -> None:
+    def _show_members(self, entries: tuple[ListEntry, ...]) -> None:
         # The selection stays if only the event has changed, as after a save.
         same = not self._fills and self._shown == self._search.text
-        chosen, self._shown = self._entry() if same else None, self._search.text
-        new = "" if self._fills else words.new_words(self._search.text)
-        self.model.show_entries(entries, self._search.systems(), new)
-        self.table.set_digits(self.model.widths())
+        chosen, self._shown = (
+            self._get_chosen_entry() if same else None,
+            self._search.text,
+        )
+        new = "" if self._fills else words.describe_new_player(self._search.text)
+        self.model.show_entries(entries, self._search.list_systems(), new)
+        self.table.set_digits(self.model.get_widths())
         self.table.clearSpans()
         if new:
             self.table.setSpan(len(entries), 0, 1, self.model.columnCount())
@@ -212,8 +217,8 @@ class RatingListView(DeskLook):
                 if entry == chosen or (player and entry.id == player.id)
             )
             self.table.setCurrentIndex(self.model.index(next(fits, 0), 0))
-        self._tell()
-        self.search.go_on()
+        self._show_state()
+        self.search.replay_keys()
 
     @property
     def searching(self) -> bool:
@@ -222,26 +227,26 @@ class RatingListView(DeskLook):
 
     # The selected member
 
-    def _entry(self) -> ListEntry | None:
+    def _get_chosen_entry(self) -> ListEntry | None:
         row = self.table.currentIndex().row()
         return self.model.entries[row] if 0 <= row < len(self.model.entries) else None
 
-    def _chosen(self) -> None:
-        self._entering.forget()
-        self._tell()
+    def _handle_choice(self) -> None:
+        self._entering.forget_confirmation()
+        self._show_state()
 
     # Showing what Enter does
 
-    def _tell(self) -> None:
+    def _show_state(self) -> None:
         """Show how many match, and what Enter would do with the selected member."""
-        self._tell_count()
+        self._show_count()
         self._fill = None
         if self._fills:
-            self._tell_filling()
+            self._show_filling()
         else:
-            self._tell_entering()
+            self._show_entering()
 
-    def _tell_count(self, more: str = "") -> None:
+    def _show_count(self, more: str = "") -> None:
         """Show how many match, or who was entered, until something else is typed."""
         done = self._done
         if (
@@ -249,42 +254,46 @@ class RatingListView(DeskLook):
             and done.document is self._session.document
             and not self._search.text.strip()
         ):
-            self.say(done.words, done.warns)
+            self.show_message(done.words, done.warns)
         else:
-            said, warns = self._search.said()
-            self.say(said + more, warns)
+            said, warns = self._search.describe_result()
+            self.show_message(said + more, warns)
 
-    def _tell_entering(self) -> None:
+    def _show_entering(self) -> None:
         session = self._session
-        section, player, entry = session.section, session.player, self._entry()
-        number = next_number(section)
+        section, player, entry = (
+            session.section,
+            session.player,
+            self._get_chosen_entry(),
+        )
+        number = find_next_number(section)
         where = section.name if section else "a first section"
         self.player_label.setText(f"Return enters player {number} in {where}")
-        new = self.model.is_new(self.table.currentIndex().row())
+        new = self.model.is_new_player_row(self.table.currentIndex().row())
         self.enter_button.setText("Enter")
         self.enter_button.setEnabled(entry is not None or new)
         self.fill_button.setText(
             f"Look up player {player.number}" if player else "Look up"
         )
         self.fill_button.setEnabled(player is not None)
-        self.move_button.setEnabled(self._standing.movable(entry) is not None)
+        self.move_button.setEnabled(self._standing.find_movable(entry) is not None)
         known = ""
         cautions: tuple[str, ...] = ()
-        twice = self._standing.said_of_new(self.search.text()) if new else ""
+        twice = self._standing.describe_namesakes(self.search.text()) if new else ""
         if entry is not None:
-            twice = self._standing.said(entry)
-            known, cautions = words.member_words(entry), self._cautions(entry)
+            twice = self._standing.describe_standing(entry)
+            known, cautions = words.describe_member(entry), self._list_cautions(entry)
         self.preview.show_words((*filter(None, [twice]), *cautions), known)
         if twice:
             self.player_label.setText(f"Return twice enters player {number} in {where}")
 
-    def _cautions(self, entry: ListEntry) -> tuple[str, ...]:
+    def _list_cautions(self, entry: ListEntry) -> tuple[str, ...]:
         """Return the warnings; a re-entry copies the first entry and needs none."""
-        again = not self._fills and self._standing.known(entry)
-        return () if again else tuple(words.cautions(entry, self._standing.end))
+        again = not self._fills and self._standing.find_member(entry)
+        return () if again else tuple(words.list_cautions(entry, self._standing.end))
 
-    def _tell_filling(self) -> None:
-        session, entry = self._session, self._entry()
+    def _show_filling(self) -> None:
+        session, entry = self._session, self._get_chosen_entry()
         player, row = session.player, session.selection.row
         self.enter_button.setText("Enter players")
         self.enter_button.setEnabled(True)
@@ -295,46 +304,48 @@ class RatingListView(DeskLook):
         )
         self.fill_button.setText(f"&Fill player {player.number}" if player else "&Fill")
         if player is None or row is None or entry is None:
-            self.preview.show_words((), CHOOSE if self._lists.lists else "")
+            self.preview.show_words((), CHOOSE_PROMPT if self._lists.lists else "")
             self.fill_button.setEnabled(False)
             return
         at = session.selection.section, row
-        self._fill = plan_chosen(session.document, at, entry, self._as_of(entry))
-        text = changes_text(self._fill.changes)
-        if text == AS_IT_IS:
+        self._fill = plan_player_fill(
+            session.document, at, entry, self._get_list_day(entry)
+        )
+        text = describe_changes(self._fill.changes)
+        if text == NO_CHANGE:
             text = "Everything is as the list has it already."
-        cautions = [*self._fill.cautions, *self._cautions(entry)]
+        cautions = [*self._fill.cautions, *self._list_cautions(entry)]
         self.preview.show_words(cautions, text)
         self.fill_button.setEnabled(bool(self._fill.changes))
 
-    def _as_of(self, entry: ListEntry) -> dt.date:
+    def _get_list_day(self, entry: ListEntry) -> dt.date:
         """Return the date of the supplement with most of a member's ratings."""
         days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
-        return days[0] if days else self._search.first_day()
+        return days[0] if days else self._search.get_first_day()
 
     # Acting
 
-    def _act(self, event: QKeyEvent, unseen: bool) -> bool:
+    def _handle_list_key(self, event: QKeyEvent, unseen: bool) -> bool:
         """Handle a list key; return False if the keys after it are to be dropped."""
         key, modifiers = Key(event.key()), event.modifiers()
-        if key in MOVES:
-            self._move(key)
+        if key in MOVE_KEYS:
+            self._move_selection(key)
             return True
         if modifiers & Qt.KeyboardModifier.ControlModifier:
-            return self._enter_new()
-        if unseen and not self._certain():
-            self._tell_count(" Choose, then press Return.")
+            return self._enter_typed_player()
+        if unseen and not self._is_certain():
+            self._show_count(" Choose, then press Return.")
             return False
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            return self.move_here()
-        return self.act()
+            return self.move_member_here()
+        return self.act_on_chosen()
 
-    def _certain(self) -> bool:
+    def _is_certain(self) -> bool:
         """Return whether only one member can be meant, although nobody has seen it."""
         entries, text = self.model.entries, self.search.text()
-        return len(entries) == 1 and words.begins(entries[0], text)
+        return len(entries) == 1 and words.matches_beginnings(entries[0], text)
 
-    def _move(self, key: Qt.Key) -> None:
+    def _move_selection(self, key: Qt.Key) -> None:
         """Move around with the arrows; stop at the ends with Page Up and Page Down."""
         count, row = self.model.rowCount(), self.table.currentIndex().row()
         if not count:
@@ -342,38 +353,38 @@ class RatingListView(DeskLook):
         if key in (Key.Key_Up, Key.Key_Down):
             row = (row + (1 if key == Key.Key_Down else -1)) % count
         else:
-            by = PAGE if key == Key.Key_PageDown else -PAGE
+            by = PAGE_ROWS if key == Key.Key_PageDown else -PAGE_ROWS
             row = min(max(row + by, 0), count - 1)
         self.table.setCurrentIndex(self.model.index(row, 0))
         self.table.scrollTo(self.model.index(row, 0))
 
-    def act(self) -> bool:
+    def act_on_chosen(self) -> bool:
         """Act on the selected row like Enter; return whether anything was done."""
         # A text typed in another field may matter.
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         if self._fills:
             return self._fill_player()
-        if self.model.is_new(self.table.currentIndex().row()):
-            return self._enter_new()
-        entry = self._entry()
-        return entry is not None and self._enter(entry)
+        if self.model.is_new_player_row(self.table.currentIndex().row()):
+            return self._enter_typed_player()
+        entry = self._get_chosen_entry()
+        return entry is not None and self._enter_member(entry)
 
-    def _enter(self, entry: ListEntry) -> bool:
-        cautions = self._cautions(entry)
-        made = self._entering.enter(entry, self._as_of(entry))
-        return self._made(made, cautions)
+    def _enter_member(self, entry: ListEntry) -> bool:
+        cautions = self._list_cautions(entry)
+        made = self._entering.enter_member(entry, self._get_list_day(entry))
+        return self._finish_entry(made, cautions)
 
-    def _enter_new(self) -> bool:
-        made = not self._fills and self._entering.enter_new(self.search.text())
-        return self._made(made)
+    def _enter_typed_player(self) -> bool:
+        made = not self._fills and self._entering.enter_typed_player(self.search.text())
+        return self._finish_entry(made)
 
-    def move_here(self) -> bool:
+    def move_member_here(self) -> bool:
         """Move the selected member from another section to this one."""
-        entry = self._entry()
-        made = not self._fills and self._entering.move_here(entry)
-        return self._made(made)
+        entry = self._get_chosen_entry()
+        made = not self._fills and self._entering.move_to_section(entry)
+        return self._finish_entry(made)
 
-    def _made(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:
+    def _finish_entry(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:
         """Show the new row, and empty the box for the next player."""
         session = self._session
         section = session.section
@@ -383,29 +394,31 @@ class RatingListView(DeskLook):
         session.select(row=len(section.players) - 1)
         player = section.players[-1]
         said = f"Player {player.number} is {player.name or player.id}."
-        done = Done(session.document, " ".join((said, *cautions)), bool(cautions))
+        done = EntryResult(
+            session.document, " ".join((said, *cautions)), bool(cautions)
+        )
         quiet = self.search.blockSignals(True)
         self.search.clear()
         self.search.blockSignals(quiet)
-        self._entering.forget()
+        self._entering.forget_confirmation()
         self._done = done
-        self._ask()
+        self._search_members()
         self.search.setFocus()
         return True
 
     def _fill_player(self) -> bool:
         """Fill the selected player from the selected member, as one step."""
         session = self._session
-        self._tell()
+        self._show_state()
         fill, row = self._fill, session.selection.row
         if fill is None or row is None:
             return False
         if fill.changes:
             entry = fill.found.entry
             again = "In the event already: press Return again, and it fills."
-            known = self._standing.known(entry)
-            if known and not self._entering.is_sure(entry, again):
+            known = self._standing.find_member(entry)
+            if known and not self._entering.is_confirmed(entry, again):
                 return False
-            session.edit(fill_listed, (fill.found,), self._as_of(entry))
+            session.apply_edit(fill_listed, (fill.found,), self._get_list_day(entry))
         self._crosstable.focus_cell(row, None)
         return True

@@ -8,33 +8,33 @@ from typing import Final
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.model import Document
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ratinglist.cells import expiry_day
+from uscalc.ratinglist.cells import parse_expiry
 from uscalc.ratinglist.matching import Place
-from uscalc.ratinglist.names import words
+from uscalc.ratinglist.names import split_words
 
 SHORTEST_ID: Final = 6
 """A number with at least this many digits is a member ID, not part of a name."""
 
 
-def begins(entry: ListEntry, text: str) -> bool:
+def matches_beginnings(entry: ListEntry, text: str) -> bool:
     """Return whether all typed words begin words of the name or state, or match the ID."""
-    said = (*words(entry.name), *words(entry.id), *words(entry.state))
+    said = (*split_words(entry.name), *split_words(entry.id), *split_words(entry.state))
     return all(
         any(one.startswith(word) for one in said)
         or (word.isdecimal() and entry.id.endswith(word))
-        for word in words(text)
+        for word in split_words(text)
     )
 
 
-def abbreviates(typed: str, name: str) -> bool:
+def is_abbreviation(typed: str, name: str) -> bool:
     """Return whether a name was typed by the beginnings of its words."""
-    ours, theirs = words(typed), words(name)
+    ours, theirs = split_words(typed), split_words(name)
     return set(ours) != set(theirs) and all(
         any(word.startswith(one) for word in theirs) for one in ours
     )
 
 
-def new_player(text: str) -> tuple[str, str]:
+def parse_typed_player(text: str) -> tuple[str, str]:
     """Return the name and the ID of a new player, as typed.
 
     A name typed without capitals gets them.
@@ -50,9 +50,9 @@ def new_player(text: str) -> tuple[str, str]:
     return name, ids[0] if len(ids) == 1 else ""
 
 
-def new_words(text: str) -> str:
+def describe_new_player(text: str) -> str:
     """Return the text of the row for a new player."""
-    name, member = new_player(text)
+    name, member = parse_typed_player(text)
     if not (name or member):
         return ""
     who = f"“{name}”" if name else "a player"
@@ -63,21 +63,21 @@ def new_words(text: str) -> str:
 # Members
 
 
-def expired(entry: ListEntry, end: dt.date) -> dt.date | None:
+def find_expiry_before(entry: ListEntry, end: dt.date) -> dt.date | None:
     """Return the day on which a membership ended before the event's end, or None."""
-    day = expiry_day(entry.expires)
+    day = parse_expiry(entry.expires)
     return day if day is not None and day < end else None
 
 
-def expiry_text(entry: ListEntry, end: dt.date) -> str:
+def describe_expiry(entry: ListEntry, end: dt.date) -> str:
     """Return the day of expiry, with a mark if it is before the event's end."""
-    day = expiry_day(entry.expires)
+    day = parse_expiry(entry.expires)
     if day is None:
         return entry.expires
-    return f"! {day}" if expired(entry, end) else str(day)
+    return f"! {day}" if find_expiry_before(entry, end) else str(day)
 
 
-def ratings_words(entry: ListEntry) -> str:
+def describe_ratings(entry: ListEntry) -> str:
     """Describe every rating with its supplement."""
     rated = [(listed.as_of, system, listed) for system, listed in entry.ratings]
     rated = [one for one in rated if one[2].rating is not None or not one[2].readable]
@@ -92,25 +92,25 @@ def ratings_words(entry: ListEntry) -> str:
     return "; ".join(parts)
 
 
-def member_words(entry: ListEntry) -> str:
+def describe_member(entry: ListEntry) -> str:
     """Describe a member in a line: ratings and birth year."""
     born = f"; born {entry.birth_year}" if entry.birth_year else ""
-    return f"{entry.name or entry.id}: {ratings_words(entry)}{born}."
+    return f"{entry.name or entry.id}: {describe_ratings(entry)}{born}."
 
 
-def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
+def list_cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
     """Yield warnings for the director before the member is entered."""
-    day = expired(entry, end)
+    day = find_expiry_before(entry, end)
     if day is not None:
         yield f"Membership expired on {day}, before the event's end on {end}."
     later = sorted(
         {one.as_of for _, one in entry.ratings if one.as_of and one.as_of > end}
     )
     if later:
-        yield later_words(f"The list of {later[0]}", end)
+        yield describe_later_list(f"The list of {later[0]}", end)
 
 
-def later_words(which: str, end: dt.date) -> str:
+def describe_later_list(which: str, end: dt.date) -> str:
     """Describe how the ratings of a supplement that is later than the event are used."""
     return (
         f"{which} is later than the event's end on {end}: its ratings are taken for those "
@@ -121,23 +121,23 @@ def later_words(which: str, end: dt.date) -> str:
 # Entries in the event
 
 
-def standing_text(
+def describe_standing(
     document: Document, section: int, known: Sequence[Place], unsure: Sequence[Place]
 ) -> str:
     """Describe the entries of a member, or of namesakes without ID, briefly."""
-    said = [_place_text(document, section, place) for place in known]
-    said += [f"{_place_text(document, section, one)}, no ID" for one in unsure]
+    said = [_describe_place(document, section, place) for place in known]
+    said += [f"{_describe_place(document, section, one)}, no ID" for one in unsure]
     return "; ".join(said)
 
 
-def _place_text(document: Document, section: int, place: Place) -> str:
+def _describe_place(document: Document, section: int, place: Place) -> str:
     index, row = place
     number = document.sections[index].players[row].number
     where = "here" if index == section else f"in {document.sections[index].name}"
     return f"{number} {where}"
 
 
-def place_words(document: Document, section: int, places: Sequence[Place]) -> str:
+def describe_places(document: Document, section: int, places: Sequence[Place]) -> str:
     """Describe the entries of a member, at length."""
     said = []
     for index, row in places:

@@ -21,13 +21,13 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.form import HELP, HINT_LINES, Form, Subject
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.form import HELP, HINT_LINES, Form, FormSubject
+from uscalc.ui.widgets.labels import make_text_label
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
 """What the next event will have too, unless it says otherwise."""
-OF_EVENT = Subject(lambda target: "The report", lambda target: None)
-OF_SECTION = Subject(
+OF_EVENT = FormSubject(lambda target: "The report", lambda target: None)
+OF_SECTION = FormSubject(
     lambda target: f'The report of "{target.section.name}"',
     lambda target: target.section,
 )
@@ -37,7 +37,7 @@ INTRO = (
 )
 
 
-def as_last_time(document: Document, preferences: Preferences) -> Edit:
+def copy_last_facts(document: Document, preferences: Preferences) -> Edit:
     """Return the event with what the last one said, where it says nothing itself."""
     said = {
         name: text
@@ -48,7 +48,7 @@ def as_last_time(document: Document, preferences: Preferences) -> Edit:
     return set_event_report(document, **said)
 
 
-class ReportFacts(QDialog):
+class ReportFactsDialog(QDialog):
     """Two forms; every change is an edit of the event at once."""
 
     def __init__(
@@ -64,11 +64,11 @@ class ReportFacts(QDialog):
         self._then = then
         set_up_dialog(self, "reportFacts", "Facts of the report")
         column = make_column(self, DIALOG_MARGINS)
-        intro = text_label("reportFactsIntro", "note")
+        intro = make_text_label("reportFactsIntro", "note")
         intro.setText(INTRO)
         column.addWidget(intro)
-        column.addWidget(self._scrolled(), 1)
-        self.hint = text_label("reportFactsHint", "hint")
+        column.addWidget(self._make_scroll_area(), 1)
+        self.hint = make_text_label("reportFactsHint", "hint")
         self.hint.setText(HELP)
         self.hint.setFixedHeight(
             self.fontMetrics().lineSpacing() * (HINT_LINES - 1) + 2 * UNIT
@@ -80,11 +80,11 @@ class ReportFacts(QDialog):
         session.edited.connect(self.refresh)
         session.selected.connect(self.refresh)
         session.opened.connect(self.reject)
-        self.finished.connect(self._remember)
+        self.finished.connect(self._remember_facts)
         self.refresh()
-        self.event_form.control("affiliate").setFocus()
+        self.event_form.get_control("affiliate").setFocus()
 
-    def _scrolled(self) -> QScrollArea:
+    def _make_scroll_area(self) -> QScrollArea:
         scroll = make_scroll_area(
             "reportFactsScroll", "Facts of the event and the section"
         )
@@ -95,20 +95,20 @@ class ReportFacts(QDialog):
         self.section_form = Form(
             "reportSection", make_fields("section report"), session, OF_SECTION
         )
-        self.section_title = text_label("reportSectionTitle", "part")
+        self.section_title = make_text_label("reportSectionTitle", "part")
         forms = self.event_form, self.section_form
         width = max(form.label_width() for form in forms)
-        title = text_label("reportTitle", "part")
+        title = make_text_label("reportTitle", "part")
         title.setText("The event")
         for label, form in zip((title, self.section_title), forms, strict=True):
             form.set_label_width(width)
-            form.explain.connect(self._explain)
+            form.explain.connect(self._show_hint)
             add_parts(column, label, form)
         column.addStretch(1)
         scroll.setWidget(page)
         return scroll
 
-    def _explain(self, text: str) -> None:
+    def _show_hint(self, text: str) -> None:
         self.hint.setText(text)
 
     def refresh(self) -> None:
@@ -123,9 +123,9 @@ class ReportFacts(QDialog):
             "" if section is None else f'Section "{section.name}"'
         )
 
-    def _remember(self) -> None:
+    def _remember_facts(self) -> None:
         """Remember the facts as defaults for the next event."""
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         report = self._session.document.report
         for name in REMEMBERED:
             text = getattr(report, name)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
-from uscalc.document.places import players_named
+from uscalc.document.places import shorten_player_names
 from uscalc.document.reporting.grades import GRADES
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
@@ -73,7 +73,7 @@ class ReportModel(ColumnTableModel[ReportRow]):
 
     def show_findings(self, findings: tuple[Finding, ...], document: Document) -> None:
         """Show the findings of an event, errors first."""
-        names = [players_named(section) for section in document.sections]
+        names = [shorten_player_names(section) for section in document.sections]
         ordered = sorted(findings, key=lambda f: f.severity != "stops")
         rows = [ReportRow(f, describe_place(f, document, names)) for f in ordered]
         self.show_rows(rows)

@@ -2,66 +2,70 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.reporting.facts import ReportFacts
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.reporting.facts import ReportFactsDialog
     from uscalc.ui.reporting.view import ReportView
 
 
-def _make(window: "Frame") -> "ReportView":
+def _make_report_view(window: "MainFrame") -> "ReportView":
     from uscalc.ui.reporting.view import ReportView
 
     return ReportView(window)
 
 
-def _view(window: "Frame") -> "ReportView":
+def _show_view(window: "MainFrame") -> "ReportView":
     from uscalc.ui.reporting.view import ReportView
 
-    view = window.view(VIEW.name)
+    view = window.get_view(REPORT_VIEW.name)
     assert isinstance(view, ReportView)
     return view
 
 
-def _picture(window: "Frame") -> None:
-    window.show_view(VIEW.name)
-    _view(window).checked_now()
+def _show_report_example(window: "MainFrame") -> None:
+    window.show_view(REPORT_VIEW.name)
+    _show_view(window).checked_now()
 
 
-def _facts(window: "Frame") -> "ReportFacts":
-    return _view(window).ask_facts()
+def _prepare_facts_picture(window: "MainFrame") -> "ReportFactsDialog":
+    return _show_view(window).ask_facts()
 
 
-VIEW: Final = ViewSpec(
+REPORT_VIEW: Final = ViewSpec(
     name="reportView",
     title="Report",
     where="below",
     action="showReport",
     hint="What the federation would refuse or ask of the event's ratings report",
-    make=_make,
+    make=_make_report_view,
     pictures=(
-        PictureSpec("report", "What would be said of the ratings report", _picture),
+        PictureSpec(
+            "report", "What would be said of the ratings report", _show_report_example
+        ),
     ),
     keys=("Ctrl+Shift+R",),
 )
-COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+REPORT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "reportFactsCommand",
         "Facts of the report…",
         "Affiliate, directors and place, and what a section's report says",
-        _facts,
-        places=(Place("thisFile", 2.5),),
+        _prepare_facts_picture,
+        places=(MenuPlace("thisFile", 2.5),),
     ),
     CommandSpec(
         "writeReport",
         "Ratings report…",
         "Write the three files of the ratings report into a folder",
-        lambda window: _view(window).writing.ask(),
+        lambda window: _show_view(window).writing.begin_writing(),
         ("Ctrl+Shift+E",),
-        (Place("menu", 1.2),),
+        (MenuPlace("menu", 1.2),),
     ),
 )
-PICTURES: Final = (PictureSpec("report-facts", "Facts of the ratings report", _facts),)
+REPORT_PICTURES: Final = (
+    PictureSpec("report-facts", "Facts of the ratings report", _prepare_facts_picture),
+)

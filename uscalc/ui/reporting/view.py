@@ -7,25 +7,25 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.findings import Finding
-from uscalc.document.reporting.grades import summary
+from uscalc.document.reporting.grades import summarize_findings
 from uscalc.ui.frame.view import View
-from uscalc.ui.reporting.checking import Checked, checked
-from uscalc.ui.reporting.facts import ReportFacts, as_last_time
+from uscalc.ui.reporting.checking import CheckedReport, find_report_problems
+from uscalc.ui.reporting.facts import ReportFactsDialog, copy_last_facts
 from uscalc.ui.reporting.model import ReportModel
-from uscalc.ui.reporting.writing import Writing
+from uscalc.ui.reporting.writing import ReportWriting
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, add_parts, make_column, make_row
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.plain_table import ColumnTable
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 CHECKING = "Looking what would be said of the report…"
 
 
-class ReportTable(PlainTable):
+class ReportTable(ColumnTable):
     """A line for each finding, all of whose words are read."""
 
     def __init__(self, model: ReportModel, theme: Theme) -> None:
@@ -41,38 +41,38 @@ class ReportTable(PlainTable):
 class ReportView(View):
     """The sum of it, the table, and what can be done."""
 
-    def __init__(self, window: "Frame", parent: QWidget | None = None) -> None:
+    def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
         super().__init__("reportView", "Report", window.session, window.theme, parent)
         self._window = window
         self.model = ReportModel()
         self.model.setParent(self)
-        self.heading = text_label("reportHeading", "heading")
+        self.heading = make_text_label("reportHeading", "heading")
         self.heading.setText(CHECKING)
-        self.left_out = text_label("reportLeftOut", "note")
+        self.left_out = make_text_label("reportLeftOut", "note")
         self.left_out.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
-        self.again = plain_button(
+        self.again = make_plain_button(
             "reportAsLastTime",
             "As &last time",
             "Say the affiliate, director and place of the last event",
-            self.say_as_last_time,
+            self.copy_last_facts,
         )
-        self.facts = plain_button(
+        self.facts = make_plain_button(
             "reportAskFacts",
             "&Facts of the report…",
             "Affiliate, directors, place, and what a section's report says",
             self.ask_facts,
         )
-        self.write = plain_button(
+        self.write = make_plain_button(
             "reportWrite",
             "&Write the report…",
             "Write THEXPORT, TSEXPORT and TDEXPORT into a folder",
-            lambda: self.writing.ask(),
+            lambda: self.writing.begin_writing(),
         )
         self.table = ReportTable(self.model, window.theme)
-        self.table.clicked.connect(self._go)
-        self.table.activated.connect(self._mend)
-        self._build()
-        self.writing = Writing(
+        self.table.clicked.connect(self._go_to_place)
+        self.table.activated.connect(self._go_to_fix)
+        self._lay_out()
+        self.writing = ReportWriting(
             self._session,
             window.preferences,
             window.messages,
@@ -81,11 +81,11 @@ class ReportView(View):
             self.ask_facts,
             window,
         )
-        self._worker = self.make_worker(self._came)
+        self._worker = self.make_worker(self._show_checked)
         session = self._session
         self.following = self.follow(session.edited, session.opened)
 
-    def _build(self) -> None:
+    def _lay_out(self) -> None:
         row = make_row(margins=HEAD_MARGINS)
         row.addWidget(self.heading, 1)
         for button in (self.again, self.facts, self.write):
@@ -105,24 +105,26 @@ class ReportView(View):
         session, lists = self._session, self._window.folders.lists
         document, rulebook, today = session.document, session.rulebook, dt.date.today()
         self._offer_again()
-        self._worker.ask(lambda asked: checked(document, rulebook, lists, today, asked))
+        self._worker.start_job(
+            lambda asked: find_report_problems(document, rulebook, lists, today, asked)
+        )
 
-    def checked_now(self) -> Checked:
+    def checked_now(self) -> CheckedReport:
         """Return the findings of the current event."""
         session = self._session
-        found = checked(
+        found = find_report_problems(
             session.document,
             session.rulebook,
             self._window.folders.lists,
             dt.date.today(),
         )
-        self._came(found)
+        self._show_checked(found)
         return found
 
-    def _came(self, found: object) -> None:
-        assert isinstance(found, Checked)
+    def _show_checked(self, found: object) -> None:
+        assert isinstance(found, CheckedReport)
         self.model.show_findings(found.findings, found.document)
-        self.heading.setText(summary(found.findings))
+        self.heading.setText(summarize_findings(found.findings))
         self.heading.setAccessibleName(self.heading.text())
         self.left_out.setText(" ".join(found.left_out))
         self.left_out.setVisible(bool(found.left_out))
@@ -131,37 +133,39 @@ class ReportView(View):
 
     def _offer_again(self) -> None:
         document = self._session.document
-        edit = as_last_time(document, self._window.preferences)
+        edit = copy_last_facts(document, self._window.preferences)
         self.again.setVisible(edit.document is not document)
 
     # Actions
 
-    def say_as_last_time(self) -> None:
+    def copy_last_facts(self) -> None:
         """Copy the facts of the last event's report to this one."""
         preferences = self._window.preferences
-        self._session.edit(lambda document: as_last_time(document, preferences))
+        self._session.apply_edit(
+            lambda document: copy_last_facts(document, preferences)
+        )
 
-    def ask_facts(self) -> ReportFacts:
+    def ask_facts(self) -> ReportFactsDialog:
         """Open the facts that only a report has."""
-        dialog = ReportFacts(
+        dialog = ReportFactsDialog(
             self._session, self._window.preferences, self._offer_again, self._window
         )
         dialog.open()
         return dialog
 
-    def _finding(self, index: QModelIndex) -> Finding | None:
+    def _get_finding(self, index: QModelIndex) -> Finding | None:
         row = self.model.read_row(index.row())
         return None if row is None else row.finding
 
-    def _go(self, index: QModelIndex) -> None:
+    def _go_to_place(self, index: QModelIndex) -> None:
         """Go to a finding's place in the table."""
-        finding = self._finding(index)
+        finding = self._get_finding(index)
         if finding is not None:
             self._window.go_to(finding)
 
-    def _mend(self, index: QModelIndex) -> None:
+    def _go_to_fix(self, index: QModelIndex) -> None:
         """Go to where a finding can be fixed."""
-        finding = self._finding(index)
+        finding = self._get_finding(index)
         if finding is None:
             return
         self._window.go_to(finding)

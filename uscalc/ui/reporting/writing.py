@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.document.rate.identity import SAME_ID
 from uscalc.formats.errors import FormatError
-from uscalc.formats.report2c.folder import targets, targets_in, write_report
-from uscalc.formats.report2c.writer import NAMES, report_files
-from uscalc.ui.reporting.checking import Checked
-from uscalc.ui.reporting.facts import as_last_time
-from uscalc.ui.scheduling.worker import Asked, Worker
-from uscalc.ui.session.home import begin_at_home
+from uscalc.formats.report2c.folder import find_targets, make_targets, write_report
+from uscalc.formats.report2c.writer import FILE_NAMES, make_report_files
+from uscalc.ui.reporting.checking import CheckedReport
+from uscalc.ui.reporting.facts import copy_last_facts
+from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.session.home import open_in_event_folder
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.widgets.building import name_widget
@@ -26,14 +26,14 @@ REFUSED = "report"
 """The question about a report that will be refused."""
 
 
-class Written(NamedTuple):
+class WriteOutcome(NamedTuple):
     """The outcome of writing a report; `problem` is empty on success."""
 
     folder: Path
     problem: str = ""
 
 
-class Writing(QObject):
+class ReportWriting(QObject):
     """Asks for a folder; `check` gives the findings, `show` shows them."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Writing(QObject):
         session: Session,
         preferences: Preferences,
         messages: MessageBar,
-        check: Callable[[], Checked],
+        check: Callable[[], CheckedReport],
         show: Callable[[], object],
         ask_facts: Callable[[], object],
         window: QWidget,
@@ -55,20 +55,20 @@ class Writing(QObject):
         self._ask_facts = ask_facts
         self._window = window
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker.done.connect(self._show_outcome)
         session.closing.connect(self._worker.close)
-        session.opened.connect(lambda: messages.withdraw(REFUSED))
+        session.opened.connect(lambda: messages.withdraw_question(REFUSED))
 
-    def ask(self) -> None:
+    def begin_writing(self) -> None:
         """Ask for the folder, and first whether to write a report with errors."""
-        self._session.pending.settle()
+        self._session.pending.commit_all()
         found = [f for f in self._check().findings if f.severity == "stops"]
         if not found:
             self.ask_folder()
             return
         wrong = next((f for f in found if f.code == SAME_ID), None)
         if wrong is not None:
-            self._messages.ask(
+            self._messages.ask_question(
                 REFUSED,
                 f"The report can't be written. {wrong.said}.",
                 (("Show them", self._show),),
@@ -78,7 +78,7 @@ class Writing(QObject):
         many = "one thing" if len(found) == 1 else f"{len(found)} things"
         first = f"{found[0].place}: " if found[0].place else ""
         facts = "Facts of the report…", self._ask_facts
-        self._messages.ask(
+        self._messages.ask_question(
             REFUSED,
             f"The report will be refused for {many}, first: {first}{found[0].message}.",
             (
@@ -92,12 +92,14 @@ class Writing(QObject):
     def _is_known(self) -> bool:
         """Return whether the last event said something that this one does not."""
         document = self._session.document
-        return as_last_time(document, self._preferences).document is not document
+        return copy_last_facts(document, self._preferences).document is not document
 
     def _as_last_time(self) -> None:
         """Take over what the last event said, and goes on."""
-        self._session.edit(lambda document: as_last_time(document, self._preferences))
-        self.ask()
+        self._session.apply_edit(
+            lambda document: copy_last_facts(document, self._preferences)
+        )
+        self.begin_writing()
 
     def ask_folder(self) -> None:
         """Let the person choose a folder to write the report into."""
@@ -108,44 +110,48 @@ class Writing(QObject):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Write here")
-        begin_at_home(dialog, self._session)
-        dialog.fileSelected.connect(lambda path: self.write(Path(path)))
+        open_in_event_folder(dialog, self._session)
+        dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def write(self, folder: Path) -> None:
+    def write_report(self, folder: Path) -> None:
         """Write the report into a folder that has none, beside the window."""
-        self._session.pending.settle()
-        self._messages.withdraw(REFUSED)
+        self._session.pending.commit_all()
+        self._messages.withdraw_question(REFUSED)
         if self._worker.busy:
-            self._messages.tell("A report is being written.", error=False)
+            self._messages.show_message("A report is being written.", error=False)
             return
-        for path in targets(folder).values():
+        for path in make_targets(folder).values():
             self._preferences.about_to_write(path)
         document, today = self._session.document, dt.date.today()
 
-        def written(_: Asked) -> Written:
+        def written(_: JobMonitor) -> WriteOutcome:
             try:
-                paths = targets_in(folder)
+                paths = find_targets(folder)
                 there = [p.name for p in paths.values() if os.path.lexists(p)]
                 if there:
-                    return Written(folder, f"{folder} has {', '.join(there)} already")
-                write_report(paths, report_files(document, today))
+                    return WriteOutcome(
+                        folder, f"{folder} has {', '.join(there)} already"
+                    )
+                write_report(paths, make_report_files(document, today))
             except FormatError as error:
-                return Written(folder, str(error))
-            return Written(folder)
+                return WriteOutcome(folder, str(error))
+            return WriteOutcome(folder)
 
-        self._worker.ask(written)
+        self._worker.start_job(written)
 
-    def _came(self, found: object) -> None:
-        assert isinstance(found, Written)
+    def _show_outcome(self, found: object) -> None:
+        assert isinstance(found, WriteOutcome)
         if found.problem:
-            self._fail(f"{found.problem}.")
+            self._show_failure(f"{found.problem}.")
             return
-        names = ", ".join(NAMES.values())
-        self._messages.tell(f"The report is in {found.folder}: {names}.", error=False)
+        names = ", ".join(FILE_NAMES.values())
+        self._messages.show_message(
+            f"The report is in {found.folder}: {names}.", error=False
+        )
 
-    def _fail(self, reason: str) -> None:
-        self._messages.tell(
+    def _show_failure(self, reason: str) -> None:
+        self._messages.show_message(
             f"{reason} Nothing was written.", "Another folder…", self.ask_folder
         )

@@ -10,13 +10,24 @@ from uscalc.document.edit.rules import override_rule, restore_rule
 from uscalc.document.model import RulesChoice
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
-from uscalc.engine.table import Parameter, Reading, RuleTable, UnknownRuleError
-from uscalc.report.rule_words import value_words
-from uscalc.rules.resolve import rule_table, rules_for
-from uscalc.rules.values import NUMBERS, VARIANTS, BadValueError, convert, overridable
+from uscalc.engine.table import (
+    InterpretationNote,
+    RuleParameter,
+    RuleTable,
+    UnknownRuleError,
+)
+from uscalc.report.rule_words import describe_value
+from uscalc.rules.resolve import load_rule_table, resolve_rules
+from uscalc.rules.values import (
+    NUMBERS,
+    VARIANTS,
+    BadValueError,
+    convert_value,
+    is_overridable,
+)
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
-from uscalc.ui.widgets.pending import Refusal
+from uscalc.ui.widgets.pending import RejectedText
 
 TITLE, VALUE, OVERRIDE, SINCE, SOURCE, FIRST_EDITION = range(6)
 OVERRIDDEN: Final = FREE
@@ -24,12 +35,12 @@ PARAMETER: Final = FREE + 1
 NONE: Final = "none"
 
 
-class RulesModel(ColumnTableModel[Parameter]):
+class RulesModel(ColumnTableModel[RuleParameter]):
     """Rows are parameters; the column of overrides can be edited."""
 
     def __init__(self, session: Session, table: RuleTable | None = None) -> None:
         self._session = session
-        self._table = table or rule_table()
+        self._table = table or load_rule_table()
         self.parameters = tuple(self._table.parameters.values())
         self._shown: object = None
         self._rules: Rules | None = None
@@ -49,7 +60,7 @@ class RulesModel(ColumnTableModel[Parameter]):
         return self._table.exact_editions
 
     @property
-    def readings(self) -> tuple[Reading, ...]:
+    def readings(self) -> tuple[InterpretationNote, ...]:
         """Return how the open points of the documents are read."""
         return self._table.readings
 
@@ -64,15 +75,15 @@ class RulesModel(ColumnTableModel[Parameter]):
         if section is None:
             shown: object = None
         else:
-            shown = section.rules, session.document.end_of(section), self.system
+            shown = section.rules, session.document.end_date_of(section), self.system
         if shown == self._shown:
             return
         self._shown, self._rules = shown, None
         if section is not None:
             try:
-                self._rules = rules_for(
+                self._rules = resolve_rules(
                     section.rules,
-                    session.document.end_of(section),
+                    session.document.end_date_of(section),
                     self.system,
                     self._table,
                 )
@@ -82,13 +93,13 @@ class RulesModel(ColumnTableModel[Parameter]):
 
     # Rows
 
-    def _make_columns(self) -> tuple[TableColumn[Parameter], ...]:
+    def _make_columns(self) -> tuple[TableColumn[RuleParameter], ...]:
         def make(
-            title: str, hint: str, text: Callable[[Parameter], str]
-        ) -> TableColumn[Parameter]:
+            title: str, hint: str, text: Callable[[RuleParameter], str]
+        ) -> TableColumn[RuleParameter]:
             return TableColumn(title, hint, text, roles=roles)
 
-        roles: dict[int, Callable[[Parameter], object]] = {
+        roles: dict[int, Callable[[RuleParameter], object]] = {
             PARAMETER: lambda parameter: parameter,
             OVERRIDDEN: lambda parameter: parameter.name in self._overrides,
         }
@@ -101,25 +112,25 @@ class RulesModel(ColumnTableModel[Parameter]):
                 self._value_by_hand,
                 tooltip=lambda parameter: (
                     self._value_by_hand(parameter)
-                    if overridable(parameter.name)
+                    if is_overridable(parameter.name)
                     else "This rule has several parts; choose another edition instead"
                 ),
                 roles={
                     **roles,
                     Qt.ItemDataRole.EditRole: lambda p: self.override_key(p.name),
                 },
-                changes={Qt.ItemDataRole.EditRole: self._override},
+                changes={Qt.ItemDataRole.EditRole: self._replace_rule},
                 flags=self._allow_editing,
             ),
             make(
                 "Since",
                 "The first day of this value, where it was chosen by date",
-                lambda parameter: self._origin(parameter, SINCE),
+                lambda parameter: self._describe_origin(parameter, SINCE),
             ),
             make(
                 "Source",
                 "Where the value and its date come from",
-                lambda parameter: self._origin(parameter, SOURCE),
+                lambda parameter: self._describe_origin(parameter, SOURCE),
             ),
             *(
                 make(
@@ -131,18 +142,18 @@ class RulesModel(ColumnTableModel[Parameter]):
             ),
         )
 
-    def _value_in_force(self, parameter: Parameter) -> str:
+    def _value_in_force(self, parameter: RuleParameter) -> str:
         if self._rules is None:
             return ""
-        words = value_words(getattr(self._rules, parameter.name))
+        words = describe_value(getattr(self._rules, parameter.name))
         return f"{words} {parameter.unit}".strip() if parameter.unit else words
 
-    def _value_by_hand(self, parameter: Parameter) -> str:
+    def _value_by_hand(self, parameter: RuleParameter) -> str:
         if self._rules is None or parameter.name not in self._overrides:
             return ""
-        return value_words(self._overrides[parameter.name])
+        return describe_value(self._overrides[parameter.name])
 
-    def _origin(self, parameter: Parameter, column: int) -> str:
+    def _describe_origin(self, parameter: RuleParameter, column: int) -> str:
         if self._rules is None:
             return ""
         if parameter.name in self._overrides:
@@ -155,7 +166,9 @@ class RulesModel(ColumnTableModel[Parameter]):
                 return ""
             printed = parameter.editions[choice.edition]
             return f"edition of {choice.edition}, {printed.place}"
-        dated = parameter.on(self._session.document.end_of(section), self.system)
+        dated = parameter.find_value_on(
+            self._session.document.end_date_of(section), self.system
+        )
         if column == SINCE:
             return "always" if dated.start is None else dated.start.isoformat()
         return dated.evidence
@@ -181,47 +194,49 @@ class RulesModel(ColumnTableModel[Parameter]):
             value = int(value)
         return NONE if value is None else str(value)
 
-    def _allow_editing(self, parameter: Parameter) -> Qt.ItemFlag:
+    def _allow_editing(self, parameter: RuleParameter) -> Qt.ItemFlag:
         """Return whether one value can replace a rule, as an item's flags."""
-        editable = self._choice is not None and overridable(parameter.name)
+        editable = self._choice is not None and is_overridable(parameter.name)
         return Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags
 
-    def _override(self, parameter: Parameter, value: object) -> bool:
+    def _replace_rule(self, parameter: RuleParameter, value: object) -> bool:
         """Replace a rule, or restore it where nothing is typed; reject a bad value."""
         session, section = self._session, self._session.section
-        if section is None or not overridable(parameter.name):
+        if section is None or not is_overridable(parameter.name):
             return False
         text = str(value).strip().replace(",", ".")
         place, name, title = session.selection.section, parameter.name, parameter.title
         if not text:
-            return session.edit(restore_rule, place, name, title)
+            return session.apply_edit(restore_rule, place, name, title)
         try:
-            chosen = _value(name, text)
+            chosen = _parse_value(name, text)
         except BadValueError as error:
             ways = 'Write another value, or "none" where there is no limit.'
-            session.pending.refuse(Refusal(title, text, f"{error}. {ways}"))
+            session.pending.report_rejected(
+                RejectedText(title, text, f"{error}. {ways}")
+            )
             return False
-        return session.enter(
+        return session.enter_text(
             text, lambda document: override_rule(document, place, name, chosen, title)
         )
 
 
-def _value_printed(key: str, parameter: Parameter) -> str:
-    return value_words(parameter.editions[key].value)
+def _value_printed(key: str, parameter: RuleParameter) -> str:
+    return describe_value(parameter.editions[key].value)
 
 
-def _value(name: str, text: str) -> str | float | None:
+def _parse_value(name: str, text: str) -> str | float | None:
     """Return a value as the event file has it. Raises BadValueError."""
     if name in VARIANTS:
-        convert(name, text, False)
+        convert_value(name, text, False)
         return text
     assert name in NUMBERS
     if text.lower() == NONE:
-        convert(name, None, True)
+        convert_value(name, None, True)
         return None
     try:
         value = float(text)
     except ValueError as error:
         raise BadValueError(f'"{text}" is no number') from error
-    convert(name, value, False)
+    convert_value(name, value, False)
     return int(value) if value == int(value) else value

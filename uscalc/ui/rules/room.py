@@ -3,37 +3,37 @@
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, as_it_is
+from uscalc.ui.specs.view import ViewSpec, prepare_nothing
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.rules.view import RulesView
 
 
-def _make(window: "Frame") -> "RulesView":
+def _make_rules_view(window: "MainFrame") -> "RulesView":
     from uscalc.ui.rules.view import RulesView
 
     return RulesView(window.session, window.theme)
 
 
-def _show(window: "Frame") -> None:
+def _show_rules(window: "MainFrame") -> None:
     """Give the keyboard to the table."""
     from uscalc.ui.rules.view import RulesView
 
-    view = window.show_view(VIEW.name)
+    view = window.show_view(RULES_VIEW.name)
     assert isinstance(view, RulesView)
     view.table.setFocus()
 
 
-VIEW: Final = ViewSpec(
+RULES_VIEW: Final = ViewSpec(
     name="rulesView",
     title="Rules",
     where="below",
     action="rules",
     hint="Every rule in force, and its source",
-    make=_make,
-    pictures=(PictureSpec("rules", "The rules in force", as_it_is),),
+    make=_make_rules_view,
+    pictures=(PictureSpec("rules", "The rules in force", prepare_nothing),),
     keys=("Ctrl+R",),
-    show=_show,
+    show=_show_rules,
     what_if="unmarked",
 )

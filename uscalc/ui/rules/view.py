@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.rules import restore_rules
-from uscalc.engine.table import Parameter, Reading
-from uscalc.report.rule_words import days_words, value_words
+from uscalc.engine.table import InterpretationNote, RuleParameter
+from uscalc.report.rule_words import describe_days, describe_value
 from uscalc.rules.values import NUMBERS, VARIANTS
 from uscalc.ui.frame.view import View
 from uscalc.ui.rules.model import (
@@ -35,10 +35,10 @@ from uscalc.ui.widgets.building import (
     make_splitter,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
-from uscalc.ui.widgets.labels import plain_line
-from uscalc.ui.widgets.pending import Pending
+from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.pending import PendingTexts
 from uscalc.ui.widgets.tables import set_up_table
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
 
@@ -56,7 +56,7 @@ OTHERS = "How other open points of the documents are read"
 NO_CHANGE = "as the rules say"
 
 
-def _place(reading: Reading) -> str:
+def _describe_place(reading: InterpretationNote) -> str:
     """Return the place of a reading: a section of the 2025 edition, or what it names."""
     alone = reading.section.replace(".", "").isdigit()
     return f"Section {reading.section}" if alone else reading.section
@@ -77,12 +77,12 @@ class RulesView(View):
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
         self.detail.document().setDocumentMargin(UNIT)
-        self.heading = plain_line("rulesHeading", "label")
-        self.restore = plain_button(
+        self.heading = make_plain_line("rulesHeading", "label")
+        self.restore = make_plain_button(
             "restoreRules",
             "Restore a&ll",
             "Take every replaced rule back",
-            self._restore,
+            self._restore_all,
         )
         row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
@@ -93,14 +93,14 @@ class RulesView(View):
         column = make_column(self, spacing=0)
         column.addLayout(row)
         column.addWidget(split, 1)
-        self.table.selectionModel().currentChanged.connect(self._explain)
-        theme.changed.connect(self._arrange)
-        self._arrange()
+        self.table.selectionModel().currentChanged.connect(self._explain_rule)
+        theme.changed.connect(self._set_sizes)
+        self._set_sizes()
         self.table.setCurrentIndex(self.model.index(0, 0))
         self.follow(session.opened, session.edited, session.selected)
 
     def _make_table(self) -> QTableView:
-        table = RulesTable(self._share)
+        table = RulesTable(self._share_width)
         set_up_table(table, "rules", "Rules", "Rules in force")
         table.setModel(self.model)
         table.setItemDelegate(RulesDelegate(self._session.pending, self._theme, table))
@@ -111,32 +111,32 @@ class RulesView(View):
         )
         return table
 
-    def _arrange(self) -> None:
-        metrics = QFontMetrics(self._theme.font())
+    def _set_sizes(self) -> None:
+        metrics = QFontMetrics(self._theme.make_font())
         digit = metrics.horizontalAdvance("0")
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + ROW)
         self.table.horizontalHeader().setFixedHeight(metrics.height() + 12)
         for column in range(self.model.columnCount()):
             digits = DIGITS[column] if column < FIRST_EDITION else EDITION_DIGITS
             self.table.setColumnWidth(column, digit * digits + 2 * UNIT)
-        self._share()
-        self.detail.document().setDefaultFont(self._theme.font())
-        self._explain()
+        self._share_width()
+        self.detail.document().setDefaultFont(self._theme.make_font())
+        self._explain_rule()
 
-    def _share(self) -> None:
+    def _share_width(self) -> None:
         """Cut no column at the edge, and give the value in force the rest."""
-        digit = QFontMetrics(self._theme.font()).horizontalAdvance("0")
+        digit = QFontMetrics(self._theme.make_font()).horizontalAdvance("0")
         widths = [digit * digits + 2 * UNIT for digits in DIGITS]
         room = self.table.viewport().width()
         ends = [sum(widths[: place + 1]) for place in range(len(widths))]
         whole = [end for end in ends[OVERRIDE:] if end <= room]
         spare = room - whole[-1] if whole else 0
         self.table.setColumnWidth(VALUE, widths[VALUE] + spare)
-        self._wrap()
+        self._wrap_rows()
 
-    def _wrap(self) -> None:
+    def _wrap_rows(self) -> None:
         """Wrap texts on a large screen; show more rows in a low table instead."""
-        line = QFontMetrics(self._theme.font()).height()
+        line = QFontMetrics(self._theme.make_font()).height()
         if self.height() >= LARGE * line:
             self.table.setWordWrap(True)
             self.table.resizeRowsToContents()
@@ -156,7 +156,7 @@ class RulesView(View):
             self.heading.setText("There is no section.")
             self.restore.setEnabled(False)
             return
-        end = self._session.document.end_of(section)
+        end = self._session.document.end_date_of(section)
         chosen = section.rules
         how = f"by date, {end}"
         if chosen.edition is not None:
@@ -165,20 +165,20 @@ class RulesView(View):
         replaced = "" if not count else f", {count} replaced by hand"
         self.heading.setText(f"{section.name}: rules {how}{replaced}")
         self.restore.setEnabled(bool(count))
-        self._wrap()
-        self._explain()
+        self._wrap_rows()
+        self._explain_rule()
 
-    def _restore(self) -> None:
-        self._session.edit(restore_rules, self._session.selection.section)
+    def _restore_all(self) -> None:
+        self._session.apply_edit(restore_rules, self._session.selection.section)
 
-    def _explain(self) -> None:
+    def _explain_rule(self) -> None:
         index = self.table.currentIndex()
         if index.isValid():
             parameter = self.model.parameters[index.row()]
-            self.detail.setHtml(self._page(parameter))
+            self.detail.setHtml(self._make_rule_page(parameter))
 
-    def _page(self, parameter: Parameter) -> Markup:
-        colours = self._theme.colours
+    def _make_rule_page(self, parameter: RuleParameter) -> Markup:
+        colours = self._theme.colors
         lines = [Markup("<h3>%s</h3>") % parameter.title]
 
         def line(head: str, text: str, note: str) -> None:
@@ -194,26 +194,26 @@ class RulesView(View):
             if self.model.system in dated.systems:
                 differs = "".join(f"; otherwise: {text}" for text in dated.differs)
                 line(
-                    days_words(dated).capitalize(),
-                    value_words(dated.value),
+                    describe_days(dated).capitalize(),
+                    describe_value(dated.value),
                     f"{dated.evidence}{differs}",
                 )
         for key, printed in parameter.editions.items():
             line(
                 f"Edition of {key}",
-                value_words(printed.value),
+                describe_value(printed.value),
                 printed.place,
             )
         if parameter.departs:
             lines.append(
                 Markup("<p style='color:%s'>%s</p>") % (colours.soft, parameter.departs)
             )
-        lines += self._readings(parameter)
+        lines += self._list_readings(parameter)
         return Markup().join(lines)
 
-    def _readings(self, parameter: Parameter) -> Iterator[Markup]:
+    def _list_readings(self, parameter: RuleParameter) -> Iterator[Markup]:
         """Yield the readings that concern a rule, then all the others."""
-        pale = self._theme.colours.pale
+        pale = self._theme.colors.pale
         own = [r for r in self.model.readings if parameter.name in r.parameters]
         others = [r for r in self.model.readings if r not in own]
         for heading, readings in ((READ, own), (OTHERS, others)):
@@ -224,7 +224,7 @@ class RulesView(View):
                     "<p style='margin:3px 0'><b>%s%s</b>: %s"
                     "<br><span style='color:%s'>Shown in: %s.</span></p>"
                 ) % (
-                    _place(reading),
+                    _describe_place(reading),
                     CONFLICT if reading.conflict else LETTER if reading.letter else "",
                     reading.text,
                     pale,
@@ -249,7 +249,7 @@ class RulesTable(QTableView):
 class RulesDelegate(TypingDelegate):
     """Marks replaced rules, and edits them by choosing or typing."""
 
-    def __init__(self, pending: Pending, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, pending: PendingTexts, theme: Theme, parent: QWidget) -> None:
         super().__init__(pending, parent)
         self._theme = theme
 
@@ -257,7 +257,7 @@ class RulesDelegate(TypingDelegate):
         """Show a replaced rule in bold type, with a mark."""
         super().initStyleOption(option, index)
         if index.data(OVERRIDDEN) and index.column() in (0, 1, OVERRIDE):
-            option.font = self._theme.font(strong=True)
+            option.font = self._theme.make_font(strong=True)
             if index.column() == 0:
                 option.text = f"● {option.text}"
 
@@ -268,19 +268,21 @@ class RulesDelegate(TypingDelegate):
         parameter = model.parameters[index.row()]
         editor: ChoiceControl | TextControl
         if parameter.name in VARIANTS:
-            choices = [(name, value_words(name)) for name in VARIANTS[parameter.name]]
+            choices = [
+                (name, describe_value(name)) for name in VARIANTS[parameter.name]
+            ]
             editor = ChoiceControl([("", NO_CHANGE), *choices], parent)
-            editor.committed.connect(lambda _: self._done(editor))
+            editor.committed.connect(lambda _: self._finish_editing(editor))
         else:
             limit = ', or "none"' if NUMBERS[parameter.name] else ""
             editor = TextControl(f"a number{limit}", parent)
         words = f"{parameter.title}: another value"
         name_widget(editor, "ruleEditor", words)
         if isinstance(editor, ChoiceControl):
-            editor.call("ruleEditor", words)
+            editor.set_names("ruleEditor", words)
         return editor
 
-    def _done(self, editor: QWidget) -> None:
+    def _finish_editing(self, editor: QWidget) -> None:
         self.commitData.emit(editor)
         self.closeEditor.emit(editor)
 
@@ -289,6 +291,6 @@ class RulesDelegate(TypingDelegate):
         if isinstance(editor, ChoiceControl | TextControl):
             editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
 
-    def typed(self, editor: QWidget) -> object:
+    def read_editor(self, editor: QWidget) -> object:
         """Return the override that was typed, or the key of the chosen one."""
         return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
-from uscalc.resources import resource
+from uscalc.resources import get_resource_path
 
 ICONS: Final = (16, 24, 32, 48, 64, 128, 256)
 
@@ -28,10 +28,10 @@ class Application(QApplication):
         self.setDesktopFileName("uscalc")
         icon = QIcon()
         for size in ICONS:
-            icon.addFile(str(resource("icons", f"uscalc-{size}.png")))
+            icon.addFile(str(get_resource_path("icons", f"uscalc-{size}.png")))
         self.setWindowIcon(icon)
 
-    def ready(self) -> None:
+    def start_opening(self) -> None:
         """From now on files can be opened; one that waits is asked for."""
         self._ready = True
         if self._waiting is not None:

@@ -17,7 +17,7 @@ class FirstPaint(QObject):
         self._go_on = go_on
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self._now)
+        self._soon.timeout.connect(self._report_paint)
         self._soon.start(PATIENCE)
         window.installEventFilter(self)
 
@@ -28,6 +28,6 @@ class FirstPaint(QObject):
             self._soon.start(0)
         return False
 
-    def _now(self) -> None:
+    def _report_paint(self) -> None:
         self.deleteLater()
         self._go_on()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 
-class Following(QObject):
+class RefreshSchedule(QObject):
     """Runs `refresh` after any of the signals, once a turn, while the view is seen.
 
     A hidden view is refreshed when it is shown again, before it is painted. `wait` is
@@ -27,9 +27,9 @@ class Following(QObject):
         self._wait = wait
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self.now)
+        self._soon.timeout.connect(self.refresh_now)
         for signal in signals:
-            signal.connect(self.later)
+            signal.connect(self.refresh_later)
         view.installEventFilter(self)
 
     @property
@@ -37,19 +37,19 @@ class Following(QObject):
         """True while the view still has to be refreshed."""
         return self._behind
 
-    def later(self) -> None:
+    def refresh_later(self) -> None:
         """Have the view refreshed soon, or when it is shown."""
         self._behind = True
         if self._view.isVisible():
             self._soon.start(self._wait)
 
-    def calmly(self, wait: int) -> None:
+    def debounce(self, wait: int) -> None:
         """Refresh the view `wait` milliseconds after the last such call."""
         self._behind = True
         if self._view.isVisible():
             self._soon.start(wait)
 
-    def now(self) -> None:
+    def refresh_now(self) -> None:
         """Refresh the view if it is behind, seen or not."""
         self._soon.stop()
         if self._behind:
@@ -59,15 +59,15 @@ class Following(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Catch up when the view is shown."""
         if event.type() == QEvent.Type.Show and watched is self._view:
-            self.now()
+            self.refresh_now()
         return False
 
 
-def following(
+def refresh_after(
     view: QWidget,
     refresh: Callable[[], object],
     *signals: SignalInstance,
     wait: int = 0,
-) -> Following:
-    """Keep a view in step with the signals; see `Following`."""
-    return Following(view, refresh, *signals, wait=wait)
+) -> RefreshSchedule:
+    """Keep a view in step with the signals; see `RefreshSchedule`."""
+    return RefreshSchedule(view, refresh, *signals, wait=wait)

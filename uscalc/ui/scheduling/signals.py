@@ -11,7 +11,7 @@ ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 """Not every system has all of them."""
 
 
-class Interrupts(QObject):
+class InterruptHandler(QObject):
     """`came` says, in a turn of its own, that the program is to end.
 
     Python looks at signals only while it runs, and Qt waits outside of it. So the
@@ -29,12 +29,12 @@ class Interrupts(QObject):
         self._kept = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
         known = (getattr(signal, name, None) for name in ENDING)
         self._before = {
-            one: signal.signal(one, _note) for one in known if one is not None
+            one: signal.signal(one, _ignore_signal) for one in known if one is not None
         }
         self._notifier = QSocketNotifier(
             self._ours.fileno(), QSocketNotifier.Type.Read, self
         )
-        self._notifier.activated.connect(self._woken)
+        self._notifier.activated.connect(self._read_signal)
 
     def close(self) -> None:
         """Give everything back as it was."""
@@ -45,7 +45,7 @@ class Interrupts(QObject):
         self._ours.close()
         self._theirs.close()
 
-    def _woken(self) -> None:
+    def _read_signal(self) -> None:
         try:
             told = self._ours.recv(4096)
         except BlockingIOError:
@@ -54,5 +54,5 @@ class Interrupts(QObject):
             self.came.emit()
 
 
-def _note(_signal: int, _frame: FrameType | None) -> None:
+def _ignore_signal(_signal: int, _frame: FrameType | None) -> None:
     """Nothing: it must only not be Python's own, which would raise an error anywhere."""

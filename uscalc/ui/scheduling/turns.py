@@ -13,14 +13,14 @@ BACK: Final = 0.0005
 alone is late by some 0.0001."""
 
 
-class Turns:
+class TurnGiver:
     """Gives the interpreter away often, and for longer while the window wants it."""
 
     def __init__(self) -> None:
         self._away = ALONE[1]
         self._until = time.perf_counter() + ALONE[0]
 
-    def give(self) -> None:
+    def give_turn(self) -> None:
         """Let other threads run when it is time; to be called often."""
         now = time.perf_counter()
         if now < self._until:

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from shiboken6 import isValid
 
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.ui.scheduling.turns import Turns
+from uscalc.ui.scheduling.turns import TurnGiver
 
 
-class Asked(Monitor):
+class JobMonitor(Monitor):
     """A running job's view of the caller: whether its result is still wanted.
 
     Asked often, it keeps the job stoppable and lets the window go on meanwhile. `said`
@@ -22,20 +22,20 @@ class Asked(Monitor):
 
     def __init__(self, cancelled: Callable[[], bool]) -> None:
         super().__init__(cancelled)
-        self._turns = Turns()
+        self._turns = TurnGiver()
         self.said = ""
 
     def is_cancelled(self) -> bool:
         """Return whether the result is no longer needed; let the window go on."""
-        self._turns.give()
+        self._turns.give_turn()
         return super().is_cancelled()
 
-    def say(self, words: str) -> None:
+    def report_progress(self, words: str) -> None:
         """Report the progress in words; the window reads it at its own time."""
         self.said = words
 
 
-Job = Callable[[Asked], object]
+Job = Callable[[JobMonitor], object]
 """Something to compute from frozen values."""
 
 
@@ -54,9 +54,9 @@ class Worker(QObject):
         self._running = 0
         self._waiting: Job | None = None
         self._thread: threading.Thread | None = None
-        self._asked: Asked | None = None
+        self._asked: JobMonitor | None = None
         self._closed = False
-        self._came.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
+        self._came.connect(self._receive_result, Qt.ConnectionType.QueuedConnection)
         _MADE.add(self)
 
     @property
@@ -72,41 +72,43 @@ class Worker(QObject):
         running = self.busy and self._waiting is None
         return self._asked.said if running and self._asked is not None else ""
 
-    def ask(self, job: Job) -> None:
+    def start_job(self, job: Job) -> None:
         """Run this job instead of any earlier one."""
         if self._closed:
             return
         self._generation += 1
         self._waiting = job
         if self._thread is None:
-            self._start()
+            self._start_thread()
 
-    def forget(self) -> None:
+    def drop_job(self) -> None:
         """Drop the job; no result arrives any more."""
         self._generation += 1
         self._waiting = None
 
     def close(self) -> None:
         """Drop everything and wait until the thread has ended."""
-        self.forget()
+        self.drop_job()
         self._closed = True
         if self._thread is not None:
             self._thread.join()
-            self._ended()
+            self._finish_thread()
 
-    def _start(self) -> None:
+    def _start_thread(self) -> None:
         job, generation = self._waiting, self._generation
         if job is None:
             return
         self._waiting = None
         self._running = generation
-        self._asked = Asked(lambda: generation != self._generation)
+        self._asked = JobMonitor(lambda: generation != self._generation)
         self._thread = threading.Thread(
-            target=self._run, args=(job, self._asked, generation), name="uscalc worker"
+            target=self._run_job,
+            args=(job, self._asked, generation),
+            name="uscalc worker",
         )
         self._thread.start()
 
-    def _run(self, job: Job, asked: Asked, generation: int) -> None:
+    def _run_job(self, job: Job, asked: JobMonitor, generation: int) -> None:
         result: object = None
         error: Exception | None = None
         try:
@@ -120,19 +122,19 @@ class Worker(QObject):
         with suppress(RuntimeError):
             self._came.emit(generation, result, error)
 
-    def _ended(self) -> None:
+    def _finish_thread(self) -> None:
         if self._thread is not None:
             self._thread.join()
             self._thread = None
 
-    def _arrived(
+    def _receive_result(
         self, generation: int, result: object, error: Exception | None
     ) -> None:
         if self._closed:
             return
-        self._ended()
+        self._finish_thread()
         wanted = generation == self._generation
-        self._start()
+        self._start_thread()
         if not wanted:
             return
         if error is not None:

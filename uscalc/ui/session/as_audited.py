@@ -11,7 +11,7 @@ Mark = Literal["explained", "left"]
 
 
 @dataclass(frozen=True, slots=True)
-class AsAudited:
+class AuditMarks:
     """Rows whose published ratings do not match the section's current data.
 
     It holds for this very section in this system alone. `marks` says of a row whether

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from uscalc.analysis.ripple import Wave, wave
+from uscalc.analysis.ripple import RippleEffect, trace_ripple
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
-from uscalc.ui.session.shown import Shown
+from uscalc.ui.session.shown import ShownRatings
 
 
 @dataclass(frozen=True, slots=True)
-class AsImagined:
+class WhatIfOverlay:
     """The what-if results beside the real ones, and how far the ripple effect is shown.
 
     `real` is the section without them, `section` and `shown` the one with them. `cells` are the
@@ -23,10 +23,10 @@ class AsImagined:
 
     real: Section
     section: Section
-    shown: Shown
+    shown: ShownRatings
     cells: frozenset[tuple[int, int]]
     rows: frozenset[int]
-    wave: Wave
+    wave: RippleEffect
     arrivals: Mapping[int, int]
     ways: Mapping[int, int]
     stop: int
@@ -37,23 +37,23 @@ class AsImagined:
         """The number of the wave's last stop."""
         return len(self.wave.stops)
 
-    def way(self, row: int) -> int:
+    def find_direction(self, row: int) -> int:
         """1 or -1 where the wave has moved a rating up or down already; else 0."""
         return (
             self.ways[row] if self.arrivals.get(row, self.stop + 1) <= self.stop else 0
         )
 
-    def arrives(self, row: int) -> bool:
+    def is_at_stop(self, row: int) -> bool:
         """Return whether the wave is just there."""
         return self.stepped and self.arrivals.get(row) == self.stop
 
 
-def as_imagined(
+def make_overlay(
     real: Section,
     would_be: Section,
     before: SystemRating | None,
     after: SystemRating | None,
-) -> AsImagined:
+) -> WhatIfOverlay:
     """Return what would be; without both ratings the results alone. The wave is through."""
     cells = frozenset(
         (row, place)
@@ -64,31 +64,33 @@ def as_imagined(
         for place, text in enumerate(two.results)
         if one.results[place : place + 1] != (text,)
     )
-    found, arrivals, ways = Wave((), ()), {}, {}
+    found, arrivals, ways = RippleEffect((), ()), {}, {}
     if before is not None and after is not None and before.places == after.places:
-        moves = moved_by(before, after)
+        moves = find_moves(before, after)
         places = {before.places[number] for number in moves}
-        found = wave(before.trace, after.trace, places)
+        found = trace_ripple(before.trace, after.trace, places)
         for row, player in enumerate(real.players):
             moved = moves.get(player.number)
             if moved is not None:
-                arrivals[row] = found.arrival(before.places[player.number]) or 1
+                arrivals[row] = (
+                    found.find_arrival_stage(before.places[player.number]) or 1
+                )
                 ways[row] = 1 if moved > 0 else -1
-    shown = Shown(would_be, after, False)
+    shown = ShownRatings(would_be, after, False)
     rows = frozenset(row for row, _ in cells).union(arrivals)
-    return AsImagined(
+    return WhatIfOverlay(
         real, would_be, shown, cells, rows, found, arrivals, ways, len(found.stops)
     )
 
 
-def moved_by(before: SystemRating, after: SystemRating) -> dict[int, float]:
+def find_moves(before: SystemRating, after: SystemRating) -> dict[int, float]:
     """By pairing number, how far the new rating moves; who stays is not there."""
     found = {}
     for number in before.places:
-        same = before.player(number) is after.player(number)
+        same = before.find_trace(number) is after.find_trace(number)
         if same and before.guide is None:
             continue
-        one, two = before.post(number), after.post(number)
+        one, two = before.find_post(number), after.find_post(number)
         if one is not None and two is not None and one != two:
             found[number] = two - one
     return found

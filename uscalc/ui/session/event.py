@@ -13,7 +13,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import counted_systems, section_systems
 from uscalc.engine.systems import System
 from uscalc.ui.session.selection import Selection
-from uscalc.ui.widgets.pending import Pending, Refusal
+from uscalc.ui.widgets.pending import PendingTexts, RejectedText
 
 P = ParamSpec("P")
 
@@ -37,7 +37,7 @@ class OpenEvent(QObject):
     ) -> None:
         super().__init__(parent)
         self.rulebook = rulebook
-        self.pending = Pending(self)
+        self.pending = PendingTexts(self)
         """The unfinished typing; it is entered before anything leads elsewhere."""
         self.pending.refused.connect(self.refused)
         self.history = History(document)
@@ -45,7 +45,7 @@ class OpenEvent(QObject):
         """The document that is shown."""
         self.path: Path | None = None
         self._known_systems: dict[object, tuple[System, ...]] = {}
-        self.selection = self._valid(Selection())
+        self.selection = self._fit_selection(Selection())
 
     # The open event
 
@@ -63,29 +63,29 @@ class OpenEvent(QObject):
             return None
         return self.section.players[row]
 
-    def open(
+    def show_document(
         self, document: Document, path: Path | None, *, saved: bool = True
     ) -> None:
         """Show another event. `path` is where Save writes it; None: it asks."""
-        self.resume(History(document, saved), path)
+        self.show_history(History(document, saved), path)
 
-    def resume(self, history: History, path: Path | None) -> None:
+    def show_history(self, history: History, path: Path | None) -> None:
         """Show another event, with what can be undone and redone in it."""
-        self.pending.settle()
+        self.pending.commit_all()
         self.history, self.path = history, path
         self.document = history.document
-        self._begin()
-        self.selection = self._valid(Selection())
-        self._say_opened()
+        self._reset_state()
+        self.selection = self._fit_selection(Selection())
+        self._announce_opened()
 
-    def _begin(self) -> None:
+    def _reset_state(self) -> None:
         """Reset everything that belongs to the event before, without a signal."""
 
-    def _say_opened(self) -> None:
+    def _announce_opened(self) -> None:
         self.opened.emit()
         self.selected.emit()
 
-    def saved_as(self, path: Path) -> None:
+    def mark_saved_as(self, path: Path) -> None:
         """Record that the shown document is saved in this file."""
         self.path = path
         self.history.mark_saved()
@@ -93,7 +93,7 @@ class OpenEvent(QObject):
 
     # Editing
 
-    def edit(
+    def apply_edit(
         self,
         make: Callable[Concatenate[Document, P], Edit],
         *args: P.args,
@@ -103,53 +103,55 @@ class OpenEvent(QObject):
 
         It is made from the document that there is once all half typed text is in.
         """
-        self.pending.settle()
+        self.pending.commit_all()
         edit = make(self.document, *args, **more)
         if edit.refused:
             self.refused.emit(f"{edit.name}: {'; '.join(edit.refused)}")
             return False
-        return self._apply(edit)
+        return self._record_edit(edit)
 
-    def enter(self, text: str, make: Callable[[Document], Edit]) -> bool:
+    def enter_text(self, text: str, make: Callable[[Document], Edit]) -> bool:
         """Make the edit that a typed text means; a refused text is quoted."""
-        self.pending.settle()
+        self.pending.commit_all()
         edit = make(self.document)
         if edit.refused:
-            self.pending.refuse(Refusal(edit.name, text, "; ".join(edit.refused)))
+            self.pending.report_rejected(
+                RejectedText(edit.name, text, "; ".join(edit.refused))
+            )
             return False
-        return self._apply(edit)
+        return self._record_edit(edit)
 
-    def amend(self, document: Document) -> None:
+    def amend_document(self, document: Document) -> None:
         """Show a document that differs in nothing a person sees; no step to undo."""
         before = self.document
-        self.history.amend(document)
-        self._changed(before)
+        self.history.replace_shown(document)
+        self._announce_change(before)
 
-    def undo(self) -> None:
+    def undo_edit(self) -> None:
         """Undo the last edit, or the unfinished typing if there is any."""
-        self.pending.settle()
+        self.pending.commit_all()
         before = self.document
         if self.history.undo():
-            self._changed(before)
+            self._announce_change(before)
 
-    def redo(self) -> None:
+    def redo_edit(self) -> None:
         """Bring back what was undone last, unless something was typed since."""
-        self.pending.settle()
+        self.pending.commit_all()
         before = self.document
         if self.history.redo():
-            self._changed(before)
+            self._announce_change(before)
 
-    def _apply(self, edit: Edit) -> bool:
+    def _record_edit(self, edit: Edit) -> bool:
         before = self.document
-        changed = self.history.apply(edit)
+        changed = self.history.apply_edit(edit)
         if changed:
-            self._changed(before)
+            self._announce_change(before)
         return changed
 
-    def _changed(self, before: Document) -> None:
+    def _announce_change(self, before: Document) -> None:
         """Keep the selection on its player, and announce that the document changed."""
         self.document = self.history.document
-        kept = self._valid(self.selection.kept(before, self.document))
+        kept = self._fit_selection(self.selection.keep_player(before, self.document))
         moved, self.selection = kept != self.selection, kept
         self.edited.emit()
         if moved:
@@ -157,24 +159,24 @@ class OpenEvent(QObject):
 
     # Rating systems
 
-    def systems(self) -> tuple[System, ...]:
+    def list_systems(self) -> tuple[System, ...]:
         """Return the systems the selected section counts for, rated or not."""
-        return self._systems_of(self.selection.section)
+        return self._list_systems_of(self.selection.section)
 
-    def counted(
+    def list_counted_systems(
         self, document: Document | None = None
     ) -> tuple[tuple[System, ...], ...]:
         """Return the systems that each section counts for, of the event or of another."""
         if document is not None:
             return counted_systems(document, self.rulebook)
-        return tuple(map(self._systems_of, range(len(self.document.sections))))
+        return tuple(map(self._list_systems_of, range(len(self.document.sections))))
 
-    def _systems_of(self, index: int) -> tuple[System, ...]:
+    def _list_systems_of(self, index: int) -> tuple[System, ...]:
         sections = self.document.sections
         if index >= len(sections) or sections[index].kind == "unrated":
             return ()
         section = sections[index]
-        end = self.document.end_of(section)
+        end = self.document.end_date_of(section)
         # No edit of players changes them, and every edit asks several times.
         given = section.kind, section.systems, section.time_control, section.online
         key = *given, section.rules, end
@@ -194,16 +196,16 @@ class OpenEvent(QObject):
     ) -> None:
         """Move the selection; another section starts at its first player."""
         moves = section, system, row, round_number
-        if self._valid(self.selection.moved(*moves)) == self.selection:
+        if self._fit_selection(self.selection.move_to(*moves)) == self.selection:
             return
-        self.pending.settle()
+        self.pending.commit_all()
         before = self.selection
-        self.selection = self._valid(before.moved(*moves))
+        self.selection = self._fit_selection(before.move_to(*moves))
         if before != self.selection:
-            self._moved(before)
+            self._announce_selection(before)
 
-    def _moved(self, before: Selection) -> None:
+    def _announce_selection(self, before: Selection) -> None:
         self.selected.emit()
 
-    def _valid(self, selection: Selection) -> Selection:
-        return selection.within(self.document, self._systems_of)
+    def _fit_selection(self, selection: Selection) -> Selection:
+        return selection.fit_to(self.document, self._list_systems_of)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 from uscalc.ui.session.session import Session
 
 
-def begin_at_home(dialog: QFileDialog, session: Session) -> None:
+def open_in_event_folder(dialog: QFileDialog, session: Session) -> None:
     """Show the event's own folder; for one that follows a file, that file's."""
     link = session.document.link
     path = session.path

@@ -6,22 +6,22 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal
 
 from uscalc.document.model import Document
-from uscalc.document.queries.same_game import still_meant
+from uscalc.document.queries.same_game import still_applicable
 from uscalc.document.queries.scenario import (
     Outcome,
-    own_games,
-    with_outcome,
-    without_outcome,
+    add_outcome,
+    list_own_games,
+    remove_outcome,
 )
-from uscalc.document.queries.what_if import apply
+from uscalc.document.queries.what_if import apply_changes
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.as_imagined import AsImagined, as_imagined
-from uscalc.ui.session.live import Live, estimate_rating, rate_live
+from uscalc.ui.session.as_imagined import WhatIfOverlay, make_overlay
+from uscalc.ui.session.live import WindowRatings, estimate_rating, rate_for_window
 from uscalc.ui.session.rated import RatedEvent
 
 
-class Imagination(QObject):
+class WhatIfModel(QObject):
     """The what-if results of the selected section, and the ratings that they give.
 
     `changed` comes when the outcomes or their ratings are other ones, `waved` when the
@@ -41,16 +41,16 @@ class Imagination(QObject):
         self._known = self._checked = session.document
         self._outcomes: tuple[Outcome, ...] = ()
         self._elsewhere: dict[int, tuple[Outcome, ...]] = {}
-        self._shown: AsImagined | None = None
+        self._shown: WhatIfOverlay | None = None
         self._document: Document | None = None
-        self._live: Live | None = None
+        self._live: WindowRatings | None = None
         self._asked = False
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
-        session.edited.connect(self._edited)
-        session.rated.connect(self._rebase)
-        session.selected.connect(self._moved)
+        self._worker.done.connect(self._receive_rating)
+        self._due.connect(self._start_rating, Qt.ConnectionType.QueuedConnection)
+        session.edited.connect(self._follow_edit)
+        session.rated.connect(self._follow_rating)
+        session.selected.connect(self._follow_selection)
         session.opened.connect(self._forget_all)
         session.closing.connect(self._worker.close)
 
@@ -67,26 +67,26 @@ class Imagination(QObject):
             return self._session.up_to_date
         return live is not None and live.rating.document is self._document
 
-    def rating(self) -> SystemRating | None:
+    def find_rating(self) -> SystemRating | None:
         """Return the selected section's what-if rating in the selected system.
 
         Without what-if results it is the real one.
         """
         if not self._outcomes or self._live is None:
-            return self._session.system_rating()
-        section = self.section_rating()
+            return self._session.find_system_rating()
+        section = self.find_section_rating()
         if section is None:
             return None
         return section.in_system(self._session.selection.system)
 
-    def section_rating(self) -> SectionRating | None:
+    def find_section_rating(self) -> SectionRating | None:
         """Return the same in every system of the section."""
         live = self._live if self._outcomes and self._live else self._session.live
         sections = live.rating.sections
         return sections[self._section] if self._section < len(sections) else None
 
     @property
-    def shown(self) -> AsImagined | None:
+    def shown(self) -> WhatIfOverlay | None:
         """The what-if results beside the real ones; None without any."""
         return self._shown
 
@@ -95,10 +95,10 @@ class Imagination(QObject):
         shown = self._shown
         if shown is None or not 0 <= stop <= shown.stops or stop == shown.stop:
             return
-        self._put(replace(shown, stop=stop, stepped=True))
+        self._show_overlay(replace(shown, stop=stop, stepped=True))
         self.waved.emit()
 
-    def letter(self, player: int, round_number: int, opponent: int) -> str | None:
+    def find_letter(self, player: int, round_number: int, opponent: int) -> str | None:
         """Return a game's what-if result from the side of `player`; None without one."""
         for outcome in self._outcomes:
             if outcome.round == round_number and outcome.player == player:
@@ -109,64 +109,64 @@ class Imagination(QObject):
 
     # Imagining
 
-    def set(self, outcome: Outcome) -> None:
+    def set_result(self, outcome: Outcome) -> None:
         """Set one what-if result."""
         document, section = self._session.document, self._section
-        wanted = with_outcome(document, section, self._possible(), outcome)
+        wanted = add_outcome(document, section, self._list_possible(), outcome)
         # The others are checked already.
-        self._replace(wanted if self._otherwise([outcome]) else wanted[:-1])
+        self._show_outcomes(wanted if self._drop_unchanged([outcome]) else wanted[:-1])
 
-    def take_back(self, player: int, round_number: int) -> None:
+    def remove_result(self, player: int, round_number: int) -> None:
         """Remove the what-if result of one game."""
         document, section = self._session.document, self._section
-        kept = without_outcome(
-            document, section, self._possible(), player, round_number
+        kept = remove_outcome(
+            document, section, self._list_possible(), player, round_number
         )
-        self._replace(kept)
+        self._show_outcomes(kept)
 
-    def _possible(self) -> tuple[Outcome, ...]:
+    def _list_possible(self) -> tuple[Outcome, ...]:
         """Return the what-if results that are still possible after edits not rated yet."""
         if self._session.document is self._checked:
             return self._outcomes
-        return self._otherwise(self._outcomes)
+        return self._drop_unchanged(self._outcomes)
 
-    def reset(self) -> None:
+    def clear_results(self) -> None:
         """Remove all what-if results of the section."""
-        self._say(())
+        self._set_outcomes(())
 
-    def apply(self) -> bool:
+    def apply_results(self) -> bool:
         """Write the what-if results into the event, as one edit that can be undone."""
-        done = self._session.edit(apply, self._section, self._outcomes)
+        done = self._session.apply_edit(apply_changes, self._section, self._outcomes)
         if done:
-            self.reset()
+            self.clear_results()
         return done
 
     # Keeping in step
 
-    def _say(self, wanted: Sequence[Outcome]) -> None:
-        self._replace(self._otherwise(wanted))
+    def _set_outcomes(self, wanted: Sequence[Outcome]) -> None:
+        self._show_outcomes(self._drop_unchanged(wanted))
 
-    def _replace(self, outcomes: tuple[Outcome, ...]) -> None:
+    def _show_outcomes(self, outcomes: tuple[Outcome, ...]) -> None:
         """Show and rate these what-if results, all of which are possible."""
         self._checked = self._session.document
         if outcomes == self._outcomes and self._document is not None:
             return
         self._outcomes = outcomes
-        edit = apply(self._session.document, self._section, self._outcomes)
+        edit = apply_changes(self._session.document, self._section, self._outcomes)
         self._document = edit.document
         if not self._outcomes:
-            self._worker.forget()
+            self._worker.drop_job()
             self._live = None
-            self._tell()
+            self._announce_results()
         else:
             # The thumbs follow at once, the ratings when they are ready; several
             # outcomes of one turn are rated once.
-            self._tell()
+            self._announce_results()
             if not self._asked:
                 self._asked = True
                 self._due.emit()
 
-    def _edited(self) -> None:
+    def _follow_edit(self) -> None:
         """Keep the what-if results of games that an edit left the same."""
         before, now = self._known, self._session.document
         self._known = now
@@ -174,44 +174,44 @@ class Imagination(QObject):
             self._forget_all()
             return
         for index, outcomes in self._elsewhere.items():
-            self._elsewhere[index] = still_meant(before, now, index, outcomes)
-        kept = still_meant(before, now, self._section, self._outcomes)
+            self._elsewhere[index] = still_applicable(before, now, index, outcomes)
+        kept = still_applicable(before, now, self._section, self._outcomes)
         if kept != self._outcomes:
-            self._say(kept)
+            self._set_outcomes(kept)
 
     def _forget_all(self) -> None:
         """Remove the what-if results of all sections."""
         self._elsewhere.clear()
         self._section = self._session.selection.section
         self._known = self._session.document
-        self._say(())
+        self._set_outcomes(())
 
-    def _rebase(self) -> None:
+    def _follow_rating(self) -> None:
         """Rate the what-if results again on top of the new ratings."""
         self._document = None
-        self._say(self._outcomes)
+        self._set_outcomes(self._outcomes)
 
-    def _otherwise(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    def _drop_unchanged(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
         """Return the outcomes that are possible and differ from the real results."""
         document, section = self._session.document, self._section
         found = []
         for outcome in wanted:
-            edit = apply(document, section, [outcome])
+            edit = apply_changes(document, section, [outcome])
             if not edit.refused and edit.document is not document:
                 found.append(outcome)
         return tuple(found)
 
-    def begin_with_a_game(self) -> None:
+    def start_with_first_game(self) -> None:
         """Set the first unplayed game of the first player as won, or change the first game."""
         self._session.select(row=0)
         section, player = self._session.section, self._session.player
-        games = own_games(section, 0) if section and player else ()
+        games = list_own_games(section, 0) if section and player else ()
         to_come = [game for game in games if game.letter is None] or list(games)
         if player and to_come:
             letter = "L" if to_come[0].letter == "W" else "W"
-            self.set(Outcome(to_come[0].round, player.number, letter))
+            self.set_result(Outcome(to_come[0].round, player.number, letter))
 
-    def _moved(self) -> None:
+    def _follow_selection(self) -> None:
         section = self._session.selection.section
         if section != self._section:
             self._elsewhere[self._section] = self._outcomes
@@ -219,44 +219,51 @@ class Imagination(QObject):
             # The last ratings are those of another section.
             self._document = self._live = None
             self._outcomes = ()
-            self._say(self._elsewhere.pop(section, ()))
+            self._set_outcomes(self._elsewhere.pop(section, ()))
         elif self._session.selection.system != self._system:
-            self._tell()
+            self._announce_results()
         else:
             self.changed.emit()
 
-    def _rate(self) -> None:
+    def _start_rating(self) -> None:
         self._asked = False
         document, before = self._document, self._session.live
         rulebook = self._session.rulebook
         if document is None or not self._outcomes:
             return
-        self._worker.forget()
+        self._worker.drop_job()
         pending = estimate_rating(document, before)
         if pending.milliseconds <= self._session.threshold:
-            self._take(rate_live(document, rulebook, before, pending=pending))
+            self._show_rating(
+                rate_for_window(document, rulebook, before, pending=pending)
+            )
         else:
-            self._worker.ask(
-                lambda asked: rate_live(document, rulebook, before, asked, pending)
+            self._worker.start_job(
+                lambda asked: rate_for_window(
+                    document, rulebook, before, asked, pending
+                )
             )
 
-    def _came(self, result: object) -> None:
-        if isinstance(result, Live) and result.rating.document is self._document:
-            self._take(result)
+    def _receive_rating(self, result: object) -> None:
+        if (
+            isinstance(result, WindowRatings)
+            and result.rating.document is self._document
+        ):
+            self._show_rating(result)
 
-    def _take(self, live: Live) -> None:
+    def _show_rating(self, live: WindowRatings) -> None:
         self._live = live
-        self._tell()
+        self._announce_results()
 
     # The results shown in the table
 
-    def _tell(self) -> None:
+    def _announce_results(self) -> None:
         """Show the what-if results in the table, then announce them."""
         self._system = self._session.selection.system
-        self._put(self._as_imagined())
+        self._show_overlay(self._make_overlay())
         self.changed.emit()
 
-    def _as_imagined(self) -> AsImagined | None:
+    def _make_overlay(self) -> WhatIfOverlay | None:
         session, document = self._session, self._document
         real = session.section
         if not self._outcomes or document is None or real is None:
@@ -267,10 +274,10 @@ class Imagination(QObject):
             return None
         before = after = None
         if self.up_to_date and session.up_to_date:
-            before, after = session.system_rating(), self.rating()
-        return as_imagined(real, would_be, before, after)
+            before, after = session.find_system_rating(), self.find_rating()
+        return make_overlay(real, would_be, before, after)
 
-    def _put(self, shown: AsImagined | None) -> None:
+    def _show_overlay(self, shown: WhatIfOverlay | None) -> None:
         if shown is not self._shown:
             self._shown = shown
-            self._session.show_imagined(shown)
+            self._session.show_what_if(shown)

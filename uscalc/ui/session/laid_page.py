@@ -6,7 +6,7 @@ from uscalc.document.model import Document
 
 
 @dataclass(frozen=True, slots=True)
-class LaidPage:
+class PublishedPage:
     """A published page's content, and its source: a file, or the clipboard."""
 
     document: Document

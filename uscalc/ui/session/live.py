@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.incremental import Comparison, Worked, reach
+from uscalc.document.rate.incremental import CachedRating, Comparison, count_reached
 from uscalc.document.rate.rating import (
     DocumentRating,
     SectionRating,
     SystemRating,
     rate_document,
 )
-from uscalc.document.rate.whole import compare_document, rating_of, work_document
+from uscalc.document.rate.whole import compare_document, rate_sections, rating_of
 from uscalc.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:
-    from uscalc.analysis.assumptions import Assumption
+    from uscalc.analysis.assumptions import RelevantAssumption
 
 USUAL_PACE: Final = 0.01
 """Milliseconds that a full rating takes for a cell, until that was measured."""
@@ -29,7 +29,7 @@ ONE_AGAIN: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class WindowRatings:
     """The ratings of a document as the window shows them.
 
     `around` holds, by the section's position, what a section gives that is not rated
@@ -40,17 +40,17 @@ class Live:
 
     rating: DocumentRating
     around: Mapping[int, SectionRating]
-    worked: tuple[Worked, ...]
+    worked: tuple[CachedRating, ...]
     pace: float
 
 
-def rate_live(
+def rate_for_window(
     document: Document,
     rulebook: RuleBook,
-    before: Live | None,
+    before: WindowRatings | None,
     monitor: Monitor = UNMONITORED,
     pending: "PendingRating | None" = None,
-) -> Live:
+) -> WindowRatings:
     """Rate what is not as it was before.
 
     `pending` is what `estimate_rating` found for these two, if that is known.
@@ -58,10 +58,10 @@ def rate_live(
     pace = USUAL_PACE if before is None else before.pace
     known = before.worked if before else ()
     if pending is None:
-        pending = _weigh(document, known)
+        pending = _estimate_work(document, known)
     start = time.thread_time()
     compared = None if document.chain_sections else pending.compared
-    worked = work_document(
+    worked = rate_sections(
         document, rulebook, known, monitor=monitor, compared=compared
     )
     full = pending.full
@@ -73,7 +73,7 @@ def rate_live(
         # Later sections start from what the earlier ones give around broken cells.
         loose = rate_document(document, rulebook, lenient=True)
         around = {index: loose.sections[index] for index in around}
-    return Live(rating, around, worked, pace)
+    return WindowRatings(rating, around, worked, pace)
 
 
 class PendingRating(NamedTuple):
@@ -89,16 +89,16 @@ class PendingRating(NamedTuple):
     milliseconds: float = 0.0
 
 
-def estimate_rating(document: Document, before: Live) -> PendingRating:
+def estimate_rating(document: Document, before: WindowRatings) -> PendingRating:
     """Compare a document with its last rating, and estimate the time of the next one."""
-    found = _weigh(document, before.worked)
+    found = _estimate_work(document, before.worked)
     cells = found.cells
     if document.chain_sections:
-        cells = 2 * sum(map(_cells, document.sections))
+        cells = 2 * sum(map(_count_cells, document.sections))
     return found._replace(milliseconds=before.pace * cells)
 
 
-def _weigh(document: Document, known: Sequence[Worked]) -> PendingRating:
+def _estimate_work(document: Document, known: Sequence[CachedRating]) -> PendingRating:
     compared = compare_document(known, document)
     full = again = 0
     for index, (found, section) in enumerate(
@@ -108,15 +108,15 @@ def _weigh(document: Document, known: Sequence[Worked]) -> PendingRating:
             continue
         reached = None
         if found.rows is not None:
-            reached = reach(known[index], section, found.rows)
+            reached = count_reached(known[index], section, found.rows)
         if reached is None:
-            full += _cells(section)
+            full += _count_cells(section)
         else:
             again += reached * ONE_AGAIN
     return PendingRating(compared, full, full + again)
 
 
-def _cells(section: Section) -> int:
+def _count_cells(section: Section) -> int:
     return sum(len(player.results) + 1 for player in section.players)
 
 
@@ -124,7 +124,7 @@ MATTERS: Final = 10
 """Points at stake above which an assumption matters to a user."""
 
 
-class Reach(NamedTuple):
+class RatingRange(NamedTuple):
     """How far unknown data may move a displayed rating, one fact at a time."""
 
     low: int
@@ -138,24 +138,24 @@ class Reach(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Assumed:
+class KnownAssumptions:
     """The assumptions that matter for one rating of one section.
 
-    `reach` says by pairing number how far they may move a displayed rating.
+    `count_reached` says by pairing number how far they may move a displayed rating.
     """
 
     rating: SystemRating
-    assumptions: "tuple[Assumption, ...]"
+    assumptions: "tuple[RelevantAssumption, ...]"
     by_number: Mapping[int, tuple[str, ...]]
     """The words beside a displayed rating, by pairing number."""
-    reach: Mapping[int, Reach]
+    reach: Mapping[int, RatingRange]
 
 
-def assume(
+def find_assumptions(
     section: SectionRating,
     rating: SystemRating,
     monitor: Monitor,
-) -> Assumed | None:
+) -> KnownAssumptions | None:
     """Return the assumptions of a rating; None when the result is not wanted any more.
 
     `monitor` receives the progress.
@@ -183,12 +183,14 @@ def assume(
             for number in entrants[moved.place].numbers:
                 lines.setdefault(number, []).append(said)
     words = {number: tuple(of_one) for number, of_one in lines.items()}
-    return Assumed(rating, found, words, _reach(rating, found))
+    return KnownAssumptions(rating, found, words, _find_ranges(rating, found))
 
 
-def _reach(rating: SystemRating, found: "tuple[Assumption, ...]") -> dict[int, Reach]:
+def _find_ranges(
+    rating: SystemRating, found: "tuple[RelevantAssumption, ...]"
+) -> dict[int, RatingRange]:
     """Return the range of each displayed rating that an assumption may move."""
-    reach: dict[int, Reach] = {}
+    reach: dict[int, RatingRange] = {}
     for assumption in found:
         for moved in assumption.moved:
             for number in rating.trace.players[moved.place].entrant.numbers:
@@ -198,5 +200,5 @@ def _reach(rating: SystemRating, found: "tuple[Assumption, ...]") -> dict[int, R
                         min(low, reach[number].low),
                         max(high, reach[number].high),
                     )
-                reach[number] = Reach(low, moved.shown, high)
+                reach[number] = RatingRange(low, moved.shown, high)
     return reach

@@ -13,20 +13,20 @@ from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRat
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.event import OpenEvent
 from uscalc.ui.session.live import (
-    Assumed,
-    Live,
+    KnownAssumptions,
     PendingRating,
-    Reach,
-    assume,
+    RatingRange,
+    WindowRatings,
     estimate_rating,
-    rate_live,
+    find_assumptions,
+    rate_for_window,
 )
 from uscalc.ui.session.selection import Selection
-from uscalc.ui.session.shown import Shown, moved_rows
+from uscalc.ui.session.shown import ShownRatings, find_moved_rows
 
 # No what-if results are shown at the start.
 if TYPE_CHECKING:
-    from uscalc.ui.session.as_imagined import AsImagined
+    from uscalc.ui.session.as_imagined import WhatIfOverlay
 
 FRAME = 16.0
 PATIENCE = 120
@@ -62,7 +62,7 @@ class RatedEvent(OpenEvent):
         document: Document,
         rulebook: RuleBook,
         parent: QObject | None = None,
-        live: Live | None = None,
+        live: WindowRatings | None = None,
     ) -> None:
         super().__init__(document, rulebook, parent)
         self._ready = live
@@ -70,20 +70,22 @@ class RatedEvent(OpenEvent):
         """Milliseconds above which the next rating is made beside the window."""
         self.moved: frozenset[int] | None = None
         """The rows whose figures `rated` speaks of; None: any row's."""
-        self._seen: tuple[Live, Selection, Document, Shown] | None = None
+        self._seen: tuple[WindowRatings, Selection, Document, ShownRatings] | None = (
+            None
+        )
         self._asked = self._closed = self._late = False
-        self._imagined: AsImagined | None = None
-        self._tried: AsImagined | None = None
-        self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
+        self._imagined: WhatIfOverlay | None = None
+        self._tried: WhatIfOverlay | None = None
+        self._due.connect(self._start_rating, Qt.ConnectionType.QueuedConnection)
         for signal in (self.selected, self.rated, self.filed, self.assumed):
-            signal.connect(self._settle)
-        self._patience = self._alarm(PATIENCE, self._grow_late)
-        self._monitor = self._alarm(PAUSE, self._ask_assumed)
+            signal.connect(self._announce_settled)
+        self._patience = self._make_timer(PATIENCE, self._announce_stale)
+        self._monitor = self._make_timer(PAUSE, self._start_assumptions)
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        self._begin()
+        self._worker.done.connect(self._receive_result)
+        self._reset_state()
 
-    def _alarm(self, milliseconds: int, rings: Callable[[], None]) -> QTimer:
+    def _make_timer(self, milliseconds: int, rings: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(milliseconds)
@@ -92,49 +94,49 @@ class RatedEvent(OpenEvent):
 
     # Keeping in step
 
-    def resume(
-        self, history: History, path: Path | None, live: Live | None = None
+    def show_history(
+        self, history: History, path: Path | None, live: WindowRatings | None = None
     ) -> None:
         """Show another event; `live` are its ratings, where they are made already."""
         self._ready = live
-        super().resume(history, path)
+        super().show_history(history, path)
 
-    def _begin(self) -> None:
-        super()._begin()
-        self._worker.forget()
+    def _reset_state(self) -> None:
+        super()._reset_state()
+        self._worker.drop_job()
         self._patience.stop()
         self._late = False
-        self._assumed: Assumed | None = None
+        self._assumed: KnownAssumptions | None = None
         self._given_up: SystemRating | None = None
         ready, self._ready = self._ready, None
         if ready is None or ready.rating.document is not self.document:
-            ready = rate_live(self.document, self.rulebook, None)
+            ready = rate_for_window(self.document, self.rulebook, None)
         self._live = ready
         self.moved = None
         self._monitor.start()
 
-    def _say_opened(self) -> None:
+    def _announce_opened(self) -> None:
         self.opened.emit()
         self.rated.emit()
         self.selected.emit()
 
-    def _changed(self, before: Document) -> None:
+    def _announce_change(self, before: Document) -> None:
         # Several edits of one event-loop turn are rated once, and before the window is
         # painted: a queued call comes before both timers and painting.
         if not self._asked:
             self._asked = True
             self._due.emit()
-        super()._changed(before)
+        super()._announce_change(before)
 
-    def _settle(self) -> None:
+    def _announce_settled(self) -> None:
         if not self._asked:
             self.settled.emit()
 
-    def _moved(self, before: Selection) -> None:
+    def _announce_selection(self, before: Selection) -> None:
         now = self.selection
         if (before.section, before.system) != (now.section, now.system):
             self._monitor.start()
-        super()._moved(before)
+        super()._announce_selection(before)
 
     def rate_now(self, pending: PendingRating | None = None) -> None:
         """Rate the changes since the last rating before returning.
@@ -142,71 +144,75 @@ class RatedEvent(OpenEvent):
         `pending` is what `estimate_rating` found for them, if that is known.
         """
         if not self.up_to_date:
-            self._worker.forget()
+            self._worker.drop_job()
             self._asked = False
-            self._take(
-                rate_live(self.document, self.rulebook, self._live, pending=pending)
+            self._show_ratings(
+                rate_for_window(
+                    self.document, self.rulebook, self._live, pending=pending
+                )
             )
 
-    def _rate(self) -> None:
+    def _start_rating(self) -> None:
         """Rate what changed: at once, or beside the window if it took long before."""
         self._asked = False
         if self._closed:
             # The last edit of a window that is closed meanwhile is seen by nobody.
             return
-        self._worker.forget()
+        self._worker.drop_job()
         document, before, rulebook = self.document, self._live, self.rulebook
         if before.rating.document is document:
-            self._take(before)
+            self._show_ratings(before)
             return
         pending = estimate_rating(document, before)
         if pending.milliseconds <= self.threshold:
             self.rate_now(pending)
         else:
-            self._worker.ask(
-                lambda asked: rate_live(document, rulebook, before, asked, pending)
+            self._worker.start_job(
+                lambda asked: rate_for_window(
+                    document, rulebook, before, asked, pending
+                )
             )
             self._patience.start()
             self.settled.emit()
 
-    def _came(self, result: object) -> None:
-        if isinstance(result, Live):
-            self._take(result)
-        elif isinstance(result, Assumed):
+    def _receive_result(self, result: object) -> None:
+        if isinstance(result, WindowRatings):
+            self._show_ratings(result)
+        elif isinstance(result, KnownAssumptions):
             self._assumed = result
             self.assumed.emit()
 
-    def _take(self, live: Live) -> None:
+    def _show_ratings(self, live: WindowRatings) -> None:
         self._patience.stop()
         was_late, self._late = self._late, False
         before = self.shown
         self._live = live
-        self.moved = None if was_late else moved_rows(before, self.shown)
+        self.moved = None if was_late else find_moved_rows(before, self.shown)
         self.rated.emit()
         self._monitor.start()
 
-    def _grow_late(self) -> None:
+    def _announce_stale(self) -> None:
         self._late = True
         self.stale.emit()
 
-    def _ask_assumed(self) -> None:
+    def _start_assumptions(self) -> None:
         """Have what the shown ratings assume looked up beside the window."""
-        section, rating = self.section_rating(), self.system_rating()
+        section, rating = self.find_section_rating(), self.find_system_rating()
         if not self.up_to_date or section is None or rating is None:
             return
         self._given_up = None
         if self._assumed is None or self._assumed.rating is not rating:
             chosen, told = (section, rating), self.assuming
-            self._worker.ask(
-                lambda asked: assume(*chosen, asked.reporting_to(told.emit))
+            self._worker.start_job(
+                lambda asked: find_assumptions(*chosen, asked.reporting_to(told.emit))
             )
 
-    def give_up_assuming(self) -> None:
+    def cancel_assumptions(self) -> None:
         """End looking up what the shown ratings assume, until the next change."""
         if self.up_to_date and self.assumptions is None:
             self._monitor.stop()
-            self._worker.forget()
-            self._given_up = self.system_rating()
+            self._worker.drop_job()
+            self._given_up = self.find_system_rating()
 
     def close(self) -> None:
         """End everything that runs by itself, and waits for it."""
@@ -224,7 +230,7 @@ class RatedEvent(OpenEvent):
         return self._live.rating
 
     @property
-    def live(self) -> Live:
+    def live(self) -> WindowRatings:
         """The last ratings, for views that rate something close to them."""
         return self._live
 
@@ -244,20 +250,20 @@ class RatedEvent(OpenEvent):
         return self._worker.busy
 
     @property
-    def assumptions(self) -> Assumed | None:
+    def assumptions(self) -> KnownAssumptions | None:
         """The assumptions of the shown ratings; None before they are looked up."""
-        rating = self.system_rating()
+        rating = self.find_system_rating()
         if self._assumed is None or self._assumed.rating is not rating:
             return None
         return self._assumed
 
-    def reach(self, row: int) -> Reach | None:
+    def find_range(self, row: int) -> RatingRange | None:
         """Return how far unknown data may move the shown rating of a row.
 
         None where it moves nothing, and until that is looked up. After a new rating, what
         was known holds on only for those whose figures it left alone.
         """
-        found, trace = self._assumed, self.shown.trace(row)
+        found, trace = self._assumed, self.shown.find_trace(row)
         if found is None or trace is None:
             return None
         number = trace.entrant.number
@@ -269,26 +275,26 @@ class RatedEvent(OpenEvent):
     @property
     def looks_up_assumptions(self) -> bool:
         """True while the assumptions are still to be looked up."""
-        rating = self.system_rating()
+        rating = self.find_system_rating()
         return (
             rating is not None
             and self.assumptions is None
             and rating is not self._given_up
         )
 
-    def section_rating(self) -> SectionRating | None:
+    def find_section_rating(self) -> SectionRating | None:
         """Return what came of the selected section."""
         index = self.selection.section
         sections = self.rating.sections
         return sections[index] if index < len(sections) else None
 
-    def system_rating(self) -> SystemRating | None:
+    def find_system_rating(self) -> SystemRating | None:
         """Return the selected section's rating in the selected system."""
-        section = self.section_rating()
+        section = self.find_section_rating()
         return section.in_system(self.selection.system) if section else None
 
     @property
-    def as_imagined(self) -> "AsImagined | None":
+    def as_imagined(self) -> "WhatIfOverlay | None":
         """The what-if results of the selected section; None without any.
 
         None, too, while it is of a moment that is over.
@@ -296,7 +302,7 @@ class RatedEvent(OpenEvent):
         found = self._imagined
         return found if found is None or found.real is self.section else None
 
-    def show_imagined(self, found: "AsImagined | None") -> None:
+    def show_what_if(self, found: "WhatIfOverlay | None") -> None:
         """Show what-if results, or none."""
         before = self._tried
         self._imagined = found
@@ -314,7 +320,7 @@ class RatedEvent(OpenEvent):
         return self._imagined is not None
 
     @property
-    def would_be(self) -> Shown:
+    def would_be(self) -> ShownRatings:
         """Return the section with its what-if results; without any, as shown.
 
         Every view that explains figures shows this one, so that no two of them differ.
@@ -336,7 +342,7 @@ class RatedEvent(OpenEvent):
         return self.would_be is not self.shown
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> ShownRatings:
         """The ratings shown of the selected section, around broken cells if necessary."""
         live, selection, document = self._live, self.selection, self.document
         seen = self._seen
@@ -347,10 +353,10 @@ class RatedEvent(OpenEvent):
             or seen[1] is not selection
             or seen[2] is not document
         ):
-            rating = self.system_rating()
+            rating = self.find_system_rating()
             around = live.around.get(selection.section)
             loose = around.in_system(selection.system) if around else None
             is_around = rating is None and loose is not None
-            shown = Shown(self.section, rating or loose, is_around)
+            shown = ShownRatings(self.section, rating or loose, is_around)
             seen = self._seen = live, selection, document, shown
         return seen[3]

@@ -21,7 +21,7 @@ class Selection:
     row: int | None = None
     round: int | None = None
 
-    def moved(
+    def move_to(
         self,
         section: int | None,
         system: System | None,
@@ -38,7 +38,7 @@ class Selection:
             moved = replace(moved, row=row, round=round_number)
         return moved
 
-    def kept(self, before: Document, now: Document) -> "Selection":
+    def keep_player(self, before: Document, now: Document) -> "Selection":
         """Return the selection of the same player and section after an edit.
 
         A player who is gone leaves the row to the one who has it now.
@@ -56,7 +56,7 @@ class Selection:
             return replace(self, section=index)
         return replace(self, section=index, row=place[1])
 
-    def within(
+    def fit_to(
         self, document: Document, systems_of: Callable[[int], Sequence[System]]
     ) -> "Selection":
         """Return the nearest selection that a document has."""

@@ -13,9 +13,9 @@ from uscalc.ui.session.step import ShownStep
 
 # No what-if results are shown at the start.
 if TYPE_CHECKING:
-    from uscalc.ui.session.as_audited import AsAudited
-    from uscalc.ui.session.imagination import Imagination
-    from uscalc.ui.session.laid_page import LaidPage
+    from uscalc.ui.session.as_audited import AuditMarks
+    from uscalc.ui.session.imagination import WhatIfModel
+    from uscalc.ui.session.laid_page import PublishedPage
 
 AROUND = "Rated without the games of the marked cells; the findings say what is wrong."
 LATE = "These figures are still from before the last edit."
@@ -24,7 +24,8 @@ LATE = "These figures are still from before the last edit."
 class Session(RatedEvent):
     """One event in the window; every view reads it and listens to it.
 
-    Views show `shown_rating`, `shown_trace`, `shown_post` and `shown_change`, which are
+    Views show `find_shown_rating`, `find_shown_trace`, `find_shown_post` and
+    `find_shown_change`, which are
     there around broken cells too, and with them `note`, which then says so. `differed`
     says that the event and the file that it follows differ in other places, `audited`
     that an audit changed which published ratings match, `laid` that
@@ -37,8 +38,8 @@ class Session(RatedEvent):
 
     _differing: tuple[Finding, ...] = ()
     _listed: tuple[Finding, ...] = ()
-    _audited: "AsAudited | None" = None
-    _page: "LaidPage | None" = None
+    _audited: "AuditMarks | None" = None
+    _page: "PublishedPage | None" = None
 
     @cached_property
     def step(self) -> ShownStep:
@@ -46,14 +47,14 @@ class Session(RatedEvent):
         return ShownStep(self)
 
     @cached_property
-    def imagination(self) -> "Imagination":
+    def imagination(self) -> "WhatIfModel":
         """The what-if results."""
-        from uscalc.ui.session.imagination import Imagination
+        from uscalc.ui.session.imagination import WhatIfModel
 
-        return Imagination(self)
+        return WhatIfModel(self)
 
-    def _begin(self) -> None:
-        super()._begin()
+    def _reset_state(self) -> None:
+        super()._reset_state()
         self._differing = ()
         self._listed = ()
         self._audited = None
@@ -64,7 +65,7 @@ class Session(RatedEvent):
         """Return all findings: differences from the followed file first."""
         return (*self._differing, *self._listed, *self.rating.findings)
 
-    def differing_in(self, section: int) -> tuple[Finding, ...]:
+    def list_differences(self, section: int) -> tuple[Finding, ...]:
         """Return a section's differences from its followed file, or a rating list."""
         found = *self._differing, *self._listed
         return tuple(f for f in found if f.section == section)
@@ -74,17 +75,17 @@ class Session(RatedEvent):
         if findings != self._differing:
             self._differing = findings
             self.differed.emit()
-            self._settle()
+            self._announce_settled()
 
     def set_listed(self, findings: tuple[Finding, ...]) -> None:
         """Keep the findings of a rating supplement, and announce them."""
         if findings != self._listed:
             self._listed = findings
             self.differed.emit()
-            self._settle()
+            self._announce_settled()
 
     @property
-    def as_audited(self) -> "AsAudited | None":
+    def as_audited(self) -> "AuditMarks | None":
         """The marks of an audit for the selected section; None without an audit of it."""
         found = self._audited
         if (
@@ -95,18 +96,18 @@ class Session(RatedEvent):
             return None
         return found
 
-    def show_audited(self, found: "AsAudited | None") -> None:
+    def show_audited(self, found: "AuditMarks | None") -> None:
         """Show the marks of an audit, or none."""
         if found != self._audited:
             self._audited = found
             self.audited.emit()
 
     @property
-    def page(self) -> "LaidPage | None":
+    def page(self) -> "PublishedPage | None":
         """The published page that lies over the event."""
         return self._page
 
-    def lay(self, page: "LaidPage | None") -> None:
+    def show_page(self, page: "PublishedPage | None") -> None:
         """Compare the event with a published page; the event does not change."""
         self._page = page
         self.laid.emit()
@@ -125,22 +126,22 @@ class Session(RatedEvent):
             return AROUND
         return LATE if self.late else ""
 
-    def shown_rating(self) -> SystemRating | None:
+    def find_shown_rating(self) -> SystemRating | None:
         """Return the rating that the crosstable shows, around broken games if it must be."""
         return self.shown.rating
 
-    def trace(self, row: int) -> PlayerTrace | None:
+    def find_trace(self, row: int) -> PlayerTrace | None:
         """Return the trace of a row of the selected section; None where it is not rated."""
-        return None if self.rated_around else self.shown.trace(row)
+        return None if self.rated_around else self.shown.find_trace(row)
 
-    def shown_trace(self, row: int) -> PlayerTrace | None:
+    def find_shown_trace(self, row: int) -> PlayerTrace | None:
         """Return the trace that the crosstable shows, around broken games if it must be."""
-        return self.shown.trace(row)
+        return self.shown.find_trace(row)
 
-    def shown_post(self, row: int) -> float | None:
+    def find_shown_post(self, row: int) -> float | None:
         """Return the new rating that the crosstable shows; under the guide, the guide's."""
-        return self.shown.post(row)
+        return self.shown.find_post(row)
 
-    def shown_change(self, row: int) -> float | None:
+    def find_shown_change(self, row: int) -> float | None:
         """Return how far the shown rating moves; None for the unrated and without a game."""
-        return self.shown.change(row)
+        return self.shown.find_change(row)

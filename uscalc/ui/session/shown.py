@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.trace import PlayerTrace
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRatings:
     """A section's players beside their ratings; `rating` None where there is none.
 
     `around` says that the games of broken cells are left out.
@@ -19,7 +19,7 @@ class Shown:
     rating: SystemRating | None
     around: bool
 
-    def trace(self, row: int) -> PlayerTrace | None:
+    def find_trace(self, row: int) -> PlayerTrace | None:
         """Return the trace of a row of the section."""
         rating, section = self.rating, self.section
         if rating is None or section is None or row >= len(section.players):
@@ -27,31 +27,31 @@ class Shown:
         place = rating.places.get(section.players[row].number)
         return None if place is None else rating.trace.players[place]
 
-    def post(self, row: int) -> float | None:
+    def find_post(self, row: int) -> float | None:
         """Return the new rating of a row; under the guide, the guide's."""
-        trace = self.trace(row)
+        trace = self.find_trace(row)
         if self.rating is None or trace is None:
             return None
         if self.rating.guide is None:
             return trace.post
-        return self.rating.post(trace.entrant.number)
+        return self.rating.find_post(trace.entrant.number)
 
-    def change(self, row: int) -> float | None:
+    def find_change(self, row: int) -> float | None:
         """By how many points the rating moves, as both are shown.
 
         The same as on paper, where people add up; the exact change is in the trace.
         None for the unrated, and without a rated game.
         """
-        trace, post = self.trace(row), self.post(row)
+        trace, post = self.find_trace(row), self.find_post(row)
         if trace is None or post is None:
             return None
         before = trace.entrant.rating
         if before is None or not trace.entrant.m:
             return None
-        return shown(post) - shown(before)
+        return round_for_display(post) - round_for_display(before)
 
 
-def moved_rows(before: Shown, after: Shown) -> frozenset[int] | None:
+def find_moved_rows(before: ShownRatings, after: ShownRatings) -> frozenset[int] | None:
     """Return the rows whose figures may be others now; None where any may be."""
     old, new = before.rating, after.rating
     if old is None and new is None:

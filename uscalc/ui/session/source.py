@@ -9,7 +9,7 @@ WITH: Final = "With what-if results"
 WITHOUT: Final = "Without what-if results"
 
 
-def source_line(session: Session, what_if: bool = False) -> str:
+def describe_source(session: Session, what_if: bool = False) -> str:
     """Return event, section, system and rules of the selection.
 
     `what_if` is for a picture of `would_be`: then the line says so.
@@ -20,7 +20,7 @@ def source_line(session: Session, what_if: bool = False) -> str:
         if len(document.sections) > 1 and section.name:
             parts.append(section.name)
         parts.append(SYSTEM_NAMES[session.selection.system])
-    rating = session.shown_rating()
+    rating = session.find_shown_rating()
     if rating is not None:
         rules = rating.trace.rules
         how = f"on {rules.date.isoformat()}" if rules.date else "as printed"

@@ -36,17 +36,17 @@ class ShownStep(QObject):
         """The name of the step."""
         return NAMES[self._step - FIRST]
 
-    def show(self, step: int) -> None:
+    def show_step(self, step: int) -> None:
         """Show another step, limited to the range of steps."""
         step = min(max(step, FIRST), POST)
         if step != self._step:
             self._step = step
             self.changed.emit()
 
-    def move(self, by: int) -> None:
+    def move_by(self, by: int) -> None:
         """Move forward by this number of steps, or back."""
-        self.show(self._step + by)
+        self.show_step(self._step + by)
 
     def reset(self) -> None:
         """Show the result."""
-        self.show(POST)
+        self.show_step(POST)

@@ -3,27 +3,27 @@
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, as_it_is
+from uscalc.ui.specs.view import ViewSpec, prepare_nothing
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.settings.view import SettingsPanel
 
 
-def _make(window: "Frame") -> "SettingsPanel":
+def _make_settings_view(window: "MainFrame") -> "SettingsPanel":
     from uscalc.ui.settings.view import SettingsPanel
 
     return SettingsPanel(window.session, window.theme, window.show_rules)
 
 
-VIEW: Final = ViewSpec(
+SETTINGS_VIEW: Final = ViewSpec(
     name="settingsPanel",
     title="Settings",
     where="right",
     action="settings",
     hint="Settings of the event and the section",
-    make=_make,
-    pictures=(PictureSpec("settings", "Event and section", as_it_is),),
+    make=_make_settings_view,
+    pictures=(PictureSpec("settings", "Event and section", prepare_nothing),),
     keys=("Ctrl+,",),
     what_if="unmarked",
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from uscalc.ui.specs.command import CommandSpec
-from uscalc.ui.widgets.pending import Pending
+from uscalc.ui.widgets.pending import PendingTexts
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
@@ -37,14 +37,18 @@ def make_actions(
         if spec.group not in ("", "-"):
             group = groups.setdefault(spec.group, QActionGroup(window))
             group.addAction(action)
-        action.triggered.connect(_settled(pending, partial(spec.run, window)))
+        action.triggered.connect(after_pending_text(pending, partial(spec.run, window)))
         window.addAction(action)
         actions[spec.name] = action
     return actions
 
 
-def _settled(pending: Pending, run: Callable[[], object]) -> Callable[[bool], None]:
-    def settled(_checked: bool = False) -> None:
-        pending.before(run)
+def after_pending_text(
+    pending: PendingTexts, run: Callable[[], object]
+) -> Callable[[bool], None]:
+    """Make a slot that commits text still being typed and then runs a command."""
 
-    return settled
+    def run_command(_checked: bool = False) -> None:
+        pending.commit_then(run)
+
+    return run_command

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QFrame
 from uscalc.ui.bars.bottom_bar import BottomBar
 from uscalc.ui.bars.top_bar import TopBar
 from uscalc.ui.clipboard.panel import PastePanel
-from uscalc.ui.files.files import Files
-from uscalc.ui.files.recovery import Recovery
+from uscalc.ui.files.files import FileController
+from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.shell.actions import make_actions
-from uscalc.ui.shell.context_menus import context_menus
+from uscalc.ui.shell.context_menus import make_context_menus
 from uscalc.ui.shell.findings import FindingsList
 from uscalc.ui.shell.menus import link_menu, make_menu
-from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.shell.room import WINDOW_COMMANDS
 from uscalc.ui.teaching.coach import CoachStrip
 from uscalc.ui.teaching.coach_steps import FirstSteps
 from uscalc.ui.widgets.message_bar import MessageBar
@@ -33,19 +33,21 @@ def build_bars(window: "Window") -> None:
         strip.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
     session.opened.connect(window.paste_panel.hide)
-    window.stage.hold((window.messages, window.coach, window.paste_panel))
+    window.stage.add_bars((window.messages, window.coach, window.paste_panel))
     window.findings = FindingsList(session, window.theme)
     window.findings.chosen.connect(window.go_to)
     window.column.addWidget(window.findings)
-    actions = window.named_actions = make_actions(window, COMMANDS)
+    actions = window.named_actions = make_actions(window, WINDOW_COMMANDS)
     window.bottom = BottomBar(session, actions["findings"], actions["missing"])
     window.bottom.offer_for_link(link_menu(window))
-    window.files = Files(window, window.bottom)
-    window.recovery = Recovery(window, window.files, actions["doctor"].trigger)
+    window.files = FileController(window, window.bottom)
+    window.recovery = RecoveryController(
+        window, window.files, actions["doctor"].trigger
+    )
     window.menu = make_menu(window)
     window.top = TopBar(session, actions, window.menu)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
-    window.top.tabs.menu = context_menus(window).sections
+    window.top.tabs.menu = make_context_menus(window).sections
     window.setMenuWidget(window.top)
     bar = window.statusBar()
     empty = bar.findChild(QFrame, "bottomBar")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from uscalc.ui.scheduling.worker import Asked, Worker
+from uscalc.ui.scheduling.worker import JobMonitor, Worker
 
 if TYPE_CHECKING:
-    from uscalc.ui.files.whole import Whole
+    from uscalc.ui.files.whole import LoadedEvent
     from uscalc.ui.shell.main_window import MainWindow
 
 SAMPLE: Final = ("samples", "autumn-open.uscalc")
@@ -24,14 +24,14 @@ LONG: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstEvent:
     """The first event; `asking` is the file whose last day the window is to ask for."""
 
-    whole: "Whole"
+    whole: "LoadedEvent"
     asking: Path | None = None
 
 
-class Beginning(QObject):
+class FirstEventLoader(QObject):
     """Fills a window with the event of a file, or with the sample.
 
     `filled` says that it is done; `refused` says in one line why it cannot be, with the
@@ -47,63 +47,63 @@ class Beginning(QObject):
         # What is kept of it is read by a later start, in another folder.
         self._path = None if path is None else path.absolute()
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self._worker.done.connect(self._receive_event)
         self._look = QTimer(self)
         self._look.setInterval(LONG)
-        self._look.timeout.connect(self._say)
+        self._look.timeout.connect(self._show_progress)
 
-    def begin(self) -> None:
+    def start_loading(self) -> None:
         """Fill the window, now or once the event is made."""
         path = self._path
-        if path is None or _size(path) < LARGE:
-            self._came(_made(path, Asked(lambda: False)))
+        if path is None or _file_size(path) < LARGE:
+            self._receive_event(_load_first_event(path, JobMonitor(lambda: False)))
         else:
             self._look.start()
-            self._worker.ask(lambda asked: _made(path, asked))
+            self._worker.start_job(lambda asked: _load_first_event(path, asked))
 
-    def close(self) -> None:
+    def stop_loading(self) -> None:
         """Nobody waits any more."""
         self._look.stop()
         self._worker.close()
 
-    def _say(self) -> None:
+    def _show_progress(self) -> None:
         name = "the sample" if self._path is None else self._path.name
         said = self._worker.said
         self._window.say_coming(f"Opening {name}" + (f": {said}" if said else "…"))
 
-    def _came(self, made: object) -> None:
+    def _receive_event(self, made: object) -> None:
         self._look.stop()
         if self._window.gone:
             return
-        if not isinstance(made, First):
-            self._refuse(made)
+        if not isinstance(made, FirstEvent):
+            self._show_error(made)
             return
         try:
-            self._fill(made)
+            self._fill_window(made)
         except Exception as error:
-            self._refuse(error)
+            self._show_error(error)
         else:
             self.filled.emit()
 
-    def _fill(self, first: First) -> None:
+    def _fill_window(self, first: FirstEvent) -> None:
         forget_sources()
-        from uscalc.rules.resolve import rules_for
+        from uscalc.rules.resolve import resolve_rules
         from uscalc.ui.session.session import Session
 
         window, whole = self._window, first.whole
-        session = Session(whole.history.document, rules_for, live=whole.live)
+        session = Session(whole.history.document, resolve_rules, live=whole.live)
         forget_sources()
-        window.fill(session)
+        window.fill_window(session)
         if first.asking is not None:
             window.files.open(first.asking)
         elif self._path is not None:
-            window.files.opening.adopt(whole)
+            window.files.opening.adopt_shown(whole)
         else:
-            window.coach.begin()
-        window.recovery.offer()
+            window.coach.start_coach()
+        window.recovery.offer_unsaved_work()
         window.clean_up()
 
-    def _refuse(self, error: object) -> None:
+    def _show_error(self, error: object) -> None:
         from uscalc.formats.errors import FormatError
         from uscalc.rules.data import RuleDataError
         from uscalc.ui.display import import_problem
@@ -124,7 +124,7 @@ def forget_sources() -> None:
     linecache.clearcache()
 
 
-def _size(path: Path) -> int:
+def _file_size(path: Path) -> int:
     try:
         return path.stat().st_size
     except (OSError, ValueError):
@@ -132,23 +132,25 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _made(path: Path | None, asked: Asked) -> First | Exception:
+def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exception:
     """Return the first event, or what stands in its way."""
     try:
         # Here, as the frame is not to wait for what brings pydantic along.
         from uscalc.formats.errors import EndDateNeededError
-        from uscalc.resources import resource
-        from uscalc.rules.resolve import rules_for
-        from uscalc.ui.files.whole import read_whole
+        from uscalc.resources import get_resource_path
+        from uscalc.rules.resolve import resolve_rules
+        from uscalc.ui.files.whole import read_event
 
         forget_sources()
-        sample = resource(*SAMPLE)
+        sample = get_resource_path(*SAMPLE)
         try:
-            made = read_whole(path or sample, rules_for, asked, asked.say)
+            made = read_event(
+                path or sample, resolve_rules, asked, asked.report_progress
+            )
         except EndDateNeededError:
             # The window asks for the day, over the sample.
-            made = read_whole(sample, rules_for, asked, asked.say)
-            return First(made, path)
-        return First(made)
+            made = read_event(sample, resolve_rules, asked, asked.report_progress)
+            return FirstEvent(made, path)
+        return FirstEvent(made)
     except Exception as error:
         return error

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from uscalc.ui.bars.empty_bars import ABOVE, BELOW, empty_bar
-from uscalc.ui.crosstable.stage import Stage
-from uscalc.ui.crosstable.view import Crosstable
+from uscalc.ui.bars.empty_bars import ABOVE, BELOW, make_empty_bar
+from uscalc.ui.crosstable.stage import TableStage
+from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.frame import panel as docks
-from uscalc.ui.frame.attention import Attention
+from uscalc.ui.frame.attention import AttentionTracker
 from uscalc.ui.frame.strip import add_strip
-from uscalc.ui.shell.places import Places
+from uscalc.ui.shell.places import PanelPlaces
 from uscalc.ui.shell.views import FIRST, VIEWS
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 def build_table(window: "Window") -> None:
     """Make the table and the panels of a window that has its session."""
-    docks.prepare(window)
-    window.crosstable = Crosstable(window.session, window.theme)
-    window.stage = Stage(window.crosstable)
+    docks.prepare_docks(window)
+    window.crosstable = CrosstableView(window.session, window.theme)
+    window.stage = TableStage(window.crosstable)
     centre = name_widget(QWidget(), "centre")
     column = window.column = make_column(centre, (UNIT, UNIT, 0, 0))
     column.addWidget(window.stage, 1)
@@ -37,34 +37,34 @@ def build_table(window: "Window") -> None:
     # laid out as they were left take the whole window.
     centre.show()
     # Empty, the bars keep the room that they will have.
-    above = empty_bar("topBar", ABOVE)
+    above = make_empty_bar("topBar", ABOVE)
     window.setMenuWidget(above)
     above.show()
     bar = name_widget(window.statusBar(), "statusBar", "State")
-    bar.addWidget(empty_bar("bottomBar", BELOW), 1)
+    bar.addWidget(make_empty_bar("bottomBar", BELOW), 1)
     bar.setSizeGripEnabled(False)
     bar.show()
     _add_docks(window)
-    window.attention = Attention(
+    window.attention = AttentionTracker(
         window, window.crosstable, (window.right, window.below), lambda: window.gone
     )
 
 
 def _add_docks(window: "Window") -> None:
     area = Qt.DockWidgetArea
-    window.right = docks.Panel(
+    window.right = docks.ViewPanel(
         window, "rightPanel", "Player views", area.RightDockWidgetArea
     )
-    window.below = docks.Panel(
+    window.below = docks.ViewPanel(
         window, "bottomPanel", "Section views", area.BottomDockWidgetArea
     )
     for view in VIEWS:
         panel = window.right if view.where == "right" else window.below
         make, mark = partial(view.make, window), partial(window.mark_of, view.name)
-        panel.add(view.name, view.title, make, mark)
+        panel.add_view(view.name, view.title, make, mark)
     # Qt would show them a turn later.
     window.right.show()
     window.below.show()
     window.right.bring_forward(FIRST)
     window.strip = add_strip(window, window.right, window.theme)
-    window.places = Places(window, window.strip)
+    window.places = PanelPlaces(window, window.strip)

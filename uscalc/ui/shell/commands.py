@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from uscalc.ui.shell.palette import Command
+from uscalc.ui.shell.palette import PaletteCommand
 from uscalc.ui.shell.recent import recent_words
-from uscalc.ui.wording.menu_text import plain
+from uscalc.ui.wording.menu_text import strip_menu_marks
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
@@ -20,15 +20,20 @@ def keys_of(action: QAction) -> str:
     return action.shortcut().toString(native)
 
 
-def commands(window: "Window") -> list[Command]:
+def list_commands(window: "Window") -> list[PaletteCommand]:
     """Return what can be done in the window now."""
     found = [
-        Command(plain(action.text()), _hint(action), keys_of(action), action.trigger)
+        PaletteCommand(
+            strip_menu_marks(action.text()),
+            _hint_without_keys(action),
+            keys_of(action),
+            action.trigger,
+        )
         for name, action in window.named_actions.items()
         if action.isEnabled() and name != "commands"
     ]
     found += [
-        Command(
+        PaletteCommand(
             f"Open recent: {recent_words(path)}",
             str(path),
             "",
@@ -41,19 +46,21 @@ def commands(window: "Window") -> list[Command]:
     for place, section in enumerate(session.document.sections):
         if place != session.selection.section:
             run = partial(window.top.tabs.setCurrentIndex, place)
-            found.append(Command(f"Section: {section.name}", "", "", run, True))
+            found.append(PaletteCommand(f"Section: {section.name}", "", "", run, True))
     for row, player in enumerate(session.section.players if session.section else ()):
         run = partial(window.crosstable.focus_cell, row, None)
         name = f"Player {player.number}: {player.name}"
-        found.append(Command(name, "", "", run, searched=True))
+        found.append(PaletteCommand(name, "", "", run, searched=True))
     return found
 
 
-def _hint(action: QAction) -> str:
+def _hint_without_keys(action: QAction) -> str:
     """Return the action's hint without its keys, which stand beside it."""
     return action.whatsThis()
 
 
 def ask_command(window: "Window") -> None:
     """Open the palette of commands."""
-    window.palette_of_commands.ask(commands(window), QApplication.focusWidget())
+    window.palette_of_commands.show_commands(
+        list_commands(window), QApplication.focusWidget()
+    )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
-from uscalc.ui.shell.menus import fill, items, new_menu
+from uscalc.ui.shell.menus import fill_menu, list_menu_items, new_menu
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
@@ -18,17 +18,17 @@ class ContextMenus(NamedTuple):
     sections: QMenu
 
 
-def context_menus(window: "Window") -> ContextMenus:
+def make_context_menus(window: "Window") -> ContextMenus:
     """Return the menus, at work in the crosstable."""
     actions, view = window.named_actions, window.crosstable.view
     cells = new_menu(window, "cellMenu", "Cells")
-    fill(cells, items("cells", actions))
+    fill_menu(cells, list_menu_items("cells", actions))
     sections = new_menu(window, "sectionMenu", "Section")
-    fill(sections, items("section", actions))
+    fill_menu(sections, list_menu_items("section", actions))
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
-    def offer(place: QPoint) -> None:
+    def show_cell_menu(place: QPoint) -> None:
         cells.popup(view.viewport().mapToGlobal(place))
 
-    view.customContextMenuRequested.connect(offer)
+    view.customContextMenuRequested.connect(show_cell_menu)
     return ContextMenus(cells, sections)

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.findings import Finding
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.scheduling.following import refresh_after
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.wording.hints import in_words, plain_hint
+from uscalc.ui.wording.hints import describe_finding, escape_hint
 
 MOST_SHOWN = 5
 FINDING = Qt.ItemDataRole.UserRole
@@ -39,11 +39,11 @@ class FindingsList(QFrame):
         )
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.itemClicked.connect(self._go)
-        self.list.itemActivated.connect(self._go)
+        self.list.itemClicked.connect(self._emit_chosen)
+        self.list.itemActivated.connect(self._emit_chosen)
         column.addWidget(self.list)
-        theme.changed.connect(self._size)
-        following(self, self.refresh, session.rated, session.differed)
+        theme.changed.connect(self._fit_height)
+        refresh_after(self, self.refresh, session.rated, session.differed)
         self.hide()
 
     def refresh(self) -> None:
@@ -58,21 +58,21 @@ class FindingsList(QFrame):
         self.list.clear()
         for finding in findings:
             sign = "●" if finding.severity == "stops" else "○"
-            item = QListWidgetItem(f"{sign}  {in_words(finding, document)}")
+            item = QListWidgetItem(f"{sign}  {describe_finding(finding, document)}")
             item.setData(FINDING, finding)
-            item.setToolTip(plain_hint(in_words(finding, document)))
+            item.setToolTip(escape_hint(describe_finding(finding, document)))
             self.list.addItem(item)
         self.list.setCurrentRow(min(row, len(findings) - 1))
-        self._size()
+        self._fit_height()
         if not findings:
             self.hide()
 
-    def _size(self) -> None:
-        height = QFontMetrics(self._theme.font()).height() + 11
+    def _fit_height(self) -> None:
+        height = QFontMetrics(self._theme.make_font()).height() + 11
         for row in range(self.list.count()):
             self.list.item(row).setSizeHint(QSize(1, height))
         shown = min(max(len(self._findings), 1), MOST_SHOWN)
         self.setFixedHeight(height * shown + 2 * UNIT)
 
-    def _go(self, item: QListWidgetItem) -> None:
+    def _emit_chosen(self, item: QListWidgetItem) -> None:
         self.chosen.emit(item.data(FINDING))

@@ -10,18 +10,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.glossary import Sketch
-from uscalc.report.help.chances import PAGE as CHANCES
-from uscalc.report.help.chances import PICTURE, chances_sketch
-from uscalc.report.help.glossary import PAGE as WORDS
-from uscalc.report.help.glossary import PICTURES, glossary
-from uscalc.resources import resource
-from uscalc.rules.chances import chance_model
+from uscalc.explain.glossary import GlossarySketch
+from uscalc.report.help.chances import CHANCES_PAGE as CHANCES
+from uscalc.report.help.chances import CHANCES_PICTURE, make_chances_sketch
+from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
+from uscalc.report.help.glossary import PICTURES, read_glossary
+from uscalc.resources import get_resource_path
+from uscalc.rules.chances import load_chance_model
 from uscalc.ui.glossary.paint import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 GUIDE = "guide.md"
 MISSING = "# Guide\n\nThe page {} is missing from this installation."
@@ -33,34 +33,34 @@ class GuideText(QTextBrowser):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._folder = resource("help")
+        self._folder = get_resource_path("help")
         self._page = ""
         name_widget(self, "guideText", "Guide")
         self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(2 * UNIT)
-        self.anchorClicked.connect(self.go)
-        theme.changed.connect(self.write)
+        self.anchorClicked.connect(self.follow_link)
+        theme.changed.connect(self.write_page)
 
-    def go(self, link: QUrl) -> None:
+    def follow_link(self, link: QUrl) -> None:
         """Follow a link to a page or a heading; any other link is left alone."""
         name, heading = link.path(), link.fragment()
         if link.scheme() or name not in ("", GUIDE, "documents.md", WORDS, CHANCES):
             return
         if name and name != self._page:
             self._page = name
-            self.write()
+            self.write_page()
         if heading:
             self._show_heading(heading)
 
-    def write(self) -> None:
+    def write_page(self) -> None:
         """Write the page in the colours and the size of now."""
         path = self._folder / self._page
         try:
             text = path.read_text(encoding="utf-8")
         except OSError:
             text = MISSING.format(self._page)
-        self.document().setDefaultFont(self._theme.font())
+        self.document().setDefaultFont(self._theme.make_font())
         features = QTextDocument.MarkdownFeature.MarkdownDialectGitHub
         self.document().setMarkdown(text, features)
         self.moveCursor(QTextCursor.MoveOperation.Start)
@@ -84,10 +84,13 @@ class GuideText(QTextBrowser):
             folder not in path.parents
         ):
             return None
-        if path.parent == (folder / PICTURES).resolve() and path.stem in glossary():
-            return self._drawing(glossary()[path.stem].sketch)
-        if path == (folder / PICTURE).resolve():
-            return self._drawing(chances_sketch(chance_model()))
+        if (
+            path.parent == (folder / PICTURES).resolve()
+            and path.stem in read_glossary()
+        ):
+            return self._draw_sketch(read_glossary()[path.stem].sketch)
+        if path == (folder / CHANCES_PICTURE).resolve():
+            return self._draw_sketch(make_chances_sketch(load_chance_model()))
         image = QImage(str(path))
         room = max(self.viewport().width() - 6 * UNIT, 40 * UNIT)
         if image.width() > room:
@@ -97,16 +100,16 @@ class GuideText(QTextBrowser):
             image.setDevicePixelRatio(ratio)
         return image
 
-    def _drawing(self, sketch: Sketch) -> QImage:
+    def _draw_sketch(self, sketch: GlossarySketch) -> QImage:
         """Return a drawing of ours, in the colours and the size of now."""
         ratio, theme = self.devicePixelRatioF(), self._theme
         scale = ratio * theme.zoom / 100
-        image = sketch_image(sketch, theme.colours, theme.font(), scale)
+        image = sketch_image(sketch, theme.colors, theme.make_font(), scale)
         image.setDevicePixelRatio(ratio)
         return image
 
 
-class GuidePage(QDialog):
+class GuideWindow(QDialog):
     """A window with the guide, which may stand beside the work.
 
     `folder` is where the page for the browser is written.
@@ -129,7 +132,7 @@ class GuidePage(QDialog):
             "plain",
         )
         page.clicked.connect(self._in_browser)
-        self._said = plain_line("guideSaid", "note")
+        self._said = make_plain_line("guideSaid", "note")
         self._said.setWordWrap(True)
         self._said.hide()
         add_parts(column, self._said, buttons)
@@ -137,18 +140,18 @@ class GuidePage(QDialog):
             min(int(900 * theme.zoom / 100), window.width()),
             min(int(720 * theme.zoom / 100), window.height()),
         )
-        self.text.go(QUrl(GUIDE))
+        self.text.follow_link(QUrl(GUIDE))
 
     def _in_browser(self) -> None:
         """Write the guide as one page, and has it shown."""
         from uscalc.formats.errors import FormatError
         from uscalc.formats.storage.files import replace_file
-        from uscalc.report.help.guide_page import guide_html
+        from uscalc.report.help.guide_page import make_guide_html
 
         path = self._folder / "guide.html"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(path, guide_html().encode("utf-8"))
+            replace_file(path, make_guide_html().encode("utf-8"))
         except (OSError, FormatError) as error:
             said = f"The page cannot be written: {error}"
         else:

@@ -24,7 +24,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 
-# What fills the window is imported by `fill`, after the frame is on the screen.
+# What fills the window is imported by `fill_window`, after the frame is on the screen.
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
 
@@ -36,7 +36,7 @@ class MainWindow(Window):
     """One window for entering, asking and teaching.
 
     `folders` say where it keeps what is its own; usually the person's folders. Without
-    a session it is an empty frame, which `fill` makes a window of.
+    a session it is an empty frame, which `fill_window` makes a window of.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class MainWindow(Window):
     ) -> None:
         super().__init__()
         self.theme = theme
-        self.folders = folders or Folders.usual()
+        self.folders = folders or Folders.find_usual()
         self.preferences = Preferences(self.folders.settings)
         self._filled = False
         self._arranged = False
@@ -58,9 +58,9 @@ class MainWindow(Window):
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
-        FittedWindow(self, self.preferences.place, available)
+        FittedWindow(self, self.preferences.restore_geometry, available)
         if session is not None:
-            self.fill(session)
+            self.fill_window(session)
         else:
             self._show_emptiness()
 
@@ -89,7 +89,7 @@ class MainWindow(Window):
             coming.show()
         coming.setText(words)
 
-    def fill(self, session: "Session") -> None:
+    def fill_window(self, session: "Session") -> None:
         """Put everything into the window, for this event.
 
         The table with its ratings first: a person reads it while the bars are made.
@@ -98,13 +98,13 @@ class MainWindow(Window):
 
         self.session = session
         build_table(self)
-        ids = self.preferences.flag("member-ids")
+        ids = self.preferences.read_flag("member-ids")
         if ids:
             self.crosstable.show_ids(True)
         self.right.share_room(self.below, self.crosstable.height_of_rows())
-        self._arranged = self.places.begin(self.preferences.layouts())
+        self._arranged = self.places.restore_layouts(self.preferences.read_layouts())
         for panel in (self.right, self.below):
-            panel.bring_forward(self.preferences.front(panel.objectName()))
+            panel.bring_forward(self.preferences.read_front(panel.objectName()))
         self.paint_ratings()
         self._fill_bars(ids)
         self._lay_out()
@@ -129,17 +129,17 @@ class MainWindow(Window):
 
         session = self.session
         build_bars(self)
-        session.edited.connect(self._refresh)
-        session.opened.connect(self._refresh)
-        session.filed.connect(self._refresh)
+        session.edited.connect(self._refresh_actions)
+        session.opened.connect(self._refresh_actions)
+        session.filed.connect(self._refresh_actions)
         session.rated.connect(self._findings_gone)
         session.edited.connect(self._look_up_owners)
         session.opened.connect(self._look_up_owners)
-        session.refused.connect(self.messages.refuse)
-        session.edited.connect(self.messages.settle)
+        session.refused.connect(self.messages.show_refusal)
+        session.edited.connect(self.messages.clear_refusal)
         session.pending.unentered.connect(self._tell_unentered)
-        session.pending.mended.connect(self.messages.withdraw)
-        self._refresh()
+        session.pending.mended.connect(self.messages.withdraw_question)
+        self._refresh_actions()
         self.named_actions["memberIds"].setChecked(ids)
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
@@ -163,8 +163,8 @@ class MainWindow(Window):
 
     # Keeping in step
 
-    def _refresh(self) -> None:
-        from uscalc.ui.wording.hints import plain_hint
+    def _refresh_actions(self) -> None:
+        from uscalc.ui.wording.hints import escape_hint
 
         session, actions = self.session, self.named_actions
         name = session.document.name or "Event without a name"
@@ -182,21 +182,21 @@ class MainWindow(Window):
         ):
             action = actions[name]
             action.setEnabled(edit is not None)
-            action.setText(f"&{verb} {shortened(edit)}" if edit else f"&{verb}")
+            action.setText(f"&{verb} {shorten_edit_name(edit)}" if edit else f"&{verb}")
             keys = action.shortcut().toString()
             hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"
-            action.setToolTip(plain_hint(hint))
+            action.setToolTip(escape_hint(hint))
 
     def _tell_unentered(self, where: str, text: str) -> None:
         """Say which text is not in the event, until that is closed or mended."""
-        self.messages.ask(where, text, (), error=True)
+        self.messages.ask_question(where, text, (), error=True)
 
     def _look_up_owners(self) -> None:
         """Compare the member IDs with the rating lists, if there are any."""
         if self.folders.lists.is_dir():
-            from uscalc.ui.rating_list.owners import look_up_owners
+            from uscalc.ui.rating_list.owners import check_id_owners
 
-            look_up_owners(self)
+            check_id_owners(self)
 
     def _findings_gone(self) -> None:
         if not self.session.findings:
@@ -213,7 +213,7 @@ class MainWindow(Window):
             and event.type() == QEvent.Type.ActivationChange
             and self.isActiveWindow()
         ):
-            self.files.saving.look()
+            self.files.saving.check_file()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that means nothing where the keyboard is asks what to do."""
@@ -225,12 +225,12 @@ class MainWindow(Window):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one file."""
-        if self._filled and _dropped(event.mimeData().urls()) is not None:
+        if self._filled and _file_of_drop(event.mimeData().urls()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        path = _dropped(event.mimeData().urls())
+        path = _file_of_drop(event.mimeData().urls())
         if path is not None:
             event.acceptProposedAction()
             self.files.open(path)
@@ -243,7 +243,7 @@ class MainWindow(Window):
             return
         event.ignore()
         if not self._closing:
-            self.files.unless_unsaved(self._close_now)
+            self.files.run_unless_unsaved(self._close_now)
         if self._closing:
             self._let_go()
             event.accept()
@@ -252,9 +252,9 @@ class MainWindow(Window):
         """Remove what windows that were killed left."""
         from uscalc.ui.storage.leftovers import Leftovers
 
-        found = self.one(Leftovers, lambda: Leftovers(self.folders, self))
+        found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
         self.session.closing.connect(found.let_go)
-        found.clean(self.preferences.written_in)
+        found.clean_folders(self.preferences.written_in)
         self.preferences.forget_writing()
 
     def end_now(self) -> bool:
@@ -263,7 +263,7 @@ class MainWindow(Window):
         For who ends the program from outside, as Ctrl-C in a terminal does.
         """
         if self._filled:
-            self.session.pending.settle()
+            self.session.pending.commit_all()
             self._keeps_work = not self.session.history.saved
         self._close_now()
         return self._keeps_work
@@ -274,7 +274,7 @@ class MainWindow(Window):
             return
         self._gone = True
         self.theme.changed.disconnect(self._remember_look)
-        self.preferences.remember_layout(self, self.places.layouts())
+        self.preferences.remember_layout(self, self.places.save_layouts())
         for panel in (self.right, self.below):
             self.preferences.remember_front(panel.objectName(), panel.front)
         self.preferences.write()
@@ -290,13 +290,13 @@ class MainWindow(Window):
         self.close()
 
 
-def shortened(edit: str) -> str:
+def shorten_edit_name(edit: str) -> str:
     """Return an edit's name for a menu."""
     short = edit if len(edit) <= LONGEST_NAME else f"{edit[: LONGEST_NAME - 1]}…"
     return short.replace("&", "&&")
 
 
-def _dropped(urls: list[QUrl]) -> Path | None:
+def _file_of_drop(urls: list[QUrl]) -> Path | None:
     if len(urls) == 1 and urls[0].isLocalFile():
         return Path(urls[0].toLocalFile())
     return None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from uscalc.ui.shell.recent import RecentMenu
-from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.shell.recent import RecentFilesMenu
+from uscalc.ui.shell.room import WINDOW_COMMANDS
 from uscalc.ui.specs.command import CommandSpec
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ Item = tuple[float, "QAction | QMenu"]
 """What stands in a menu, and where."""
 
 
-def items(
+def list_menu_items(
     menu: str,
     actions: Mapping[str, QAction],
-    commands: "Sequence[CommandSpec[Window]]" = COMMANDS,
+    commands: "Sequence[CommandSpec[Window]]" = WINDOW_COMMANDS,
 ) -> list[Item]:
     """Return the commands that say that they stand in a menu, and where in it."""
     return [
@@ -58,7 +58,7 @@ def items(
     ]
 
 
-def fill(menu: QMenu, found: Sequence[Item]) -> None:
+def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
     """Put them in by their order, with a line between whole numbers."""
     before: int | None = None
     for at, item in sorted(found, key=lambda item: item[0]):
@@ -75,8 +75,10 @@ def make_menu(window: "Window") -> QMenu:
     """Return the menu of the window, its actions being there."""
     actions = window.named_actions
     menu = new_menu(window, "menu", "Menu")
-    recent = RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
-    found: list[Item] = [(RECENT, recent), *items("menu", actions)]
+    recent = RecentFilesMenu(
+        window.preferences, lambda path: window.files.open(path), menu
+    )
+    found: list[Item] = [(RECENT, recent), *list_menu_items("menu", actions)]
     panels: dict[str, list[Item]] = {
         "views": [
             (1, window.right.toggleViewAction()),
@@ -87,9 +89,11 @@ def make_menu(window: "Window") -> QMenu:
         sub = QMenu(spec.title, menu)
         sub.setObjectName(f"{spec.name}Menu")
         sub.setAccessibleName(spec.title.replace("&", ""))
-        fill(sub, [*panels.get(spec.name, ()), *items(spec.name, actions)])
+        fill_menu(
+            sub, [*panels.get(spec.name, ()), *list_menu_items(spec.name, actions)]
+        )
         found.append((spec.at, sub))
-    fill(menu, found)
+    fill_menu(menu, found)
     actions[COLOURS[window.theme.choice]].setChecked(True)
     return menu
 
@@ -105,5 +109,5 @@ def new_menu(window: "Window", name: str, words: str) -> QMenu:
 def link_menu(window: "Window") -> QMenu:
     """Return what the followed file in the bottom bar offers."""
     menu = new_menu(window, "linkMenu", "Followed file")
-    fill(menu, items("link", window.named_actions))
+    fill_menu(menu, list_menu_items("link", window.named_actions))
     return menu

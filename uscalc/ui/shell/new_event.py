@@ -12,16 +12,16 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.structure import add_player
-from uscalc.document.facts.typed import TypedError, date_text, typed_date
+from uscalc.document.facts.typed import TypedError, format_date, parse_optional_date
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.systems import section_systems
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
+from uscalc.ui.widgets.labels import make_text_label
 from uscalc.ui.wording.systems import systems_words
 
 SECTION = "Open"
@@ -35,7 +35,7 @@ QUESTIONS = (
 DAYS = {"newStart": "first", "newEnd": "last"}
 
 
-class NewEvent(QDialog):
+class NewEventDialog(QDialog):
     """`create` gets the new document: a section with one row, ready for typing."""
 
     def __init__(
@@ -55,7 +55,7 @@ class NewEvent(QDialog):
             label.setProperty("role", "label")
             line = name_widget(TextControl(example), name, question.replace("&", ""))
             label.setBuddy(line)
-            problem = text_label(f"{name}Problem", "problem")
+            problem = make_text_label(f"{name}Problem", "problem")
             problem.hide()
             self._lines[name], self._problems[name] = line, problem
             add_parts(column, label, line, problem)
@@ -63,28 +63,28 @@ class NewEvent(QDialog):
         self._today = dt.date.today()
         self._start_entered = False
         for name in DAYS:
-            self._lines[name].show_text(date_text(self._today))
+            self._lines[name].show_text(format_date(self._today))
         self._lines["newStart"].textEdited.connect(self._enter_start)
         self._lines["newEnd"].editingFinished.connect(self._follow_end)
-        self.gives = text_label("newGives", "note")
-        line_height = QFontMetrics(theme.font()).lineSpacing()
+        self.gives = make_text_label("newGives", "note")
+        line_height = QFontMetrics(theme.make_font()).lineSpacing()
         self.gives.setMinimumHeight(2 * line_height)
         column.addWidget(self.gives)
         column.addStretch(1)
-        column.addWidget(AcceptOrCancel(self, "new", "C&reate event"))
+        column.addWidget(AcceptCancelButtons(self, "new", "C&reate event"))
         for line in self._lines.values():
-            line.textChanged.connect(self._retyped)
+            line.textChanged.connect(self._recheck_problems)
         digit = self.fontMetrics().horizontalAdvance("0")
         self.setMinimumWidth(digit * NARROWEST)
-        self._say()
+        self._show_systems()
         self._lines["newName"].setFocus()
 
-    def _answer(self) -> Document | None:
+    def _read_answers(self) -> Document | None:
         """Return the event of the answers; None while one of them cannot be read."""
         self._follow_end()
-        problems = self._wrong()
-        self._show(problems)
-        start, end = self._day("newStart"), self._day("newEnd")
+        problems = self._find_problems()
+        self._show_problems(problems)
+        start, end = self._parse_day("newStart"), self._parse_day("newEnd")
         wrong = [key for key, text in problems.items() if text]
         self._refused.update(wrong)
         if wrong or start is None or end is None:
@@ -95,11 +95,11 @@ class NewEvent(QDialog):
         # A first day that nobody entered isn't kept: the report's checks ask for it.
         known = start if self._start_entered or start < end else None
         section = Section(SECTION, start_date=known, time_control=control or None)
-        systems, _ = section_systems(section, 0, end, rules_for)
+        systems, _ = section_systems(section, 0, end, resolve_rules)
         begun = Document(name, end, (section,))
         return add_player(begun, 0, system=systems[0] if systems else "R").document
 
-    def _wrong(self) -> dict[str, str]:
+    def _find_problems(self) -> dict[str, str]:
         """Return the problem with each answer, in words; nothing where it is right."""
         problems = dict.fromkeys(self._lines, "")
         if not self._lines["newName"].text().strip():
@@ -107,7 +107,7 @@ class NewEvent(QDialog):
         days: dict[str, dt.date] = {}
         for name, words in DAYS.items():
             try:
-                day = typed_date(self._lines[name].text())
+                day = parse_optional_date(self._lines[name].text())
             except TypedError as error:
                 problems[name] = f"{error}."
                 continue
@@ -127,48 +127,51 @@ class NewEvent(QDialog):
             )
         return problems
 
-    def _show(self, problems: Mapping[str, str]) -> None:
+    def _show_problems(self, problems: Mapping[str, str]) -> None:
         for key, text in problems.items():
             self._problems[key].setText(text)
             self._problems[key].setVisible(bool(text))
 
-    def _retyped(self) -> None:
+    def _recheck_problems(self) -> None:
         """Say what is wrong now with the answers that were refused."""
         if self._refused:
-            wrong = self._wrong()
-            self._show({key: wrong[key] for key in self._refused})
-        self._say()
+            wrong = self._find_problems()
+            self._show_problems({key: wrong[key] for key in self._refused})
+        self._show_systems()
 
     def _enter_start(self) -> None:
         self._start_entered = True
 
     def _follow_end(self) -> None:
         """Show no first day after the last one, unless a person entered it."""
-        end = self._day("newEnd")
+        end = self._parse_day("newEnd")
         if end is not None and not self._start_entered:
-            self._lines["newStart"].show_text(date_text(min(self._today, end)))
+            self._lines["newStart"].show_text(format_date(min(self._today, end)))
 
-    def _day(self, name: str) -> dt.date | None:
+    def _parse_day(self, name: str) -> dt.date | None:
         try:
-            return typed_date(self._lines[name].text())
+            return parse_optional_date(self._lines[name].text())
         except TypedError:
             return None
 
     def accept(self) -> None:
         """Make the event, or says what is still missing."""
-        document = self._answer()
+        document = self._read_answers()
         if document is not None:
             super().accept()
             self._create(document)
 
-    def _say(self) -> None:
+    def _show_systems(self) -> None:
         """Which ratings the time control gives, as it is typed."""
-        control, end = self._lines["newControl"].text().strip(), self._day("newEnd")
+        control, end = (
+            self._lines["newControl"].text().strip(),
+            self._parse_day("newEnd"),
+        )
         if not control:
             text = "The time control says which ratings the event counts for."
         elif end is None:
             text = "Which ratings it gives depends on the day."
         else:
             section = Section(SECTION, time_control=control)
-            text = systems_words(section, end, rules_for)
+            text = systems_words(section, end, resolve_rules)
         self.gives.setText(text)

@@ -9,13 +9,13 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uscalc.ui.frame.panel import Panel
-from uscalc.ui.frame.strip import Strip
+from uscalc.ui.frame.panel import ViewPanel
+from uscalc.ui.frame.strip import PanelStrip
 from uscalc.ui.storage.preferences import LAYOUT
-from uscalc.ui.widgets.focus import first_control
+from uscalc.ui.widgets.focus import find_first_control
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 NARROW: Final = 1200
 """Pixels of width below which the panel at the right folds to a strip."""
@@ -27,45 +27,45 @@ MOST_OVER: Final = 75
 """And at most, in percent of the room."""
 
 
-def over(area: QRect, wanted: int) -> QRect:
+def area_of_folded_panel(area: QRect, wanted: int) -> QRect:
     """Return where a folded panel lies: at the right of the area, over its whole height."""
     width = min(wanted, area.width() * MOST_OVER // 100)
     return area.adjusted(area.width() - width, 0, 0, 0)
 
 
-class Places(QObject):
+class PanelPlaces(QObject):
     """Folds the panel at the right in a narrow window, and lets a panel fill it."""
 
-    def __init__(self, window: "Frame", strip: Strip) -> None:
+    def __init__(self, window: "MainFrame", strip: PanelStrip) -> None:
         super().__init__(window)
         self._main = window
         self._strip = strip
         self._folded = False
-        self._full: Panel | None = None
+        self._full: ViewPanel | None = None
         self._busy = False
         self._begun = False
         self._ended = False
         self._layouts: dict[bool, QByteArray] = {}
-        self._extents: dict[Panel, int] = {}
+        self._extents: dict[ViewPanel, int] = {}
         strip.chosen.connect(self._open_or_close)
         for panel in self._panels:
             panel.filling.connect(partial(self.fill_with, panel))
-            panel.leaving.connect(partial(self.leave, panel))
-            panel.closing.connect(partial(self.close, panel))
+            panel.leaving.connect(partial(self.restore_panel, panel))
+            panel.closing.connect(partial(self.hide_panel, panel))
             panel.toggleViewAction().triggered.connect(
                 partial(self._give_keyboard, panel)
             )
             panel.installEventFilter(self)
         window.crosstable.view.viewport().installEventFilter(self)
         window.installEventFilter(self)
-        window.theme.changed.connect(self.follow)
+        window.theme.changed.connect(self.follow_width)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keyboard_went)
-        app.aboutToQuit.connect(self._end)
+        app.aboutToQuit.connect(self._handle_quit)
 
     @property
-    def _panels(self) -> tuple[Panel, Panel]:
+    def _panels(self) -> tuple[ViewPanel, ViewPanel]:
         return self._main.right, self._main.below
 
     @property
@@ -74,38 +74,38 @@ class Places(QObject):
         return self._folded
 
     @property
-    def full(self) -> Panel | None:
+    def full(self) -> ViewPanel | None:
         """The panel that fills the window."""
         return self._full
 
     # Folding
 
-    def follow(self) -> None:
+    def follow_width(self) -> None:
         """Folds or unfolds as the window's width and the type ask for."""
         window = self._main
         if self._busy or window.presenting is not None:
             return
-        narrow = self._narrow()
+        narrow = self._is_narrow()
         if narrow != self._folded:
             with self._keyboard_kept():
-                self._fold(narrow)
-        self._put()
+                self._fold_panels(narrow)
+        self._place_lifted_panels()
 
-    def _narrow(self) -> bool:
-        digit = QFontMetrics(self._main.theme.font()).horizontalAdvance("0")
+    def _is_narrow(self) -> bool:
+        digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance("0")
         return self._main.width() < max(NARROW, NARROW_DIGITS * digit)
 
-    def _note(self) -> None:
+    def _remember_wide_layout(self) -> None:
         """Keep how the panels stand while the window is wide.
 
         When it is narrow they have been pressed together already.
         """
         window = self._main
         free = self._begun and not self._busy and window.presenting is None
-        if free and not (self._folded or self._full or self._narrow()):
+        if free and not (self._folded or self._full or self._is_narrow()):
             self._layouts[False] = window.saveState(LAYOUT)
 
-    def _fold(self, narrow: bool) -> None:
+    def _fold_panels(self, narrow: bool) -> None:
         window, right = self._main, self._main.right
         if self._folded and self._full is None:
             self._layouts[True] = window.saveState(LAYOUT)
@@ -116,10 +116,10 @@ class Places(QObject):
         if self._full is right or right.isFloating():
             return
         if narrow:
-            right.lift()
+            right.lift_out()
         else:
-            right.settle()
-        if not self._recall() and not narrow:
+            right.put_back()
+        if not self._restore_layout() and not narrow:
             right.show()
             right.share_room(window.below, window.crosstable.height_of_rows())
         self._strip.setVisible(narrow)
@@ -132,27 +132,27 @@ class Places(QObject):
     def _open_or_close(self, name: str) -> None:
         right = self._main.right
         if right.isVisible() and right.lifted and right.front == name:
-            self.leave(right)
+            self.restore_panel(right)
         else:
             self._main.show_view(name)
             self._give_keyboard(right)
 
     # Filling the window
 
-    def fill_with(self, panel: Panel) -> None:
+    def fill_with(self, panel: ViewPanel) -> None:
         """Let a panel fill the window, or ends it; a floating one comes back."""
         if panel.isFloating():
-            self.float(panel)
+            self.toggle_floating(panel)
         elif self._full is panel:
             self._end_filling()
         else:
             self._end_filling()
             with self._keyboard_kept():
                 self._extents[panel] = panel.extent
-                panel.lift()
+                panel.lift_out()
                 self._full = panel
                 panel.show()
-                self._put()
+                self._place_lifted_panels()
             self._give_keyboard(panel)
 
     def _end_filling(self) -> None:
@@ -161,13 +161,13 @@ class Places(QObject):
             return
         with self._keyboard_kept():
             if panel is self._main.right and self._folded:
-                self._put()
+                self._place_lifted_panels()
                 return
-            panel.settle()
+            panel.put_back()
             panel.show()
-            panel.give(self._extents.get(panel, panel.extent))
+            panel.set_extent(self._extents.get(panel, panel.extent))
 
-    def close(self, panel: Panel) -> None:
+    def hide_panel(self, panel: ViewPanel) -> None:
         """Hide a panel; the keyboard goes back to the table if it was there."""
         here = panel.isAncestorOf(QApplication.focusWidget() or self._strip)
         if self._full is panel:
@@ -176,7 +176,7 @@ class Places(QObject):
         if here:
             self._main.crosstable.view.setFocus()
 
-    def leave(self, panel: Panel) -> None:
+    def restore_panel(self, panel: ViewPanel) -> None:
         """End that a panel fills the window, or closes one that lies over the table."""
         if self._full is panel:
             self._end_filling()
@@ -187,24 +187,24 @@ class Places(QObject):
 
     # A window of its own
 
-    def float(self, panel: Panel) -> None:
+    def toggle_floating(self, panel: ViewPanel) -> None:
         """Give a panel a window of its own, or brings it back."""
         if self._full is panel:
             self._end_filling()
         if panel.isFloating():
             panel.setFloating(False)
             if self._folded and panel is self._main.right:
-                panel.lift()
+                panel.lift_out()
                 panel.show()
-                self._put()
+                self._place_lifted_panels()
             self._main.activateWindow()
         else:
-            panel.settle()
+            panel.put_back()
             panel.show()
             panel.setFloating(True)
         self._give_keyboard(panel)
 
-    def in_front(self) -> Panel:
+    def in_front(self) -> ViewPanel:
         """Return the panel with the keyboard, else what was turned to last, else at the right."""
         focus, active = QApplication.focusWidget(), QApplication.activeWindow()
         for panel in self._panels:
@@ -214,7 +214,7 @@ class Places(QObject):
 
     # Where what lies over the window lies
 
-    def _area(self) -> QRect:
+    def _panel_area(self) -> QRect:
         window = self._main
         rect, top = window.rect(), window.menuWidget()
         if top is not None:
@@ -222,21 +222,23 @@ class Places(QObject):
         rect.setBottom(window.statusBar().geometry().top() - 1)
         return rect
 
-    def _end(self) -> None:
+    def _handle_quit(self) -> None:
         """The program ends, whether the window was closed or not."""
         self._ended = True
 
-    def _put(self) -> None:
-        area = self._area()
+    def _place_lifted_panels(self) -> None:
+        area = self._panel_area()
         for panel in self._panels:
             if not panel.lifted:
                 continue
             if panel is self._full:
                 panel.setGeometry(area)
             else:
-                digit = QFontMetrics(self._main.theme.font()).horizontalAdvance("0")
+                digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance(
+                    "0"
+                )
                 beside = area.adjusted(0, 0, -self._strip.width(), 0)
-                panel.setGeometry(over(beside, digit * OVER_DIGITS))
+                panel.setGeometry(area_of_folded_panel(beside, digit * OVER_DIGITS))
             panel.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -247,17 +249,17 @@ class Places(QObject):
             return False
         if watched is self._main:
             if event.type() in (kinds.Resize, kinds.Show):
-                self.follow()
+                self.follow_width()
             elif event.type() == kinds.LayoutRequest:
-                self._put()
+                self._place_lifted_panels()
         elif event.type() in (kinds.ShowToParent, kinds.HideToParent):
             self._strip.refresh()
-            self._put()
-            self._note()
+            self._place_lifted_panels()
+            self._remember_wide_layout()
         elif event.type() == kinds.Resize:
-            self._note()
+            self._remember_wide_layout()
         elif event.type() == kinds.MouseButtonPress:
-            self._uncover(self._main.crosstable)
+            self._uncover_focused(self._main.crosstable)
         return False
 
     # The keyboard
@@ -281,9 +283,9 @@ class Places(QObject):
                 if panel.lifted and panel.isVisible() and panel.isAncestorOf(old):
                     panel.setFocus()
                     return
-        self._uncover(now)
+        self._uncover_focused(now)
 
-    def _uncover(self, now: QWidget) -> None:
+    def _uncover_focused(self, now: QWidget) -> None:
         parts = (self._main.crosstable, *self._panels)
         if not any(part is now or part.isAncestorOf(now) for part in parts):
             return
@@ -294,12 +296,14 @@ class Places(QObject):
                 if panel.lifted:
                     panel.hide()
 
-    def _give_keyboard(self, panel: Panel, shown: bool = True) -> None:
+    def _give_keyboard(self, panel: ViewPanel, shown: bool = True) -> None:
         if not shown:
             return
-        panel.begin()
+        panel.show_first_view()
         focus = QApplication.focusWidget()
-        control = first_control(panel.view(panel.front)) if panel.front else None
+        control = (
+            find_first_control(panel.get_view(panel.front)) if panel.front else None
+        )
         if not (focus and panel.isAncestorOf(focus)):
             (control or panel).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -317,19 +321,19 @@ class Places(QObject):
 
     # Between starts
 
-    def layouts(self) -> dict[bool, QByteArray]:
+    def save_layouts(self) -> dict[bool, QByteArray]:
         """Return how the window is laid out, beside and folded; what fills it goes home."""
         self._end_filling()
         return {**self._layouts, self._folded: self._main.saveState(LAYOUT)}
 
-    def begin(self, layouts: dict[bool, QByteArray]) -> bool:
+    def restore_layouts(self, layouts: dict[bool, QByteArray]) -> bool:
         """Take the layouts of an earlier start up; true where one fits now."""
         self._layouts = dict(layouts)
-        restored = self._recall()
-        self.follow()
+        restored = self._restore_layout()
+        self.follow_width()
         self._begun = True
         return self._folded in layouts if self._folded else restored
 
-    def _recall(self) -> bool:
+    def _restore_layout(self) -> bool:
         state = self._layouts.get(self._folded)
         return state is not None and self._main.restoreState(state, LAYOUT)

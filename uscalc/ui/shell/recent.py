@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from uscalc.ui.storage.folders import home
+from uscalc.ui.storage.folders import find_home
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.widgets.building import name_widget
 
 
-class RecentMenu(QMenu):
+class RecentFilesMenu(QMenu):
     """Lists the files whenever it is shown; `chosen` is called with one."""
 
     def __init__(
@@ -24,10 +24,10 @@ class RecentMenu(QMenu):
         self._preferences = preferences
         self._chosen = chosen
         name_widget(self, "recentMenu", "Open recent")
-        self.aboutToShow.connect(self.fill)
-        self.fill()
+        self.aboutToShow.connect(self.list_files)
+        self.list_files()
 
-    def fill(self) -> None:
+    def list_files(self) -> None:
         """List the files anew; the first nine have a digit to press."""
         self.clear()
         for place, path in enumerate(self._preferences.recent):
@@ -36,23 +36,23 @@ class RecentMenu(QMenu):
             action = self.addAction(f"{digit}{words}")
             action.setObjectName(f"recent{place + 1}")
             action.setToolTip(str(path))
-            action.triggered.connect(partial(self._choose, path))
+            action.triggered.connect(partial(self._choose_file, path))
         if self.isEmpty():
             nothing = self.addAction("No file yet")
             nothing.setObjectName("recentNone")
             nothing.setEnabled(False)
 
-    def _choose(self, path: Path, _checked: bool = False) -> None:
+    def _choose_file(self, path: Path, _checked: bool = False) -> None:
         self._chosen(path)
 
 
 def recent_words(path: Path) -> str:
     """Return a file by its name and folder, the person's own folder as a tilde."""
     folder = path.parent
-    own = home()
-    short = f"~/{folder.relative_to(own).as_posix()}" if _within(folder, own) else ""
+    own = find_home()
+    short = f"~/{folder.relative_to(own).as_posix()}" if _is_within(folder, own) else ""
     return f"{path.name} – {(short or str(folder)).removesuffix('/.')}"
 
 
-def _within(folder: Path, own: Path) -> bool:
+def _is_within(folder: Path, own: Path) -> bool:
     return folder == own or own in folder.parents

@@ -16,7 +16,7 @@ from uscalc.ui.published import room as published
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.reporting import room as reporting
 from uscalc.ui.shell.views import VIEWS, commands_of
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.steps import room as steps
 from uscalc.ui.teaching import room as teaching
 from uscalc.ui.trouble import room as trouble
@@ -26,88 +26,88 @@ if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
 
 
-def _rename(window: "Window") -> None:
-    window.top.tabs.rename()
+def _rename_section(window: "Window") -> None:
+    window.top.tabs.open_name_editor()
 
 
 def _next_pane(window: "Window", by: int) -> None:
-    from uscalc.ui.widgets.focus import next_pane
+    from uscalc.ui.widgets.focus import focus_next_pane
 
-    next_pane(window.panes(), by)
+    focus_next_pane(window.list_panes(), by)
 
 
-def _commands(window: "Window") -> None:
+def _show_palette(window: "Window") -> None:
     from uscalc.ui.shell.commands import ask_command
 
     ask_command(window)
 
 
-COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
+WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "new",
         "&New…",
         "Begin a new event",
         lambda window: window.ask_new(),
         ("Ctrl+N",),
-        (Place("menu", 1),),
+        (MenuPlace("menu", 1),),
     ),
-    *my_rating.COMMANDS,
-    *files.COMMANDS,
-    *printing.COMMANDS,
+    *my_rating.ESTIMATE_COMMANDS,
+    *files.FILES_COMMANDS,
+    *printing.PRINTING_COMMANDS,
     CommandSpec(
         "undo",
         "&Undo",
         "Take the last edit back",
-        lambda window: window.session.undo(),
+        lambda window: window.session.undo_edit(),
         ("Ctrl+Z",),
-        (Place("edit", 1),),
+        (MenuPlace("edit", 1),),
     ),
     CommandSpec(
         "redo",
         "&Redo",
         "Make the undone edit again",
-        lambda window: window.session.redo(),
+        lambda window: window.session.redo_edit(),
         ("Ctrl+Shift+Z", "Ctrl+Y"),
-        (Place("edit", 1),),
+        (MenuPlace("edit", 1),),
     ),
-    *clipboard.COMMANDS,
-    *crosstable.COMMANDS,
+    *clipboard.PASTE_COMMANDS,
+    *crosstable.CROSSTABLE_COMMANDS,
     CommandSpec(
         "addSection",
         "Add section",
         "One more section",
-        lambda window: crosstable.structure(window).add_section(),
+        lambda window: crosstable.find_structure(window).add_section(),
         ("Ctrl+Shift+A",),
-        (Place("sections", 1), Place("section", 1)),
+        (MenuPlace("sections", 1), MenuPlace("section", 1)),
     ),
     CommandSpec(
         "renameSection",
         "Rename section",
         "Another name here",
-        _rename,
+        _rename_section,
         ("Shift+F2",),
-        (Place("sections", 1), Place("section", 1)),
+        (MenuPlace("sections", 1), MenuPlace("section", 1)),
     ),
     CommandSpec(
         "removeSection",
         "Remove section",
         "Remove the section; undo brings it back",
-        lambda window: crosstable.structure(window).remove_section(),
-        places=(Place("sections", 1), Place("section", 1)),
+        lambda window: crosstable.find_structure(window).remove_section(),
+        places=(MenuPlace("sections", 1), MenuPlace("section", 1)),
     ),
     CommandSpec(
         "moveSectionLeft",
         "Move section left",
         "Show the section earlier",
-        lambda window: crosstable.structure(window).move_section(-1),
-        places=(Place("sections", 2), Place("section", 2)),
+        lambda window: crosstable.find_structure(window).move_section(-1),
+        places=(MenuPlace("sections", 2), MenuPlace("section", 2)),
     ),
     CommandSpec(
         "moveSectionRight",
         "Move section right",
         "Show the section later",
-        lambda window: crosstable.structure(window).move_section(1),
-        places=(Place("sections", 2), Place("section", 2)),
+        lambda window: crosstable.find_structure(window).move_section(1),
+        places=(MenuPlace("sections", 2), MenuPlace("section", 2)),
     ),
     CommandSpec(
         "zoomIn",
@@ -115,7 +115,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Zoom in: show everything larger",
         lambda window: window.theme.zoom_by(1),
         ("Ctrl++", "Ctrl+="),
-        (Place("look", 1),),
+        (MenuPlace("look", 1),),
     ),
     CommandSpec(
         "zoomOut",
@@ -123,7 +123,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Zoom out: show everything smaller",
         lambda window: window.theme.zoom_by(-1),
         ("Ctrl+-",),
-        (Place("look", 1),),
+        (MenuPlace("look", 1),),
     ),
     CommandSpec(
         "zoomReset",
@@ -131,55 +131,55 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "No zoom: show everything at 100%",
         lambda window: window.theme.set_zoom(100),
         ("Ctrl+0",),
-        (Place("look", 1),),
+        (MenuPlace("look", 1),),
     ),
     CommandSpec(
         "themeSystem",
         "As the system",
         "Light or dark, as the system",
-        lambda window: window.theme.choose("system"),
-        places=(Place("look", 2),),
+        lambda window: window.theme.choose_look("system"),
+        places=(MenuPlace("look", 2),),
         group="theme",
     ),
     CommandSpec(
         "themeLight",
         "Light",
         "Light colours",
-        lambda window: window.theme.choose("light"),
-        places=(Place("look", 2),),
+        lambda window: window.theme.choose_look("light"),
+        places=(MenuPlace("look", 2),),
         group="theme",
     ),
     CommandSpec(
         "themeDark",
         "Dark",
         "Dark colours",
-        lambda window: window.theme.choose("dark"),
-        places=(Place("look", 2),),
+        lambda window: window.theme.choose_look("dark"),
+        places=(MenuPlace("look", 2),),
         group="theme",
     ),
     CommandSpec(
         "nextSection",
         "Next section",
         "Show the next section",
-        lambda window: window.top.step(1),
+        lambda window: window.top.step_section(1),
         ("Ctrl+PgDown",),
-        (Place("sections", 3.2),),
+        (MenuPlace("sections", 3.2),),
     ),
     CommandSpec(
         "previousSection",
         "Previous section",
         "Show the previous section",
-        lambda window: window.top.step(-1),
+        lambda window: window.top.step_section(-1),
         ("Ctrl+PgUp",),
-        (Place("sections", 3.1),),
+        (MenuPlace("sections", 3.1),),
     ),
     CommandSpec(
         "switchSystem",
         "Next rating system",
         "Show the section in its other rating system",
-        lambda window: window.top.switch.next(),
+        lambda window: window.top.switch.select_next_system(),
         ("Ctrl+T",),
-        (Place("sections", 3.3),),
+        (MenuPlace("sections", 3.3),),
     ),
     CommandSpec(
         "memberIds",
@@ -187,7 +187,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Show or hide the member IDs beside the names",
         lambda window: window.toggle_ids(),
         ("Ctrl+Shift+I",),
-        (Place("views", 3),),
+        (MenuPlace("views", 3),),
         group="-",
     ),
     CommandSpec(
@@ -196,10 +196,10 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Show or hide the list of findings",
         lambda window: window.toggle_findings(),
         ("F8",),
-        (Place("views", 3),),
+        (MenuPlace("views", 3),),
         group="-",
     ),
-    *rating_list.COMMANDS,
+    *rating_list.LIST_COMMANDS,
     files.BLANKS,
     CommandSpec(
         "nextPane",
@@ -216,11 +216,11 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         lambda window: _next_pane(window, -1),
         ("Shift+F6",),
     ),
-    *steps.COMMANDS,
-    *what_if.COMMANDS,
-    *audit.COMMANDS,
-    *reporting.COMMANDS,
-    *published.COMMANDS,
+    *steps.STEPS_COMMANDS,
+    *what_if.WHAT_IF_COMMANDS,
+    *audit.AUDIT_COMMANDS,
+    *reporting.REPORT_COMMANDS,
+    *published.PUBLISHED_COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",
@@ -228,24 +228,24 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "The panel that has the keyboard over everything, or back",
         lambda window: window.places.fill_with(window.places.in_front()),
         ("Shift+F11",),
-        (Place("views", 4),),
+        (MenuPlace("views", 4),),
     ),
     CommandSpec(
         "float",
         "Windo&w of its own",
         "The panel that has the keyboard in a window of its own, or back",
-        lambda window: window.places.float(window.places.in_front()),
+        lambda window: window.places.toggle_floating(window.places.in_front()),
         ("Ctrl+F11",),
-        (Place("views", 4),),
+        (MenuPlace("views", 4),),
     ),
     teaching.PRESENT,
     CommandSpec(
         "commands",
         "Comman&ds…",
         "Find a command by its name",
-        _commands,
+        _show_palette,
         ("Ctrl+K",),
-        (Place("menu", 6),),
+        (MenuPlace("menu", 6),),
     ),
     CommandSpec(
         "guide",
@@ -253,7 +253,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "How everything is done, with pictures",
         lambda window: window.show_guide(),
         ("Shift+F1",),
-        (Place("menu", 6),),
+        (MenuPlace("menu", 6),),
     ),
     CommandSpec(
         "shortcuts",
@@ -261,15 +261,15 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Show every key that does something",
         lambda window: window.show_shortcuts(),
         ("F1",),
-        (Place("menu", 6),),
+        (MenuPlace("menu", 6),),
     ),
-    *trouble.COMMANDS,
+    *trouble.TROUBLE_COMMANDS,
     CommandSpec(
         "quit",
         "&Quit",
         "Close the window",
         lambda window: window.close(),
         ("Ctrl+Q",),
-        (Place("menu", 7),),
+        (MenuPlace("menu", 7),),
     ),
 )

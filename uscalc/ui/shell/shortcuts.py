@@ -19,7 +19,7 @@ from uscalc.ui.widgets.building import (
     name_widget,
 )
 from uscalc.ui.widgets.dialog_buttons import CloseButton
-from uscalc.ui.wording.menu_text import plain
+from uscalc.ui.wording.menu_text import strip_menu_marks
 
 IN_THE_TABLE = (
     ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),
@@ -79,43 +79,43 @@ class ShortcutPage(QDialog):
         self.page = name_widget(
             QTextBrowser(), "shortcutText", "Every key that does something"
         )
-        self.page.document().setDefaultFont(theme.font())
+        self.page.document().setDefaultFont(theme.make_font())
         add_parts(column, self.page, CloseButton(self, "shortcut", "Close the page"))
-        self.page.setHtml(self._html())
+        self.page.setHtml(self._make_html())
         scale = theme.zoom / 100
         self.resize(
             min(int(600 * scale), window.width()),
             min(int(640 * scale), window.height()),
         )
 
-    def _html(self) -> Markup:
+    def _make_html(self) -> Markup:
         native = QKeySequence.SequenceFormat.NativeText
         with_keys = [
             (
                 ", ".join(key.toString(native) for key in action.shortcuts()),
-                action.whatsThis() or plain(action.text()),
+                action.whatsThis() or strip_menu_marks(action.text()),
             )
             for action in self._actions.values()
             if not action.shortcut().isEmpty()
         ]
         names = [
-            (plain(action.text()), action.whatsThis())
+            (strip_menu_marks(action.text()), action.whatsThis())
             for action in self._actions.values()
             if action.shortcut().isEmpty()
         ]
         return Markup().join(
             (
-                self._table("In the window", (*with_keys, *EVERYWHERE)),
-                self._table("In the crosstable", IN_THE_TABLE),
-                self._table("In the list of boards", ON_THE_BOARDS),
-                self._table("By name, with Ctrl+K", names),
+                self._make_table("In the window", (*with_keys, *EVERYWHERE)),
+                self._make_table("In the crosstable", IN_THE_TABLE),
+                self._make_table("In the list of boards", ON_THE_BOARDS),
+                self._make_table("By name, with Ctrl+K", names),
             )
         )
 
-    def _table(
+    def _make_table(
         self, title: str, rows: tuple[tuple[str, str], ...] | list[tuple[str, str]]
     ) -> Markup:
-        colours = self._theme.colours
+        colours = self._theme.colors
         line = Markup(
             '<tr><td style="color:%s; padding:3px 24px 3px 0">%s</td>'
             '<td style="padding:3px 0">%s</td></tr>'

@@ -21,7 +21,7 @@ from uscalc.ui.reporting import room as reporting
 from uscalc.ui.rules import room as rules
 from uscalc.ui.settings import room as settings
 from uscalc.ui.solver import room as solver
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.view import ViewSpec, Where
 from uscalc.ui.steps import room as steps
 from uscalc.ui.what_if import room as what_if
@@ -30,33 +30,33 @@ from uscalc.ui.why import room as why
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
-VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
-    idea.VIEW,
-    player.VIEW,
-    why.VIEW,
-    solver.VIEW,
-    what_if.VIEW,
-    settings.VIEW,
-    steps.VIEW,
-    forecast.VIEW,
-    editions.VIEW,
-    audit.VIEW,
-    missing.VIEW,
-    rules.VIEW,
-    curves.VIEW,
-    rating_list.VIEW,
-    boards.VIEW,
-    exercise.VIEW,
-    reporting.VIEW,
-    published.VIEW,
+VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = (
+    idea.EXPLORER_VIEW,
+    player.PLAYER_VIEW,
+    why.EXPLANATION_VIEW,
+    solver.KNOT_PATH_VIEW,
+    what_if.WHAT_IF_VIEW,
+    settings.SETTINGS_VIEW,
+    steps.STEPS_VIEW,
+    forecast.FORECAST_VIEW,
+    editions.EDITIONS_VIEW,
+    audit.AUDIT_VIEW,
+    missing.MISSING_VIEW,
+    rules.RULES_VIEW,
+    curves.GRAPHS_VIEW,
+    rating_list.LIST_VIEW,
+    boards.RESULTS_VIEW,
+    exercise.PRACTICE_VIEW,
+    reporting.REPORT_VIEW,
+    published.PUBLISHED_VIEW,
 )
-FIRST: Final = idea.VIEW.name
+FIRST: Final = idea.EXPLORER_VIEW.name
 """The view that a first start brings to the front: the idea comes before the formula."""
 
-STEPS: Final = steps.VIEW.name
-FOLLOWING_STEPS: Final = (STEPS, why.VIEW.name, solver.VIEW.name)
+STEPS: Final = steps.STEPS_VIEW.name
+FOLLOWING_STEPS: Final = (STEPS, why.EXPLANATION_VIEW.name, solver.KNOT_PATH_VIEW.name)
 """The views that show the step of the rating that is looked at."""
 
 _MODIFIER: Final[dict[Where, str]] = {"right": "Ctrl", "below": "Alt"}
@@ -64,22 +64,23 @@ _GROUP: Final[dict[Where, float]] = {"right": 1, "below": 2}
 
 
 def views_in(
-    where: Where, views: "tuple[ViewSpec[Frame, QWidget], ...]" = VIEWS
-) -> "tuple[ViewSpec[Frame, QWidget], ...]":
+    where: Where, views: "tuple[ViewSpec[MainFrame, QWidget], ...]" = VIEWS
+) -> "tuple[ViewSpec[MainFrame, QWidget], ...]":
     """Return the views of one panel, in the order of their tabs."""
     return tuple(view for view in views if view.where == where)
 
 
 def commands_of(
-    views: "tuple[ViewSpec[Frame, QWidget], ...]",
-) -> "tuple[CommandSpec[Frame], ...]":
+    views: "tuple[ViewSpec[MainFrame, QWidget], ...]",
+) -> "tuple[CommandSpec[MainFrame], ...]":
     """Return the commands that show the views."""
-    return tuple(_command(view, views) for view in views)
+    return tuple(_make_command(view, views) for view in views)
 
 
-def _command(
-    view: "ViewSpec[Frame, QWidget]", views: "tuple[ViewSpec[Frame, QWidget], ...]"
-) -> "CommandSpec[Frame]":
+def _make_command(
+    view: "ViewSpec[MainFrame, QWidget]",
+    views: "tuple[ViewSpec[MainFrame, QWidget], ...]",
+) -> "CommandSpec[MainFrame]":
     """Return its own keys, and Ctrl or Alt with the number of its tab."""
     number = views_in(view.where, views).index(view) + 1
     numbered = (f"{_MODIFIER[view.where]}+{number}",) if number <= 9 else ()
@@ -89,5 +90,5 @@ def _command(
         view.hint,
         view.show or (lambda window: window.show_view(view.name)),
         (*view.keys, *numbered),
-        (Place("views", _GROUP[view.where]), *view.places),
+        (MenuPlace("views", _GROUP[view.where]), *view.places),
     )

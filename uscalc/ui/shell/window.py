@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from uscalc.ui.frame.frame import Frame, HasLines
+from uscalc.ui.frame.frame import HasLines, MainFrame
 
 # What fills the window is imported after the frame is on the screen.
 if TYPE_CHECKING:
@@ -13,48 +13,51 @@ if TYPE_CHECKING:
     from uscalc.document.model import Document
     from uscalc.ui.bars.bottom_bar import BottomBar
     from uscalc.ui.bars.top_bar import TopBar
-    from uscalc.ui.clipboard.clipboard import Clipboard
+    from uscalc.ui.clipboard.clipboard import ClipboardCommands
     from uscalc.ui.clipboard.panel import PastePanel
-    from uscalc.ui.crosstable.stage import Stage
-    from uscalc.ui.files.files import Files
-    from uscalc.ui.files.recovery import Recovery
-    from uscalc.ui.frame.strip import Strip
+    from uscalc.ui.crosstable.stage import TableStage
+    from uscalc.ui.files.files import FileController
+    from uscalc.ui.files.recovery import RecoveryController
+    from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.session.session import Session
     from uscalc.ui.shell.findings import FindingsList
-    from uscalc.ui.shell.guide import GuidePage
-    from uscalc.ui.shell.new_event import NewEvent
-    from uscalc.ui.shell.palette import Palette
-    from uscalc.ui.shell.places import Places
+    from uscalc.ui.shell.guide import GuideWindow
+    from uscalc.ui.shell.new_event import NewEventDialog
+    from uscalc.ui.shell.palette import CommandPalette
+    from uscalc.ui.shell.places import PanelPlaces
     from uscalc.ui.shell.shortcuts import ShortcutPage
     from uscalc.ui.teaching.coach import CoachStrip
     from uscalc.ui.teaching.coach_steps import FirstSteps
-    from uscalc.ui.what_if.dropping import Dropping
+    from uscalc.ui.what_if.dropping import DropQuestion
 
 
-class Window(Frame):
+class Window(MainFrame):
     """A frame with everything in it, and what can be asked of the whole."""
 
     column: QVBoxLayout
     """The table and what stands below it."""
-    stage: "Stage"
+    stage: "TableStage"
     coach: "CoachStrip"
     first_steps: "FirstSteps"
     paste_panel: "PastePanel"
     findings: "FindingsList"
-    strip: "Strip"
-    places: "Places"
+    strip: "PanelStrip"
+    places: "PanelPlaces"
     bottom: "BottomBar"
-    files: "Files"
-    recovery: "Recovery"
+    files: "FileController"
+    recovery: "RecoveryController"
     top: "TopBar"
     menu: QMenu
 
     def views_of(self, session: "Session") -> "tuple[tuple[str, QWidget], ...]":
         """Idea and derivation of another event than the open one, each with its title."""
-        from uscalc.ui.idea.view import IdeaView
-        from uscalc.ui.why.view import DerivationView
+        from uscalc.ui.idea.view import RatingExplorerView
+        from uscalc.ui.why.view import ExplanationView
 
-        views = IdeaView(session, self.theme), DerivationView(session, self.theme)
+        views = (
+            RatingExplorerView(session, self.theme),
+            ExplanationView(session, self.theme),
+        )
         names = self.title_of("ideaView"), self.title_of("derivationView")
         return tuple(zip(names, views, strict=True))
 
@@ -72,11 +75,11 @@ class Window(Frame):
     # Made when they are first used
 
     @cached_property
-    def clipboard(self) -> "Clipboard":
+    def clipboard(self) -> "ClipboardCommands":
         """What copies and pastes."""
-        from uscalc.ui.clipboard.clipboard import Clipboard
+        from uscalc.ui.clipboard.clipboard import ClipboardCommands
 
-        return Clipboard(
+        return ClipboardCommands(
             self.session,
             self.crosstable,
             self.paste_panel,
@@ -85,22 +88,22 @@ class Window(Frame):
         )
 
     @cached_property
-    def dropping(self) -> "Dropping":
+    def dropping(self) -> "DropQuestion":
         """What Escape asks where something is imagined."""
-        from uscalc.ui.what_if.dropping import Dropping
+        from uscalc.ui.what_if.dropping import DropQuestion
 
-        return Dropping(self)
+        return DropQuestion(self)
 
     @cached_property
-    def palette_of_commands(self) -> "Palette":
+    def palette_of_commands(self) -> "CommandPalette":
         """The palette of commands."""
-        from uscalc.ui.shell.palette import Palette
+        from uscalc.ui.shell.palette import CommandPalette
 
-        return Palette(self.theme, self)
+        return CommandPalette(self.theme, self)
 
     # Getting about
 
-    def panes(self) -> list[QWidget]:
+    def list_panes(self) -> list[QWidget]:
         """Return the parts of the window, in the order in which F6 visits them."""
         return [
             self.messages,
@@ -113,20 +116,20 @@ class Window(Frame):
             self.bottom,
         ]
 
-    def ask_new(self) -> "NewEvent":
+    def ask_new(self) -> "NewEventDialog":
         """Ask the three questions of a new event."""
-        from uscalc.ui.shell.new_event import NewEvent
+        from uscalc.ui.shell.new_event import NewEventDialog
 
-        dialog = NewEvent(self.theme, self._begin_event, self)
+        dialog = NewEventDialog(self.theme, self._begin_event, self)
         dialog.open()
         return dialog
 
     def _begin_event(self, document: "Document") -> None:
         """Show a new event, its first name ready to be typed."""
-        self.files.unless_unsaved(lambda: self._show_event(document))
+        self.files.run_unless_unsaved(lambda: self._show_event(document))
 
     def _show_event(self, document: "Document") -> None:
-        self.session.open(document, None)
+        self.session.show_document(document, None)
         self.crosstable.focus_cell(0, None)
 
     def show_step(self, place: str) -> None:
@@ -152,11 +155,11 @@ class Window(Frame):
         page.open()
         return page
 
-    def show_guide(self) -> "GuidePage":
+    def show_guide(self) -> "GuideWindow":
         """Open the guide beside the work."""
-        from uscalc.ui.shell.guide import GuidePage
+        from uscalc.ui.shell.guide import GuideWindow
 
-        page = GuidePage(self.theme, self, self.folders.state)
+        page = GuideWindow(self.theme, self, self.folders.state)
         page.show()
         return page
 
@@ -164,43 +167,43 @@ class Window(Frame):
 
     def show_audit(self) -> QWidget:
         """Show the view that looks for corrections."""
-        from uscalc.ui.audit.room import VIEW
+        from uscalc.ui.audit.room import AUDIT_VIEW
 
-        return self.show_view(VIEW.name)
+        return self.show_view(AUDIT_VIEW.name)
 
     def show_published(self) -> QWidget:
         """Show the comparison of the event with its published page."""
-        from uscalc.ui.published.room import VIEW
+        from uscalc.ui.published.room import PUBLISHED_VIEW
 
-        return self.show_view(VIEW.name)
+        return self.show_view(PUBLISHED_VIEW.name)
 
     def show_derivation(self) -> HasLines:
         """Show the derivation of the selected player."""
-        from uscalc.ui.why.room import VIEW
+        from uscalc.ui.why.room import EXPLANATION_VIEW
 
-        view = self.show_view(VIEW.name)
+        view = self.show_view(EXPLANATION_VIEW.name)
         assert isinstance(view, HasLines)
         return view
 
     def show_rules(self) -> None:
         """Show the rating rules, ready for the arrow keys."""
-        from uscalc.ui.rules.room import VIEW
+        from uscalc.ui.rules.room import RULES_VIEW
 
-        assert VIEW.show is not None
-        VIEW.show(self)
+        assert RULES_VIEW.show is not None
+        RULES_VIEW.show(self)
 
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
-        from uscalc.ui.settings.room import VIEW
+        from uscalc.ui.settings.room import SETTINGS_VIEW
 
-        return self.show_view(VIEW.name)
+        return self.show_view(SETTINGS_VIEW.name)
 
     def follow_what_if(self) -> None:
         """Bring What if to the front of its panel, unless a view fills the screen."""
-        from uscalc.ui.what_if.room import VIEW
+        from uscalc.ui.what_if.room import WHAT_IF_VIEW
 
         if self.presenting is None:
-            self.right.show_view(VIEW.name)
+            self.right.show_view(WHAT_IF_VIEW.name)
 
     def follow_steps(self) -> None:
         """Bring Steps to the front of its panel, if no view in sight follows a step.
@@ -209,18 +212,19 @@ class Window(Frame):
         """
         from uscalc.ui.shell.views import FOLLOWING_STEPS, STEPS
 
-        fronts = {self.right.current(), self.below.current()}
+        fronts = {self.right.get_current_name(), self.below.get_current_name()}
         seen = any(
-            name in fronts and self.view(name).isVisible() for name in FOLLOWING_STEPS
+            name in fronts and self.get_view(name).isVisible()
+            for name in FOLLOWING_STEPS
         )
         if not seen and self.presenting is None:
             self.below.show_view(STEPS)
 
     def ask_fill_event(self) -> None:
         """Open the dialog that fills everybody's rating in from a list."""
-        from uscalc.ui.rating_list.commands import ask_fill
+        from uscalc.ui.rating_list.commands import open_fill_dialog
 
-        ask_fill(self, True)
+        open_fill_dialog(self, True)
 
     # What is shown
 

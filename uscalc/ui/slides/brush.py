@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uscalc.explain.lesson.model import Role
-from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.writing import words_of
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 
 LINES: Final = 20
 """How many heights of its type a slide is high."""
@@ -26,23 +26,23 @@ Ink = Role | Literal["line", "surface", "edge", "on_accent", "raised", "selected
 
 
 @dataclass(frozen=True, slots=True)
-class Brush:
+class SlideBrush:
     """What a slide of some height is drawn with; `em` is the height of its type."""
 
-    colours: Colours
+    colours: Colors
     em: float
     family: str
 
     @staticmethod
-    def of(colours: Colours, height: float, family: QFont) -> "Brush":
+    def from_colors(colours: Colors, height: float, family: QFont) -> "SlideBrush":
         """Return for a slide so high."""
-        return Brush(colours, float(ceil(height / LINES)), family.toString())
+        return SlideBrush(colours, float(ceil(height / LINES)), family.toString())
 
-    def font(self, face: Face) -> QFont:
+    def make_font(self, face: Face) -> QFont:
         """Return one of the three ways in which a slide is written."""
-        return _fonts.font(self.family, face, round(self.em * SIZES[face]))
+        return _fonts.font_of_thread(self.family, face, round(self.em * SIZES[face]))
 
-    def colour(self, ink: Ink, strength: float = 1.0) -> QColor:
+    def make_color(self, ink: Ink, strength: float = 1.0) -> QColor:
         """Return a colour by what it is for, so opaque."""
         colour = QColor(getattr(self.colours, ink))
         colour.setAlphaF(min(max(strength, 0.0), 1.0))
@@ -50,15 +50,15 @@ class Brush:
 
     # Writing
 
-    def width(self, text: str, face: Face = "body") -> float:
+    def measure_width(self, text: str, face: Face = "body") -> float:
         """Return how wide a text is."""
-        return QFontMetricsF(self.font(face)).horizontalAdvance(text)
+        return QFontMetricsF(self.make_font(face)).horizontalAdvance(text)
 
-    def wrapped(
+    def wrap_text(
         self, text: str, width: float, face: Face = "body", first: float = 0.0
     ) -> list[str]:
         """Return a text in lines that are not wider; the first begins so far in."""
-        metrics = QFontMetricsF(self.font(face))
+        metrics = QFontMetricsF(self.make_font(face))
         lines, line, room = [], "", width - first
         for word in text.split():
             longer = f"{line} {word}" if line else word
@@ -69,7 +69,7 @@ class Brush:
             line, room, first = word, width, 0.0
         return [*lines, line]
 
-    def write(
+    def write_text(
         self,
         painter: QPainter,
         x: float,
@@ -81,24 +81,24 @@ class Brush:
         strength: float = 1.0,
     ) -> float:
         """Return a text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
-        font = self.font(face)
+        font = self.make_font(face)
         metrics = QFontMetricsF(font)
         wide = metrics.horizontalAdvance(text)
         painter.setFont(font)
-        painter.setPen(self.colour(ink, strength))
+        painter.setPen(self.make_color(ink, strength))
         base = middle + (metrics.capHeight() or 0.7 * font.pixelSize()) / 2
         for place, word in words_of(text, font):
             painter.drawText(QPointF(x - align * wide + place, base), word)
         return wide
 
-    def elided(self, text: str, width: float, face: Face = "body") -> str:
+    def elide_text(self, text: str, width: float, face: Face = "body") -> str:
         """Return the text, cut with dots where it does not fit."""
-        metrics = QFontMetricsF(self.font(face))
+        metrics = QFontMetricsF(self.make_font(face))
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     # Strokes
 
-    def line(
+    def draw_line(
         self,
         painter: QPainter,
         start: tuple[float, float],
@@ -108,34 +108,34 @@ class Brush:
         strength: float = 1.0,
     ) -> None:
         """A straight line, so wide in heights of the type."""
-        pen = QPen(self.colour(ink, strength), width * self.em)
+        pen = QPen(self.make_color(ink, strength), width * self.em)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLine(QPointF(*start), QPointF(*end))
 
-    def fill(
-        self, painter: QPainter, box: Box, ink: Ink, strength: float = 1.0
+    def fill_box(
+        self, painter: QPainter, box: PixelBox, ink: Ink, strength: float = 1.0
     ) -> None:
         """A filled box."""
         if box.width > 0 and strength > 0:
-            painter.fillRect(QRectF(*box), self.colour(ink, strength))
+            painter.fillRect(QRectF(*box), self.make_color(ink, strength))
 
-    def frame(
+    def draw_frame(
         self,
         painter: QPainter,
-        box: Box,
+        box: PixelBox,
         ink: Ink,
         width: float = 0.06,
         ground: Ink | None = None,
     ) -> None:
         """A box with round corners."""
-        painter.setPen(QPen(self.colour(ink), width * self.em))
+        painter.setPen(QPen(self.make_color(ink), width * self.em))
         painter.setBrush(
-            Qt.BrushStyle.NoBrush if ground is None else self.colour(ground)
+            Qt.BrushStyle.NoBrush if ground is None else self.make_color(ground)
         )
         painter.drawRoundedRect(QRectF(*box), 0.25 * self.em, 0.25 * self.em)
 
-    def dot(
+    def draw_dot(
         self,
         painter: QPainter,
         x: float,
@@ -150,19 +150,21 @@ class Brush:
             return
         inks: tuple[Ink, Ink] = (ink, "surface") if hollow else ("surface", ink)
         ring, ground = inks
-        painter.setPen(QPen(self.colour(ring, strength), 0.1 * self.em))
-        painter.setBrush(self.colour(ground, strength))
+        painter.setPen(QPen(self.make_color(ring, strength), 0.1 * self.em))
+        painter.setBrush(self.make_color(ground, strength))
         painter.drawEllipse(QPointF(x, y), radius * self.em, radius * self.em)
 
-    def disc(self, painter: QPainter, x: float, y: float, text: str) -> None:
+    def draw_disc(self, painter: QPainter, x: float, y: float, text: str) -> None:
         """A disc, or a pill where the text is longer, with a text in it."""
-        wide = max(self.width(text, "strong") + 0.5 * self.em, 2 * MARK * self.em)
+        wide = max(
+            self.measure_width(text, "strong") + 0.5 * self.em, 2 * MARK * self.em
+        )
         high = 2 * MARK * self.em
-        painter.setPen(QPen(self.colour("surface"), 0.06 * self.em))
-        painter.setBrush(self.colour("text"))
+        painter.setPen(QPen(self.make_color("surface"), 0.06 * self.em))
+        painter.setBrush(self.make_color("text"))
         place = QRectF(x - wide / 2, y - high / 2, wide, high)
         painter.drawRoundedRect(place, high / 2, high / 2)
-        self.write(painter, x, y, text, "surface", "strong", 0.5)
+        self.write_text(painter, x, y, text, "surface", "strong", 0.5)
 
 
 class _Fonts(threading.local):
@@ -171,19 +173,19 @@ class _Fonts(threading.local):
     def __init__(self) -> None:
         self.fonts: dict[tuple[str, Face, int], QFont] = {}
 
-    def font(self, key: str, face: Face, pixels: int) -> QFont:
+    def font_of_thread(self, key: str, face: Face, pixels: int) -> QFont:
         wanted = key, face, pixels
         if wanted not in self.fonts:
             if len(self.fonts) >= MOST_FONTS:
                 self.fonts.clear()
-            self.fonts[wanted] = _font(key, face, pixels)
+            self.fonts[wanted] = _make_font(key, face, pixels)
         return self.fonts[wanted]
 
 
 _fonts = _Fonts()
 
 
-def _font(key: str, face: Face, pixels: int) -> QFont:
+def _make_font(key: str, face: Face, pixels: int) -> QFont:
     font = QFont()
     font.fromString(key)
     font.setPixelSize(max(pixels, 1))

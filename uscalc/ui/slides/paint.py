@@ -7,30 +7,30 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from uscalc.explain.lesson.model import (
-    Asked,
-    Axis,
-    Bars,
-    Choice,
+    AxisMark,
+    BarChart,
+    ChoiceGuess,
     Guessed,
-    Mark,
-    Number,
+    LessonSlide,
+    NumberAxis,
+    NumberGuess,
     Picture,
-    Slide,
-    Told,
-    axis_of,
-    between,
+    SlideAnswer,
+    SlideQuestion,
+    find_guess_axis,
+    interpolate_pictures,
 )
-from uscalc.explain.lesson.words import difference, guess_words
-from uscalc.ui.charts.labels import Box
-from uscalc.ui.slides.brush import LEADING, SIZES, Brush, Ink
-from uscalc.ui.slides.layout import OPTION, TOP, Layout, options_in_rows
+from uscalc.explain.lesson.words import describe_difference, format_guess
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.slides.brush import LEADING, SIZES, Ink, SlideBrush
+from uscalc.ui.slides.layout import OPTION, TOP, SlideLayout, options_in_rows
 from uscalc.ui.slides.picture import paint_part
 
 SAID: Final = 0.6
 """From here on the words of the answer are there: the picture has nearly moved."""
 
 
-class Scene(NamedTuple):
+class SlideScene(NamedTuple):
     """What the room has done, and how far the lesson is."""
 
     guess: Guessed | None = None
@@ -42,133 +42,145 @@ class Scene(NamedTuple):
 
 
 def paint_asked(
-    painter: QPainter, layout: Layout, asked: Asked, brush: Brush, scene: Scene
+    painter: QPainter,
+    layout: SlideLayout,
+    asked: SlideQuestion,
+    brush: SlideBrush,
+    scene: SlideScene,
 ) -> None:
     """The slide before the answer: nothing of the answer is known here."""
-    _paint(painter, layout, asked, brush, scene, asked.picture, None)
+    _paint_layout(painter, layout, asked, brush, scene, asked.picture, None)
 
 
 def paint_told(
     painter: QPainter,
-    layout: Layout,
-    slide: Slide,
-    brush: Brush,
-    scene: Scene,
+    layout: SlideLayout,
+    slide: LessonSlide,
+    brush: SlideBrush,
+    scene: SlideScene,
     t: float = 1.0,
 ) -> None:
     """The slide as it is told; `t` of the way of everything that moves."""
     asked, told = slide.asked, slide.told
-    began = moved(asked, scene.guess)
-    picture = between(began, told.picture, t)
+    began = picture_with_guess(asked, scene.guess)
+    picture = interpolate_pictures(began, told.picture, t)
     said = told if t >= SAID else None
     # What the keys are is known by now.
-    _paint(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
+    _paint_layout(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
 
 
-def moved(asked: Asked, guess: Guessed | None) -> Picture:
+def picture_with_guess(asked: SlideQuestion, guess: Guessed | None) -> Picture:
     """Return the picture with the handle where the guess put it."""
-    if guess is None or not isinstance(asked.guess, Number):
+    if guess is None or not isinstance(asked.guess, NumberGuess):
         return asked.picture
     return tuple(
         replace(part, r=float(guess))
-        if isinstance(part, Bars) and part.form == "axis"
+        if isinstance(part, BarChart) and part.form == "axis"
         else part
         for part in asked.picture
     )
 
 
-def _paint(
+def _paint_layout(
     painter: QPainter,
-    layout: Layout,
-    asked: Asked,
-    brush: Brush,
-    scene: Scene,
+    layout: SlideLayout,
+    asked: SlideQuestion,
+    brush: SlideBrush,
+    scene: SlideScene,
     picture: Picture,
-    told: Told | None,
+    told: SlideAnswer | None,
 ) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _words(painter, layout, asked, brush)
+    _paint_question(painter, layout, asked, brush)
     if picture is asked.picture:
-        picture = moved(asked, scene.guess)
-    holder = axis_of(asked.picture)
+        picture = picture_with_guess(asked, scene.guess)
+    holder = find_guess_axis(asked.picture)
     for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
         mark = None
         if own is holder:
             mark = _guess_mark(
-                asked, scene.guess, isinstance(own, Axis) or told is not None
+                asked, scene.guess, isinstance(own, NumberAxis) or told is not None
             )
         paint_part(painter, part, box, brush, mark)
-    if isinstance(asked.guess, Choice):
-        _options(painter, layout, asked, brush, scene, told)
+    if isinstance(asked.guess, ChoiceGuess):
+        _paint_options(painter, layout, asked, brush, scene, told)
     else:
-        _field(painter, layout, asked.guess, brush, scene)
-    _answer(painter, layout, asked, brush, scene, told)
+        _paint_number_field(painter, layout, asked.guess, brush, scene)
+    _paint_answer(painter, layout, asked, brush, scene, told)
     done = layout.foot._replace(width=layout.width * scene.done)
-    brush.fill(painter, layout.foot, "line")
-    brush.fill(painter, done, "accent")
+    brush.fill_box(painter, layout.foot, "line")
+    brush.fill_box(painter, done, "accent")
 
 
-def _words(painter: QPainter, layout: Layout, asked: Asked, brush: Brush) -> None:
+def _paint_question(
+    painter: QPainter, layout: SlideLayout, asked: SlideQuestion, brush: SlideBrush
+) -> None:
     em, x, y = brush.em, layout.left, (TOP + LEADING / 2) * brush.em
-    brush.write(painter, x, y, asked.title, "accent", "strong")
+    brush.write_text(painter, x, y, asked.title, "accent", "strong")
     for i, line in enumerate(layout.head):
-        brush.write(painter, x + (0.0 if i else layout.indent), y, line, "soft")
+        brush.write_text(painter, x + (0.0 if i else layout.indent), y, line, "soft")
         y += LEADING * em
     high = LEADING * SIZES["question"] * em
     y += (high - LEADING * em) / 2 + 0.1 * em
     for line in layout.question:
-        brush.write(painter, x, y, line, "text", "question")
+        brush.write_text(painter, x, y, line, "text", "question")
         y += high
 
 
-def _guess_mark(asked: Asked, guess: Guessed | None, marked: bool) -> Mark | None:
-    if guess is None or not marked or not isinstance(asked.guess, Number):
+def _guess_mark(
+    asked: SlideQuestion, guess: Guessed | None, marked: bool
+) -> AxisMark | None:
+    if guess is None or not marked or not isinstance(asked.guess, NumberGuess):
         return None
-    return Mark(float(guess), f"guess {guess_words(asked.guess, guess)}", "soft")
+    return AxisMark(float(guess), f"guess {format_guess(asked.guess, guess)}", "soft")
 
 
-def _field(
-    painter: QPainter, layout: Layout, guess: Number, brush: Brush, scene: Scene
+def _paint_number_field(
+    painter: QPainter,
+    layout: SlideLayout,
+    guess: NumberGuess,
+    brush: SlideBrush,
+    scene: SlideScene,
 ) -> None:
     """Where the number of the class stands."""
     em, box = brush.em, layout.field
     middle = box.y + box.height / 2
-    brush.write(painter, layout.left, middle, "Our guess", "soft")
-    brush.frame(painter, box, "edge", 0.07, "surface")
+    brush.write_text(painter, layout.left, middle, "Our guess", "soft")
+    brush.draw_frame(painter, box, "edge", 0.07, "surface")
     if scene.guess is not None and not scene.typing:
-        text = guess_words(guess, scene.guess)
-        brush.write(painter, box.x + 0.5 * em, middle, text, "text", "strong")
+        text = format_guess(guess, scene.guess)
+        brush.write_text(painter, box.x + 0.5 * em, middle, text, "text", "strong")
     if guess.unit:
-        brush.write(painter, box.right + 0.5 * em, middle, guess.unit, "soft")
+        brush.write_text(painter, box.right + 0.5 * em, middle, guess.unit, "soft")
 
 
-def _options(
+def _paint_options(
     painter: QPainter,
-    layout: Layout,
-    asked: Asked,
-    brush: Brush,
-    scene: Scene,
-    told: Told | None,
+    layout: SlideLayout,
+    asked: SlideQuestion,
+    brush: SlideBrush,
+    scene: SlideScene,
+    told: SlideAnswer | None,
 ) -> None:
     """What can be chosen; once it is told, the right one has a tick."""
-    assert isinstance(asked.guess, Choice)
+    assert isinstance(asked.guess, ChoiceGuess)
     in_rows = options_in_rows(asked)
     for i, (text, box) in enumerate(
         zip(asked.guess.options, layout.options, strict=True)
     ):
-        chosen, right = scene.guess == i, told is not None and told.is_right(i)
-        _option(painter, box, text, brush, (chosen, right), in_rows)
+        chosen, right = scene.guess == i, told is not None and told.is_correct_choice(i)
+        _paint_option(painter, box, text, brush, (chosen, right), in_rows)
         if scene.focus == i:
-            brush.frame(painter, box.grown(0.12 * brush.em), "accent", 0.06)
+            brush.draw_frame(painter, box.grow_by(0.12 * brush.em), "accent", 0.06)
         if right:
-            _tick(painter, box, brush)
+            _paint_tick(painter, box, brush)
 
 
-def _option(
+def _paint_option(
     painter: QPainter,
-    box: Box,
+    box: PixelBox,
     text: str,
-    brush: Brush,
+    brush: SlideBrush,
     state: tuple[bool, bool],
     in_rows: bool,
 ) -> None:
@@ -177,18 +189,18 @@ def _option(
     ink: Ink = "gain" if right else "accent" if chosen else "edge"
     width = 0.1 if chosen or right else 0.07
     if in_rows:
-        brush.frame(painter, box.grown(-0.08 * brush.em), ink, width)
+        brush.draw_frame(painter, box.grow_by(-0.08 * brush.em), ink, width)
         return
-    brush.frame(painter, box, ink, width, "selected" if chosen else "surface")
-    words = brush.elided(text, box.width - 2 * OPTION * brush.em)
+    brush.draw_frame(painter, box, ink, width, "selected" if chosen else "surface")
+    words = brush.elide_text(text, box.width - 2 * OPTION * brush.em)
     x, y = box.x + OPTION * brush.em, box.y + box.height / 2
-    brush.write(painter, x, y, words, "text")
+    brush.write_text(painter, x, y, words, "text")
 
 
-def _tick(painter: QPainter, box: Box, brush: Brush) -> None:
+def _paint_tick(painter: QPainter, box: PixelBox, brush: SlideBrush) -> None:
     em = brush.em
     x, y = box.right - 0.75 * em, box.y + box.height / 2
-    pen = QPen(brush.colour("gain"), 0.16 * em)
+    pen = QPen(brush.make_color("gain"), 0.16 * em)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -196,40 +208,46 @@ def _tick(painter: QPainter, box: Box, brush: Brush) -> None:
     painter.drawPolyline([QPointF(x + a * em, y + b * em) for a, b in corners])
 
 
-def _answer(
+def _paint_answer(
     painter: QPainter,
-    layout: Layout,
-    asked: Asked,
-    brush: Brush,
-    scene: Scene,
-    told: Told | None,
+    layout: SlideLayout,
+    asked: SlideQuestion,
+    brush: SlideBrush,
+    scene: SlideScene,
+    told: SlideAnswer | None,
 ) -> None:
     box, em = layout.answer, brush.em
     texts: list[str] = []
     ink: Ink = "pale"
     if told is not None:
-        texts, ink = brush.wrapped(told.answer, box.width, "strong"), "text"
-        apart = difference(asked, told, scene.guess)
+        texts, ink = brush.wrap_text(told.answer, box.width, "strong"), "text"
+        apart = describe_difference(asked, told, scene.guess)
         good = apart in ("Exactly right", "Right", "That fits too")
         if apart:
             room = layout.row
             x, y = room.right, room.bottom - 0.5 * 1.75 * em
-            if isinstance(asked.guess, Number) or _free(layout, asked, apart, brush):
-                brush.write(
+            if isinstance(asked.guess, NumberGuess) or _has_room_beside(
+                layout, asked, apart, brush
+            ):
+                brush.write_text(
                     painter, x, y, apart, "gain" if good else "warning", "question", 1
                 )
     elif scene.problem:
-        texts, ink = brush.wrapped(scene.problem, box.width), "warning"
+        texts, ink = brush.wrap_text(scene.problem, box.width), "warning"
     elif scene.hint:
-        texts = brush.wrapped(scene.hint, box.width)
+        texts = brush.wrap_text(scene.hint, box.width)
     for i, line in enumerate(texts[: layout.answer_lines]):
         y = box.y + (i + 0.5) * LEADING * em
-        brush.write(painter, box.x, y, line, ink, "strong" if told else "body")
+        brush.write_text(painter, box.x, y, line, ink, "strong" if told else "body")
 
 
-def _free(layout: Layout, asked: Asked, text: str, brush: Brush) -> bool:
+def _has_room_beside(
+    layout: SlideLayout, asked: SlideQuestion, text: str, brush: SlideBrush
+) -> bool:
     """Return whether there is room beside the options for a word."""
     if options_in_rows(asked):
         return True
     last = max(box.right for box in layout.options)
-    return layout.row.right - last > brush.width(text, "question") + 0.6 * brush.em
+    return (
+        layout.row.right - last > brush.measure_width(text, "question") + 0.6 * brush.em
+    )

@@ -6,15 +6,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from uscalc.explain.curve import curve_of
-from uscalc.explain.numbers import rating
-from uscalc.ui.charts.look import Look
-from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.explain.curve import make_objective_curve
+from uscalc.explain.numbers import format_rating
+from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.scene import Chart
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.session.session import Session
-from uscalc.ui.solver.data import Solved
+from uscalc.ui.solver.data import SolvedStep
 from uscalc.ui.solver.scene import step_chart
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
@@ -24,10 +24,10 @@ NARROWEST: Final = 28
 """Digits that a chart needs beside another one."""
 
 
-def beside_charts(solved: Solved, name: str, source: str) -> dict[int, Chart]:
+def beside_charts(solved: SolvedStep, name: str, source: str) -> dict[int, Chart]:
     """Return a small chart for each step, all of the same bounds."""
     curves = {
-        step: curve_of(done, solved.player.entrant)
+        step: make_objective_curve(done, solved.player.entrant)
         for step, done in solved.steps.items()
     }
     bounds = (
@@ -40,7 +40,7 @@ def beside_charts(solved: Solved, name: str, source: str) -> dict[int, Chart]:
         step: step_chart(
             f"f(R) of {name} in Step {step}",
             source,
-            f"Step {step}: zero at {rating(solved.steps[step].end)}",
+            f"Step {step}: zero at {format_rating(solved.steps[step].end)}",
             curve,
             solved.steps[step].end,
             bounds,
@@ -50,7 +50,7 @@ def beside_charts(solved: Solved, name: str, source: str) -> dict[int, Chart]:
     }
 
 
-class StepsBeside(QWidget):
+class StepCharts(QWidget):
     """The small charts in a row, or one below the other where the view is narrow."""
 
     def __init__(self, session: Session, theme: Theme) -> None:
@@ -68,14 +68,14 @@ class StepsBeside(QWidget):
         for step, chart in self.charts.items():
             chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             # The menu of a small chart opens over it; a button would crowd it.
-            menu = PictureButton(
-                f"solverStep{step}", f"f(R) in Step {step}", chart.picture, chart
+            menu = ExportImageButton(
+                f"solverStep{step}", f"f(R) in Step {step}", chart.make_image, chart
             )
             menu.hide()
             menu.failed.connect(session.refused)
             self._row.addWidget(chart, 1)
-        theme.changed.connect(self._measure)
-        self._measure()
+        theme.changed.connect(self._set_heights)
+        self._set_heights()
 
     def show_charts(self, charts: dict[int, Chart]) -> None:
         """Show these; a step that there is not leaves no gap."""
@@ -83,17 +83,17 @@ class StepsBeside(QWidget):
             view.show_chart(charts.get(step))
             view.setVisible(step in charts)
 
-    def picture(self, light: bool = False) -> Picture | None:
+    def make_picture(self, light: bool = False) -> ChartImage | None:
         """Return all of them in one picture, as they stand."""
         found = [
             (view, picture)
             for view in self.charts.values()
-            if (picture := view.picture(light)) is not None
+            if (picture := view.make_image(light)) is not None
         ]
         if not found:
             return None
 
-        def draw(painter: QPainter, look: Look) -> None:
+        def draw(painter: QPainter, look: ChartLook) -> None:
             for view, picture in found:
                 painter.save()
                 painter.translate(view.pos())
@@ -101,7 +101,7 @@ class StepsBeside(QWidget):
                 painter.restore()
 
         last = found[-1][1]
-        return Picture(
+        return ChartImage(
             last.title.rpartition(" in Step ")[0],
             last.source,
             " ".join(picture.description for _, picture in found),
@@ -111,7 +111,7 @@ class StepsBeside(QWidget):
             draw,
         )
 
-    def _measure(self) -> None:
+    def _set_heights(self) -> None:
         line = self.fontMetrics().height()
         for view in self.charts.values():
             view.setMinimumHeight(line * 12)

@@ -6,28 +6,32 @@ from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.solver.view import SolverView
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.solver.view import KnotPathView
 
 
-def _make(window: "Frame") -> "SolverView":
-    from uscalc.ui.solver.view import SolverView
+def _make_knot_path_view(window: "MainFrame") -> "KnotPathView":
+    from uscalc.ui.solver.view import KnotPathView
 
-    return SolverView(window.session, window.theme)
+    return KnotPathView(window.session, window.theme)
 
 
-def _picture(window: "Frame") -> None:
+def _show_knot_path_example(window: "MainFrame") -> None:
     """A player with few games, who is rated by that formula."""
     window.session.select(row=11)
 
 
-VIEW: Final = ViewSpec(
+KNOT_PATH_VIEW: Final = ViewSpec(
     name="solverView",
     title="Solver",
     where="right",
     action="showSolver",
     hint="How the special formula's equation is solved",
-    make=_make,
-    pictures=(PictureSpec("solver", "The walk of the special formula", _picture),),
+    make=_make_knot_path_view,
+    pictures=(
+        PictureSpec(
+            "solver", "The walk of the special formula", _show_knot_path_example
+        ),
+    ),
     what_if="with",
 )

@@ -4,22 +4,22 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from uscalc.counted import agreeing, counted
-from uscalc.explain.curve import Curve, Knot, Maker
-from uscalc.explain.numbers import MINUS, People, number, rating
-from uscalc.explain.walk import Stop, makers_words
+from uscalc.counted import choose_plural, count_in_words
+from uscalc.explain.curve import CurveKnot, KnotMaker, ObjectiveCurve
+from uscalc.explain.numbers import MINUS, PlayerDirectory, format_number, format_rating
+from uscalc.explain.walk import WalkStop, describe_makers
 from uscalc.ui.charts.scene import (
     Axis,
-    Band,
     Chart,
-    Dot,
-    Label,
-    Line,
+    ChartBand,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    ChartStroke,
     Mark,
     Overlay,
-    Rule,
     Side,
-    Stroke,
 )
 
 MOST_ON_A_KNOT: Final = 2
@@ -46,10 +46,10 @@ def solver_chart(
     title: str,
     source: str,
     step: int,
-    curve: Curve,
-    stops: Sequence[Stop],
-    ghosts: Sequence[tuple[int, Curve]],
-    people: People,
+    curve: ObjectiveCurve,
+    stops: Sequence[WalkStop],
+    ghosts: Sequence[tuple[int, ObjectiveCurve]],
+    people: PlayerDirectory,
     chosen: float | None = None,
 ) -> Chart:
     """f as it is in one step, those of the other steps pale, and the empty walk.
@@ -62,12 +62,17 @@ def solver_chart(
     bottom = min(c.knots[0].f for c in curves)
     top = max(c.knots[-1].f for c in curves)
     room = 0.08 * ((top - bottom) or 1.0)
-    marks: list[Mark] = [*_shades(curve, low, high), Rule(y=0.0, hint="f(R) = 0")]
-    labels = [Label(low, 0.0, "f(R) = 0", "pale", sides=("above-right", "below-right"))]
+    marks: list[Mark] = [
+        *_shade_saturation(curve, low, high),
+        ChartRule(y=0.0, hint="f(R) = 0"),
+    ]
+    labels = [
+        ChartLabel(low, 0.0, "f(R) = 0", "pale", sides=("above-right", "below-right"))
+    ]
     for ghost_step, ghost in ghosts:
         marks.append(
-            Line(
-                ghost.points(low, high),
+            ChartLine(
+                ghost.list_points(low, high),
                 "pale",
                 1.2,
                 dashed=True,
@@ -76,16 +81,18 @@ def solver_chart(
             )
         )
         labels.append(_ghost_label(ghost_step, ghost, curve, low, high))
-    marks += _plateaus(curve)
-    marks.append(Line(curve.points(low, high), "accent", 2.2, hint="f(R)"))
+    marks += _mark_plateaus(curve)
+    marks.append(ChartLine(curve.list_points(low, high), "accent", 2.2, hint="f(R)"))
     for knot in curve.knots:
         marks += _knot_marks(knot, people)
         labels.append(_knot_label(knot, people))
-    marks += [Dot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
+    marks += [ChartDot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
     if chosen is not None:
-        marks.append(Dot(chosen, curve.f(chosen), "text", 5.0))
-        text = f"R0 chooses {rating(chosen)}"
-        labels.append(Label(chosen, curve.f(chosen), text, "text", strong=True))
+        marks.append(ChartDot(chosen, curve.compute_f(chosen), "text", 5.0))
+        text = f"R0 chooses {format_rating(chosen)}"
+        labels.append(
+            ChartLabel(chosen, curve.compute_f(chosen), text, "text", strong=True)
+        )
     return Chart(
         title,
         Axis(low, high, "rating R"),
@@ -102,23 +109,32 @@ def step_chart(
     title: str,
     source: str,
     heading: str,
-    curve: Curve,
+    curve: ObjectiveCurve,
     end: float,
     bounds: tuple[float, float, float, float],
-    people: People,
+    people: PlayerDirectory,
 ) -> Chart:
     """f in one step with its zero, to stand beside the other steps."""
     low, high, bottom, top = bounds
     room = 0.08 * ((top - bottom) or 1.0)
-    marks: list[Mark] = [*_shades(curve, low, high), Rule(y=0.0, hint="f(R) = 0")]
-    marks += _plateaus(curve)
-    marks.append(Line(curve.points(low, high), "accent", 2.0, hint="f(R)"))
+    marks: list[Mark] = [
+        *_shade_saturation(curve, low, high),
+        ChartRule(y=0.0, hint="f(R) = 0"),
+    ]
+    marks += _mark_plateaus(curve)
+    marks.append(ChartLine(curve.list_points(low, high), "accent", 2.0, hint="f(R)"))
     labels = []
     for knot in curve.knots:
         marks += _knot_marks(knot, people)
         labels.append(_knot_label(knot, people))
-    marks.append(Dot(end, curve.f(end), "loss", 4.0, hint=f"zero at {rating(end)}"))
-    labels.append(Label(end, curve.f(end), rating(end), "loss", strong=True))
+    marks.append(
+        ChartDot(
+            end, curve.compute_f(end), "loss", 4.0, hint=f"zero at {format_rating(end)}"
+        )
+    )
+    labels.append(
+        ChartLabel(end, curve.compute_f(end), format_rating(end), "loss", strong=True)
+    )
     return Chart(
         title,
         Axis(low, high),
@@ -130,7 +146,7 @@ def step_chart(
     )
 
 
-def _shades(curve: Curve, low: float, high: float) -> list[Mark]:
+def _shade_saturation(curve: ObjectiveCurve, low: float, high: float) -> list[Mark]:
     """Return the ground, shaded the more strongly the more opponents count 0 or 1 there."""
     edges = [low, *(knot.r for knot in curve.knots), high]
     found: list[tuple[float, float, int, int]] = []
@@ -143,20 +159,20 @@ def _shades(curve: Curve, low: float, high: float) -> list[Mark]:
         elif right > left:
             found.append((left, right, level, out))
     return [
-        Band(
+        ChartBand(
             left,
             right,
             role="line",
             strength=HIGHEST_SHADE * level / levels,
-            hint=f"{out} of {counted(curve.games, 'game')} "
-            f"{agreeing(out, 'counts', 'count')} 0 or 1 here, whatever R is",
+            hint=f"{out} of {count_in_words(curve.games, 'game')} "
+            f"{choose_plural(out, 'counts', 'count')} 0 or 1 here, whatever R is",
         )
         for left, right, level, out in found
         if level
     ]
 
 
-def _plateaus(curve: Curve) -> list[Mark]:
+def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:
     """Flat pieces between knots: f does not tell their ratings apart."""
     marks: list[Mark] = []
     for piece, (left, right) in zip(
@@ -165,13 +181,13 @@ def _plateaus(curve: Curve) -> list[Mark]:
         if piece.flat:
             zero = abs(left.f) < 1e-6
             marks.append(
-                Line(
+                ChartLine(
                     ((left.r, left.f), (right.r, right.f)),
                     "gain" if zero else "pale",
                     8.0,
                     strength=0.45 if zero else 0.3,
                     hint=(
-                        f"flat from {rating(left.r)} to {rating(right.r)}: "
+                        f"flat from {format_rating(left.r)} to {format_rating(right.r)}: "
                         + ("every rating here fits" if zero else "nobody is in reach")
                     ),
                 )
@@ -179,18 +195,18 @@ def _plateaus(curve: Curve) -> list[Mark]:
     return marks
 
 
-def _knot_marks(knot: Knot, people: People) -> list[Mark]:
-    words = f"knot {rating(knot.r)}: {makers_words(knot.makers, people)}"
+def _knot_marks(knot: CurveKnot, people: PlayerDirectory) -> list[Mark]:
+    words = f"knot {format_rating(knot.r)}: {describe_makers(knot.makers, people)}"
     if not knot.deciding:
-        return [Stroke(knot.r, 6.0, "pale", 1.0, hint=words)]
+        return [ChartStroke(knot.r, 6.0, "pale", 1.0, hint=words)]
     return [
-        Rule(x=knot.r, role="soft", width=1.0, hint=words),
-        Stroke(knot.r, 12.0, "text", 2.5, hint=words),
+        ChartRule(x=knot.r, role="soft", width=1.0, hint=words),
+        ChartStroke(knot.r, 12.0, "text", 2.5, hint=words),
     ]
 
 
-def _knot_label(knot: Knot, people: People) -> Label:
-    return Label(
+def _knot_label(knot: CurveKnot, people: PlayerDirectory) -> ChartLabel:
+    return ChartLabel(
         knot.r,
         knot.f,
         knot_text(knot.makers, people),
@@ -202,28 +218,28 @@ def _knot_label(knot: Knot, people: People) -> Label:
     )
 
 
-def knot_text(makers: Sequence[Maker], people: People) -> str:
+def knot_text(makers: Sequence[KnotMaker], people: PlayerDirectory) -> str:
     """Return who makes a knot: "Castle+400" is at Castle's rating plus 400."""
     said = []
     for place, side in makers[:MOST_ON_A_KNOT]:
         sign = "+" if side == "plus" else MINUS
-        whose = "prior" if place is None else people.name(place).split(",")[0]
+        whose = "prior" if place is None else people.get_name(place).split(",")[0]
         said.append(f"{whose}{sign}400")
     more = len(makers) - len(said)
     return " ".join(said) + (f" and {more}" if more else "")
 
 
 def _ghost_label(
-    step: int, ghost: Curve, curve: Curve, low: float, high: float
-) -> Label:
+    step: int, ghost: ObjectiveCurve, curve: ObjectiveCurve, low: float, high: float
+) -> ChartLabel:
     """Return where the pale curve is furthest from the drawn one."""
     places = [knot.r for knot in (*ghost.knots, *curve.knots) if low < knot.r < high]
     places = places[:: 1 + len(places) // MOST_PLACES]
-    far = max(places, key=lambda r: abs(ghost.f(r) - curve.f(r)))
-    sides = ABOVE if ghost.f(far) >= curve.f(far) else BELOW
-    return Label(
+    far = max(places, key=lambda r: abs(ghost.compute_f(r) - curve.compute_f(r)))
+    sides = ABOVE if ghost.compute_f(far) >= curve.compute_f(far) else BELOW
+    return ChartLabel(
         far,
-        ghost.f(far),
+        ghost.compute_f(far),
         f"Step {step}",
         "pale",
         sides=sides,
@@ -232,15 +248,15 @@ def _ghost_label(
     )
 
 
-def walk_labels(stops: Sequence[Stop]) -> tuple[Label, ...]:
+def walk_labels(stops: Sequence[WalkStop]) -> tuple[ChartLabel, ...]:
     """Return the number of every stop; of many, those for which there is room."""
     last = len(stops) - 1
     return tuple(
-        Label(
+        ChartLabel(
             stop.m,
             stop.f,
             # The last one is the answer.
-            f"{stop.number}: {rating(stop.m)}"
+            f"{stop.number}: {format_rating(stop.m)}"
             if stop.number == last
             else str(stop.number),
             "loss",
@@ -253,17 +269,17 @@ def walk_labels(stops: Sequence[Stop]) -> tuple[Label, ...]:
     )
 
 
-def walk_dots(stops: Sequence[Stop]) -> tuple[Dot, ...]:
+def walk_dots(stops: Sequence[WalkStop]) -> tuple[ChartDot, ...]:
     """Return a ring for every stop; smaller where there are many."""
     size = 4.0 if len(stops) <= MANY_STOPS else 2.5
-    return tuple(Dot(s.m, s.f, "loss", size, hollow=True) for s in stops)
+    return tuple(ChartDot(s.m, s.f, "loss", size, hollow=True) for s in stops)
 
 
 def walk_overlay(
-    curve: Curve,
-    stops: Sequence[Stop],
-    dots: tuple[Dot, ...],
-    labels: tuple[Label, ...],
+    curve: ObjectiveCurve,
+    stops: Sequence[WalkStop],
+    dots: tuple[ChartDot, ...],
+    labels: tuple[ChartLabel, ...],
     position: float,
 ) -> Overlay:
     """Return the walk up to a position: 2.5 is half the way from stop 2 to stop 3."""
@@ -271,14 +287,14 @@ def walk_overlay(
     m, f = place_of(curve, stops, position)
     # How far f still is from zero: the upright line is f(M) itself.
     marks = (
-        Line(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)"),
-        Dot(m, f, "loss", 5.0),
+        ChartLine(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)"),
+        ChartDot(m, f, "loss", 5.0),
     )
     return Overlay(marks, labels, done + 1, dots[: done + 1])
 
 
 def place_of(
-    curve: Curve, stops: Sequence[Stop], position: float
+    curve: ObjectiveCurve, stops: Sequence[WalkStop], position: float
 ) -> tuple[float, float]:
     """Return M and f there at a position of the walk."""
     done = min(int(position), len(stops) - 1)
@@ -289,20 +305,22 @@ def place_of(
     # Slow at both ends, so that an eye can follow where it comes from.
     eased = part * part * (3.0 - 2.0 * part)
     m = here.m + (stops[done + 1].m - here.m) * eased
-    return m, curve.f(m)
+    return m, curve.compute_f(m)
 
 
-def _in_words(step: int, curve: Curve, stops: Sequence[Stop], people: People) -> str:
+def _in_words(
+    step: int, curve: ObjectiveCurve, stops: Sequence[WalkStop], people: PlayerDirectory
+) -> str:
     """Return the chart for those who do not see it."""
     moves = len(stops) - 1
     deciding = [
-        f"{rating(knot.r)} ({makers_words(knot.makers, people)})"
+        f"{format_rating(knot.r)} ({describe_makers(knot.makers, people)})"
         for knot in curve.knots
         if knot.deciding
     ]
     return (
-        f"f(R) in Step {step} rises from {number(curve.knots[0].f, 2)} to "
-        f"{number(curve.knots[-1].f, 2)} over {len(curve.knots)} knots. The walk takes "
-        f"{moves} {'move' if moves == 1 else 'moves'} from {rating(stops[0].m)} to "
-        f"{rating(stops[-1].m)}. Deciding: {' and '.join(deciding)}."
+        f"f(R) in Step {step} rises from {format_number(curve.knots[0].f, 2)} to "
+        f"{format_number(curve.knots[-1].f, 2)} over {len(curve.knots)} knots. The walk takes "
+        f"{moves} {'move' if moves == 1 else 'moves'} from {format_rating(stops[0].m)} to "
+        f"{format_rating(stops[-1].m)}. Deciding: {' and '.join(deciding)}."
     )

@@ -12,18 +12,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.numbers import number, rating
-from uscalc.explain.walk import StartAt, no_solver, why_special
-from uscalc.ui.charts.picture import Picture
-from uscalc.ui.charts.scene import Dot, Label
+from uscalc.explain.numbers import format_number, format_rating
+from uscalc.explain.walk import StartAt, explain_missing_solver, explain_special_choice
+from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.charts.scene import ChartDot, ChartLabel
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
-from uscalc.ui.solver.beside import StepsBeside, beside_charts
+from uscalc.ui.session.source import describe_source
+from uscalc.ui.solver.beside import StepCharts, beside_charts
 from uscalc.ui.solver.data import (
-    Solved,
-    headline,
+    SolvedStep,
+    make_headline,
     people_of,
     solved_rows,
     special_steps,
@@ -31,11 +31,11 @@ from uscalc.ui.solver.data import (
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_page, name_widget
-from uscalc.ui.widgets.buttons import choice_button, plain_button
+from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import wrapped_label
-from uscalc.ui.widgets.transport import Transport
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.labels import make_wrapped_label
+from uscalc.ui.widgets.transport import WalkControls
 
 STEPS: Final = (3, 4, 5)
 TOGETHER: Final = 0
@@ -55,14 +55,14 @@ WAIT: Final = 40
 """Milliseconds after which the view follows the table."""
 
 
-class Drawn(NamedTuple):
+class ShownSolution(NamedTuple):
     """What the view shows, and how."""
 
     trace: object
     section: object
     how: tuple[object, ...]
 
-    def is_same(self, other: "Drawn | None") -> bool:
+    def is_same(self, other: "ShownSolution | None") -> bool:
         """Return whether it is of the very same values; comparing them would take long."""
         return (
             other is not None
@@ -72,7 +72,7 @@ class Drawn(NamedTuple):
         )
 
 
-class SolverView(ScrolledView):
+class KnotPathView(ScrolledView):
     """The selected player's equation, drawn and solved move by move."""
 
     def __init__(
@@ -86,22 +86,22 @@ class SolverView(ScrolledView):
             theme,
             parent,
         )
-        self._solved: Solved | None = None
-        self._dots: tuple[Dot, ...] = ()
-        self._labels: tuple[Label, ...] = ()
+        self._solved: SolvedStep | None = None
+        self._dots: tuple[ChartDot, ...] = ()
+        self._labels: tuple[ChartLabel, ...] = ()
         self._whose: object = None
         self._shown_step = session.step
         self._step_seen = self._shown_step.step
-        self._drawn: Drawn | None = None
-        self.heading = wrapped_label("solverHeading", "heading")
-        self.why = wrapped_label("solverWhy", "note")
-        self.saying = wrapped_label("solverSentence", "")
-        self.value = wrapped_label("solverValue", "heading")
-        self.notes = wrapped_label("solverNotes", "note")
-        self.legend = wrapped_label("solverLegend", "note")
+        self._drawn: ShownSolution | None = None
+        self.heading = make_wrapped_label("solverHeading", "heading")
+        self.why = make_wrapped_label("solverWhy", "note")
+        self.saying = make_wrapped_label("solverSentence", "")
+        self.value = make_wrapped_label("solverValue", "heading")
+        self.notes = make_wrapped_label("solverNotes", "note")
+        self.legend = make_wrapped_label("solverLegend", "note")
         self.legend.setText(LEGEND)
-        self.reason = wrapped_label("solverReason", "label")
-        self.other = plain_button(
+        self.reason = make_wrapped_label("solverReason", "label")
+        self.other = make_plain_button(
             "solverOther",
             "",
             "Show a player with the special formula",
@@ -109,23 +109,27 @@ class SolverView(ScrolledView):
         )
         self.chart = ChartView(theme, "solverChart")
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.transport = Transport("solver")
+        self.transport = WalkControls("solver")
         self.start = ChoiceControl(STARTS)
-        self.start.call("solverStart", "Where the walk starts")
+        self.start.set_names("solverStart", "Where the walk starts")
         self.start.setToolTip("Where the walk starts")
         self.start.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
         self.start.show_text("prior")
         self.start.committed.connect(self._start_at)
         self.picture = self.make_image_button(
-            "solver", "f(R) and the walk", self._picture, self.chart, self._frames
+            "solver",
+            "f(R) and the walk",
+            self._make_picture,
+            self.chart,
+            self._make_frames,
         )
         # The keyboard comes to the chart, which plays and steps.
         self.setFocusProxy(self.chart)
         self.steps = QButtonGroup(self)
-        self.beside = StepsBeside(session, theme)
-        self._arrange()
-        self.transport.moved.connect(self._moved)
-        self.steps.idClicked.connect(lambda _step: self._show())
+        self.beside = StepCharts(session, theme)
+        self._lay_out()
+        self.transport.moved.connect(self._show_position)
+        self.steps.idClicked.connect(lambda _step: self._show_player())
         for watched in (self.chart, self.transport.slider):
             watched.installEventFilter(self)
         self._follow = self.follow(
@@ -136,12 +140,12 @@ class SolverView(ScrolledView):
             self._shown_step.changed,
             wait=WAIT,
         )
-        theme.changed.connect(self._measure)
-        self._measure()
+        theme.changed.connect(self._set_heights)
+        self._set_heights()
 
     # Building
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         page = make_page("solverPage")
         column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         head = QHBoxLayout()
@@ -149,7 +153,7 @@ class SolverView(ScrolledView):
         head.addWidget(self.picture)
         add_parts(column, head, self.why)
         self.choices = name_widget(QWidget(), "solverChoices")
-        row = Flow(self.choices)
+        row = FlowLayout(self.choices)
         for step in STEPS:
             row.addWidget(self._step_button(step))
         row.addWidget(self._all_steps())
@@ -184,14 +188,14 @@ class SolverView(ScrolledView):
 
     def _step_button(self, step: int) -> QToolButton:
         hint = f"f(R) in Step {step}; the other steps stay in sight, pale"
-        return self._choice(step, f"solverStep{step}", f"Step {step}", hint)
+        return self._make_choice(step, f"solverStep{step}", f"Step {step}", hint)
 
     def _all_steps(self) -> QToolButton:
         hint = "f(R) in every step, side by side"
-        return self._choice(TOGETHER, "solverAllSteps", "Side by side", hint)
+        return self._make_choice(TOGETHER, "solverAllSteps", "Side by side", hint)
 
-    def _choice(self, key: int, name: str, text: str, hint: str) -> QToolButton:
-        button = choice_button(name, text, hint, hint)
+    def _make_choice(self, key: int, name: str, text: str, hint: str) -> QToolButton:
+        button = make_choice_button(name, text, hint, hint)
         self.steps.addButton(button, key)
         return button
 
@@ -200,46 +204,46 @@ class SolverView(ScrolledView):
         """Whether every step is shown, side by side."""
         return self.steps.checkedId() == TOGETHER
 
-    def _picture(self, light: bool = False) -> Picture | None:
+    def _make_picture(self, light: bool = False) -> ChartImage | None:
         if self.together:
-            return self.beside.picture(light)
-        return self.chart.picture(light)
+            return self.beside.make_picture(light)
+        return self.chart.make_image(light)
 
-    def _frames(self, light: bool) -> Iterator[Picture]:
+    def _make_frames(self, light: bool) -> Iterator[ChartImage]:
         """Yield the walk stop by stop; what was shown comes back at the end."""
         stops = len(self._solved.stops) if self._solved else 0
         before = self.transport.position
         try:
             for stop in range(stops):
-                self._moved(float(stop))
-                picture = self.chart.picture(light)
+                self._show_position(float(stop))
+                picture = self.chart.make_image(light)
                 if picture is not None:
                     yield picture
         finally:
-            self._moved(before)
+            self._show_position(before)
 
-    def _measure(self) -> None:
+    def _set_heights(self) -> None:
         """Room that grows with the type."""
         line = self.fontMetrics().height()
         self.chart.setMinimumHeight(line * 17)
-        self._reserve()
+        self._reserve_height()
 
     # Following
 
     def refresh(self) -> None:
         """Show the selected player; a walk that was at its end stays there."""
-        self._show()
+        self._show_player()
 
     def _start_at(self, key: str) -> None:
         self.start.show_text(key)
-        self._show()
+        self._show_player()
 
     @property
-    def solved(self) -> Solved | None:
+    def solved(self) -> SolvedStep | None:
         """What is shown; None where there is no solver."""
         return self._solved
 
-    def _show(self) -> None:
+    def _show_player(self) -> None:
         session = self._session
         seen, player = session.would_be, session.player
         section, found = seen.section, seen.rating
@@ -254,8 +258,10 @@ class SolverView(ScrolledView):
         trace = found.trace.players[place]
         steps = special_steps(trace)
         if not steps or trace.formula != "special":
-            self._say_nothing(people.name(place), no_solver(trace, people, place))
-            self._offer(solved_rows(section, found))
+            self._say_nothing(
+                people.get_name(place), explain_missing_solver(trace, people, place)
+            )
+            self._offer_players(solved_rows(section, found))
             return
         selection = session.selection
         whose = selection.section, selection.system, selection.row
@@ -271,31 +277,33 @@ class SolverView(ScrolledView):
         start: StartAt = (
             "closed form" if self.start.currentData() == "closed form" else "prior"
         )
-        drawn = Drawn(
+        drawn = ShownSolution(
             trace,
             section,
-            (step, self.together, start, source_line(session, what_if=True)),
+            (step, self.together, start, describe_source(session, what_if=True)),
         )
         if self._solved is not None and drawn.is_same(self._drawn):
             # Another round of the same player changes nothing here.
             return
         self._drawn = drawn
-        solved = Solved(people, trace, step, start)
+        solved = SolvedStep(people, trace, step, start)
         before, position = self._solved, self.transport.position
         at_end = before is None or not same or position >= len(before.stops) - 1
         self._solved = solved
-        self._draw(solved, people.name(place), at_end, position)
+        self._draw_solution(solved, people.get_name(place), at_end, position)
 
-    def _draw(self, solved: Solved, name: str, at_end: bool, position: float) -> None:
+    def _draw_solution(
+        self, solved: SolvedStep, name: str, at_end: bool, position: float
+    ) -> None:
         for step in STEPS:
             button = self.steps.button(step)
             button.setEnabled(step in solved.steps)
         self.heading.setText(name)
-        self.why.setText(why_special(solved.player, solved.people))
+        self.why.setText(explain_special_choice(solved.player, solved.people))
         self.chart.show_chart(
             solver_chart(
-                headline(solved, name),
-                source_line(self._session, what_if=True),
+                make_headline(solved, name),
+                describe_source(self._session, what_if=True),
                 solved.step,
                 solved.curve,
                 solved.stops,
@@ -309,25 +317,25 @@ class SolverView(ScrolledView):
         if not (self.together and several):
             self.steps.button(solved.step).setChecked(True)
         if self.together:
-            source = source_line(self._session, what_if=True)
+            source = describe_source(self._session, what_if=True)
             self.beside.show_charts(beside_charts(solved, name, source))
         self._dots, self._labels = walk_dots(solved.stops), walk_labels(solved.stops)
         self.notes.setText(" ".join(solved.notes))
-        self._switch(True)
-        self._reserve()
+        self._switch_page(True)
+        self._reserve_height()
         moves = len(solved.stops) - 1
         self.transport.show_walk(moves, float(moves) if at_end else position)
 
     def _say_nothing(self, heading: str, reason: str) -> None:
         self._solved, self._whose, self._drawn = None, None, None
-        self.transport.pause()
+        self.transport.pause_playing()
         self.chart.show_chart(None)
         self.heading.setText(heading)
         self.reason.setText(reason)
         self.other.hide()
-        self._switch(False)
+        self._switch_page(False)
 
-    def _switch(self, solving: bool) -> None:
+    def _switch_page(self, solving: bool) -> None:
         for part in self.solving:
             part.setVisible(solving)
         together = solving and self.together
@@ -347,7 +355,7 @@ class SolverView(ScrolledView):
         if solving:
             self.other.hide()
 
-    def _offer(self, rows: list[int]) -> None:
+    def _offer_players(self, rows: list[int]) -> None:
         section = self._session.section
         if not rows or section is None:
             self.reason.setText(
@@ -367,7 +375,7 @@ class SolverView(ScrolledView):
 
     # The walk
 
-    def _moved(self, position: float) -> None:
+    def _show_position(self, position: float) -> None:
         solved = self._solved
         if solved is None:
             return
@@ -375,14 +383,14 @@ class SolverView(ScrolledView):
             walk_overlay(solved.curve, solved.stops, self._dots, self._labels, position)
         )
         stop = solved.stops[self.transport.stop]
-        value = f"M = {rating(stop.m)}   f(M) = {number(stop.f, 4)}"
+        value = f"M = {format_rating(stop.m)}   f(M) = {format_number(stop.f, 4)}"
         if self.value.text() != value or self.saying.text() != stop.sentence:
             self.value.setText(value)
             self.saying.setText(stop.sentence)
             # Read aloud where the keyboard is.
             self.transport.slider.setAccessibleDescription(stop.sentence)
 
-    def _reserve(self) -> None:
+    def _reserve_height(self) -> None:
         """Room for the longest sentence, so that no move shifts what is below it."""
         if self._solved is None:
             return
@@ -399,29 +407,29 @@ class SolverView(ScrolledView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width breaks the sentences elsewhere."""
         super().resizeEvent(event)
-        self._reserve()
+        self._reserve_height()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Space plays; arrows, Home and End move, on the chart as on the slider."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._pressed(event, watched is self.chart)
+            return self._handle_key(event, watched is self.chart)
         return super().eventFilter(watched, event)
 
-    def _pressed(self, event: QKeyEvent, on_chart: bool) -> bool:
+    def _handle_key(self, event: QKeyEvent, on_chart: bool) -> bool:
         moves = len(self._solved.stops) - 1 if self._solved else 0
         key = event.key()
         if key == Qt.Key.Key_Space:
-            self.transport.toggle()
+            self.transport.toggle_playing()
         elif not on_chart:
             return False
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
-            self.transport.step(-1)
+            self.transport.step_by(-1)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
-            self.transport.step(1)
+            self.transport.step_by(1)
         elif key == Qt.Key.Key_Home:
-            self.transport.jump(0.0)
+            self.transport.jump_to(0.0)
         elif key == Qt.Key.Key_End:
-            self.transport.jump(float(moves))
+            self.transport.jump_to(float(moves))
         else:
             return False
         return True

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from uscalc.document.change import Edit
-    from uscalc.document.edit.paste import Column
+    from uscalc.document.edit.paste import PasteColumn
     from uscalc.document.model import Document
 
 Cell = TypeVar("Cell")
@@ -51,4 +51,4 @@ class ColumnSpec(NamedTuple, Generic[Cell]):
     words: Callable[[Cell], str] | None = None
     accessible: Callable[[Cell], str] | None = None
     edit: "Callable[[Document, Cell, str], Edit] | None" = None
-    pasted: "Column | None" = None
+    pasted: "PasteColumn | None" = None

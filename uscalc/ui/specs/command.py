@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, TypeVar
 Of = TypeVar("Of", contravariant=True)
 
 
-class Place(NamedTuple):
+class MenuPlace(NamedTuple):
     """The place of a command in a menu.
 
     The whole part of `at` is the group, between lines; within a group the order is that
@@ -31,5 +31,5 @@ class CommandSpec(NamedTuple, Generic[Of]):
     hint: str
     run: Callable[[Of], object]
     keys: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[MenuPlace, ...] = ()
     group: str = ""

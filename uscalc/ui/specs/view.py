@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from uscalc.ui.specs.command import Of, Place
+from uscalc.ui.specs.command import MenuPlace, Of
 from uscalc.ui.specs.picture import PictureSpec
 
 Made = TypeVar("Made", covariant=True)
@@ -32,10 +32,10 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     make: Callable[[Of], Made]
     pictures: tuple[PictureSpec[Of, object], ...]
     keys: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[MenuPlace, ...] = ()
     show: Callable[[Of], object] | None = None
     what_if: WhatIf = "without"
 
 
-def as_it_is(_window: object) -> None:
+def prepare_nothing(_window: object) -> None:
     """Prepare nothing: the image shows the view unchanged."""

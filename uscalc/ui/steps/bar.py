@@ -17,9 +17,9 @@ from uscalc.ui.session.step import FIRST, NAMES, POST, ShownStep
 from uscalc.ui.steps.data import KINDS, Kind
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.widgets.buttons import choice_button
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.buttons import make_choice_button
+from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.labels import make_plain_line
 
 Mode = Literal["table", "chart", "both"]
 MODES: Final[dict[Mode, str]] = {"table": "Table", "chart": "Chart", "both": "Both"}
@@ -46,27 +46,27 @@ class StepsBar(QWidget):
         self._shown = shown
         name_widget(self, "stepsBar")
         self._modes = QButtonGroup(self)
-        self._flow = Flow(self)
+        self._flow = FlowLayout(self)
         self._flow.addWidget(self._mode_switch())
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.step = plain_line("stepsShownStep", "label")
+        self.step = make_plain_line("stepsShownStep", "label")
         self._flow.addWidget(self._step_slider())
         self.chips: dict[Kind, QToolButton] = {}
         for kind in KINDS:
-            self._flow.addWidget(self._chip(kind))
-        shown.changed.connect(self._stand)
-        self._stand()
+            self._flow.addWidget(self._make_filter_button(kind))
+        shown.changed.connect(self._show_step)
+        self._show_step()
 
-    def add(self, widget: QWidget) -> None:
+    def add_control(self, widget: QWidget) -> None:
         """Put one more control at the end."""
         self._flow.addWidget(widget)
 
     # Table, chart or both
 
     def _mode_switch(self) -> QWidget:
-        holder, row = _group("stepsModes", 2)
+        holder, row = _make_group("stepsModes", 2)
         for i, (mode, title) in enumerate(MODES.items()):
-            button = choice_button(
+            button = make_choice_button(
                 f"steps{title}", title, f"Steps: {_MODE_HINTS[mode]}", _MODE_HINTS[mode]
             )
             self._modes.addButton(button, i)
@@ -81,25 +81,25 @@ class StepsBar(QWidget):
     # The step
 
     def _step_slider(self) -> QWidget:
-        holder, row = _group("stepsShown", UNIT // 2)
+        holder, row = _make_group("stepsShown", UNIT // 2)
         name_widget(self.slider, "stepsSlider", "Shown step")
         self.slider.setRange(FIRST, POST)
         self.slider.setPageStep(1)
         self.slider.setToolTip(_SLIDER_HINT)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(1)
-        self.slider.valueChanged.connect(self._shown.show)
+        self.slider.valueChanged.connect(self._shown.show_step)
         add_parts(row, self.slider, self.step)
-        self.measure()
+        self.set_sizes()
         return holder
 
-    def measure(self) -> None:
+    def set_sizes(self) -> None:
         """Set sizes that grow with the type, the same for every step."""
         metrics = self.fontMetrics()
         self.slider.setFixedWidth(metrics.horizontalAdvance("0") * 12)
         # The thumb is visible in dark colors too.
         palette = QPalette()
-        accent = QColor(self._theme.colours.accent)
+        accent = QColor(self._theme.colors.accent)
         palette.setColor(QPalette.ColorRole.Button, accent)
         self.slider.setPalette(palette)
         said, widest = self.step.text(), 0
@@ -111,7 +111,7 @@ class StepsBar(QWidget):
         self.step.setText(said)
         self.step.setFixedWidth(widest)
 
-    def _stand(self) -> None:
+    def _show_step(self) -> None:
         self.slider.blockSignals(True)
         self.slider.setValue(self._shown.step)
         self.slider.blockSignals(False)
@@ -120,9 +120,9 @@ class StepsBar(QWidget):
 
     # Which players
 
-    def _chip(self, kind: Kind) -> QToolButton:
+    def _make_filter_button(self, kind: Kind) -> QToolButton:
         title, hint, _ = KINDS[kind]
-        chip = choice_button(
+        chip = make_choice_button(
             f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}", hint
         )
         chip.toggled.connect(self.filtered)
@@ -134,7 +134,7 @@ class StepsBar(QWidget):
         """The kinds that are asked for."""
         return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
 
-    def count(self, counts: Mapping[Kind, int]) -> None:
+    def show_counts(self, counts: Mapping[Kind, int]) -> None:
         """Show how many players there are of each kind."""
         for kind, chip in self.chips.items():
             title, hint, _ = KINDS[kind]
@@ -142,7 +142,7 @@ class StepsBar(QWidget):
             chip.setAccessibleName(f"Only {title.lower()}, {counts[kind]}: {hint}")
 
 
-def _group(name: str, spacing: int) -> tuple[QWidget, QHBoxLayout]:
+def _make_group(name: str, spacing: int) -> tuple[QWidget, QHBoxLayout]:
     holder = name_widget(QWidget(), name)
     row = make_row(holder, (0, 0, UNIT, 0), spacing=spacing)
     return holder, row

@@ -51,7 +51,7 @@ def kinds_of(trace: PlayerTrace | None) -> frozenset[Kind]:
     return frozenset(kind for kind, holds in found.items() if holds)
 
 
-def nobody(kinds: Iterable[Kind]) -> str:
+def nobody_sentence(kinds: Iterable[Kind]) -> str:
     """Return the sentence for a section in which nobody is of all these kinds."""
     clauses = [words.clause for kind, words in KINDS.items() if kind in set(kinds)]
     *others, last = clauses

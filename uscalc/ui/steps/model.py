@@ -11,7 +11,12 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.session.step import POST as RESULT
 from uscalc.ui.steps.data import Kind, kinds_of
 from uscalc.ui.widgets.column_table import ColumnTableModel, Side, TableColumn
-from uscalc.ui.wording.figures import change_text, exact, rating_text, whole
+from uscalc.ui.wording.figures import (
+    format_change,
+    format_exact,
+    format_rating,
+    format_whole,
+)
 
 LATER: Final = "Later than the step that is shown"
 
@@ -19,7 +24,7 @@ LATER: Final = "Later than the step that is shown"
 class StepsRow(NamedTuple):
     """A player with the trace of the steps, and how far these are shown.
 
-    `among` is whether the player is of the kinds that are asked for.
+    `is_among` is whether the player is of the kinds that are asked for.
     """
 
     player: Player
@@ -146,7 +151,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     _make_column(
         "R0",
         "Step 1: the rating that the steps start from",
-        lambda trace: rating_text(trace.start.r0),
+        lambda trace: format_rating(trace.start.r0),
         1,
         ("r0", "step1"),
         strong_at=1,
@@ -163,7 +168,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     _make_column(
         "N′",
         "Step 2: the effective number of games",
-        lambda trace: exact(trace.effective.n_eff) if _has_played(trace) else "",
+        lambda trace: format_exact(trace.effective.n_eff) if _has_played(trace) else "",
         2,
         ("n_eff", "step2"),
         digits=5,
@@ -181,7 +186,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     _make_column(
         "Step 3",
         "Step 3: a first estimate for those who start from no games",
-        lambda trace: exact(trace.step3.result) if trace.step3 else "",
+        lambda trace: format_exact(trace.step3.result) if trace.step3 else "",
         3,
         ("step3.end", "step3.result", "step3"),
         strong_at=3,
@@ -189,7 +194,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     _make_column(
         "Step 4",
         "Step 4: an intermediate rating for everybody",
-        lambda trace: exact(trace.step4.result) if trace.step4 else "",
+        lambda trace: format_exact(trace.step4.result) if trace.step4 else "",
         4,
         ("step4.end", "step4.result", "step4"),
         strong_at=4,
@@ -197,7 +202,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     _make_column(
         "Step 5",
         "Step 5: the rating against the opponents' Step 4 ratings",
-        lambda trace: exact(trace.step5.result) if trace.step5 else "",
+        lambda trace: format_exact(trace.step5.result) if trace.step5 else "",
         5,
         ("step5.end", "step5.result", "step5"),
         strong_at=5,
@@ -216,17 +221,17 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     _make_column(
         "Post",
         "The rating after the event",
-        lambda trace: whole(trace.post),
+        lambda trace: format_whole(trace.post),
         RESULT,
         ("post", "result"),
         digits=5,
         strong_at=RESULT,
-        explain=lambda trace: "" if trace.post is None else exact(trace.post, 4),
+        explain=lambda trace: "" if trace.post is None else format_exact(trace.post, 4),
     ),
     _make_column(
         "Change",
         "The change of the rating",
-        lambda trace: change_text(trace.change, 2),
+        lambda trace: format_change(trace.change, 2),
         RESULT,
         ("post", "result"),
         tone=_tone_of_change,
@@ -254,10 +259,10 @@ class StepsModel(ColumnTableModel[StepsRow]):
         self._people = 0
         self._filters: frozenset[Kind] = frozenset()
         self._shown: tuple[int, str] = (-1, "")
-        session.opened.connect(self._restart)
-        session.edited.connect(self._edited)
-        session.selected.connect(self._selected)
-        self._restart()
+        session.opened.connect(self._reset_rows)
+        session.edited.connect(self._handle_edit)
+        session.selected.connect(self._handle_selection)
+        self._reset_rows()
 
     # Which players
 
@@ -270,18 +275,18 @@ class StepsModel(ColumnTableModel[StepsRow]):
         """Show only the players of all these kinds."""
         if kinds != self._filters:
             self._filters = kinds
-            self._restart()
+            self._reset_rows()
 
     @property
     def found(self) -> int:
         """How many players are of the kinds that are asked for."""
         return self._found
 
-    def among(self, row: int) -> bool:
+    def is_among(self, row: int) -> bool:
         """Return whether a player of the section is of all the kinds that are asked for."""
         if not self._filters:
             return True
-        return kinds_of(self._session.would_be.trace(row)) >= self._filters
+        return kinds_of(self._session.would_be.find_trace(row)) >= self._filters
 
     def row_at(self, place: int) -> int:
         """Return the player's row in the section at a row of the table."""
@@ -295,41 +300,41 @@ class StepsModel(ColumnTableModel[StepsRow]):
             return row if row < len(self._rows) else None
         return self._rows.index(row) if row in self._rows else None
 
-    def _wanted(self) -> tuple[int, ...]:
+    def _find_wanted_rows(self) -> tuple[int, ...]:
         section, chosen = self._session.section, self._session.selection.row
         rows = tuple(range(len(section.players) if section else 0))
         self._people = len(rows)
         if not self._filters:
             self._found = len(rows)
             return rows
-        among = {row for row in rows if self.among(row)}
+        among = {row for row in rows if self.is_among(row)}
         self._found = len(among)
         return tuple(row for row in rows if row in among or row == chosen)
 
-    def _restart(self) -> None:
+    def _reset_rows(self) -> None:
         self.beginResetModel()
         selection = self._session.selection
-        self._rows = self._wanted()
+        self._rows = self._find_wanted_rows()
         self._shown = selection.section, selection.system
         self.endResetModel()
 
-    def _edited(self) -> None:
+    def _handle_edit(self) -> None:
         """Reset the rows when players come or go; figures can wait for `refresh`."""
         section = self._session.section
         if self._people != (len(section.players) if section else 0):
-            self._restart()
+            self._reset_rows()
 
     def refresh(self) -> None:
         """Announce that every figure may have changed."""
-        if self._filters and self._wanted() != self._rows:
-            self._restart()
+        if self._filters and self._find_wanted_rows() != self._rows:
+            self._reset_rows()
         else:
             self.update_rows()
 
-    def _selected(self) -> None:
+    def _handle_selection(self) -> None:
         selection = self._session.selection
         if (selection.section, selection.system) != self._shown:
-            self._restart()
+            self._reset_rows()
 
     # Rows
 
@@ -346,6 +351,6 @@ class StepsModel(ColumnTableModel[StepsRow]):
         row = self._rows[place]
         if section is None or row >= len(section.players):
             return None
-        trace = self._session.would_be.trace(row)
-        among = not self._filters or self.among(row)
+        trace = self._session.would_be.find_trace(row)
+        among = not self._filters or self.is_among(row)
         return StepsRow(section.players[row], trace, self._step.step, among)

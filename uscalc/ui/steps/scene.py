@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from uscalc.counted import counted
+from uscalc.counted import count_in_words
 from uscalc.ui.charts.scene import (
     Axis,
     AxisTick,
     Chart,
-    Dot,
-    Label,
-    Line,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
     Mark,
     Role,
-    Rule,
     Side,
 )
 from uscalc.ui.steps.data import STAGE_NAMES, STAGES
-from uscalc.ui.wording.figures import change_text, whole
+from uscalc.ui.wording.figures import format_change, format_whole
 
 MANY: Final = 40
 """More lines than this are drawn fainter."""
@@ -44,7 +44,7 @@ LEAST: Final = 20.0
 """Points that the chart is high at least, so that small changes look small."""
 
 
-class Slope(NamedTuple):
+class PlayerSlope(NamedTuple):
     """A player in the chart; `ratings` are those at `STAGES`, `among` the filtered."""
 
     row: int
@@ -59,17 +59,17 @@ class Slope(NamedTuple):
         return tuple(rating - self.ratings[0] for rating in self.ratings)
 
 
-class Heights(NamedTuple):
+class ChangeScale(NamedTuple):
     """The changes that the chart has room for; who moved further ends at its edge."""
 
     low: float
     high: float
 
-    def kept(self, change: float) -> float:
+    def clamp_change(self, change: float) -> float:
         """Return a change, or the edge that is nearest to it."""
         return min(max(change, self.low), self.high)
 
-    def beyond(self, change: float) -> str:
+    def arrow_beyond(self, change: float) -> str:
         """Return an arrow for a change that is further than the chart."""
         return "▲ " if change > self.high else "▼ " if change < self.low else ""
 
@@ -80,7 +80,7 @@ def stages_up_to(step: int) -> int:
 
 
 def slope_chart(
-    slopes: Sequence[Slope], chosen: int | None, step: int, source: str, room: int
+    slopes: Sequence[PlayerSlope], chosen: int | None, step: int, source: str, room: int
 ) -> Chart | None:
     """Return the changes up to a step, the chosen player's strong; None where nobody has one.
 
@@ -93,18 +93,18 @@ def slope_chart(
     if not shown:
         return None
     everybody = len(shown)
-    heights = _heights(shown, chosen)
-    movers = _movers(shown, chosen)
-    title = _headline(shown, movers, chosen, step)
-    shown = _drawn(shown, chosen)
+    heights = _make_change_scale(shown, chosen)
+    movers = _find_movers(shown, chosen)
+    title = _make_headline(shown, movers, chosen, step)
+    shown = _select_drawn(shown, chosen)
     spare = max((heights.high - heights.low) * ROOM, 1.0)
     upto = stages_up_to(step)
     last = float(len(STAGES) - 1)
-    marks: list[Mark] = [Rule(y=0.0, role="pale", dashed=False, hint="no change")]
+    marks: list[Mark] = [ChartRule(y=0.0, role="pale", dashed=False, hint="no change")]
     faint = 1.0 if len(shown) <= MANY else 0.5
     for slope in sorted(shown, key=lambda s: (s.row == chosen, s.row in movers)):
-        role = _role(slope, chosen, movers)
-        marks += _marks(slope, role, upto, heights, faint)
+        role = _choose_role(slope, chosen, movers)
+        marks += _make_marks(slope, role, upto, heights, faint)
     ticks = tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES))
     who = next((slope for slope in shown if slope.row == chosen), None)
     return Chart(
@@ -113,15 +113,17 @@ def slope_chart(
         Axis(heights.low - spare, heights.high + spare, "points since R0"),
         tuple(marks),
         (
-            *_ends(shown, movers, chosen, upto, room, heights),
-            *_values(who, upto),
+            *_make_end_labels(shown, movers, chosen, upto, room, heights),
+            *_make_value_labels(who, upto),
         ),
-        description=_words(who, upto) if who else counted(everybody, "player"),
+        description=_describe_player(who, upto)
+        if who
+        else count_in_words(everybody, "player"),
         source=source,
     )
 
 
-def _heights(shown: Sequence[Slope], chosen: int | None) -> Heights:
+def _make_change_scale(shown: Sequence[PlayerSlope], chosen: int | None) -> ChangeScale:
     """Make a scale for the changes of rated players, and of the selected player.
 
     What a player without a rating starts from is no more than a guess: hundreds of
@@ -131,31 +133,33 @@ def _heights(shown: Sequence[Slope], chosen: int | None) -> Heights:
     low = min(min(slope.moves) for slope in known)
     high = max(max(slope.moves) for slope in known)
     spare = max(0.0, LEAST - (high - low)) / 2
-    return Heights(low - spare, high + spare)
+    return ChangeScale(low - spare, high + spare)
 
 
-def _movers(shown: Sequence[Slope], chosen: int | None) -> frozenset[int]:
+def _find_movers(shown: Sequence[PlayerSlope], chosen: int | None) -> frozenset[int]:
     """Return the rows of those who moved most: what is named beside the chosen player.
 
     Who had no rating moved from a guess, and comes after all who had one.
     """
-    others = [s for s in shown if s.row != chosen and whole(abs(s.moves[-1])) != "0"]
+    others = [
+        s for s in shown if s.row != chosen and format_whole(abs(s.moves[-1])) != "0"
+    ]
     others.sort(key=lambda slope: (slope.unrated, -abs(slope.moves[-1])))
     return frozenset(slope.row for slope in others[:MOVERS])
 
 
-def _headline(
-    shown: Sequence[Slope], movers: frozenset[int], chosen: int | None, step: int
+def _make_headline(
+    shown: Sequence[PlayerSlope], movers: frozenset[int], chosen: int | None, step: int
 ) -> str:
     """Return what is to be seen, in one sentence."""
     who = next((slope for slope in shown if slope.row == chosen), None)
     if who is not None:
         at = stages_up_to(step) - 1
         when = "" if at == len(STAGES) - 1 else f" after {STAGE_NAMES[at]}"
-        start, end = whole(who.ratings[0]), whole(who.ratings[at])
+        start, end = format_whole(who.ratings[0]), format_whole(who.ratings[at])
         if at == 0:
             return f"{who.name} starts from {start}"
-        moved = change_text(int(end) - int(start))
+        moved = format_change(int(end) - int(start))
         if moved == "0":
             return f"{who.name} stays at {end}{when}"
         return f"{start} becomes {end} ({moved}) for {who.name}{when}"
@@ -165,9 +169,9 @@ def _headline(
     down, up = ranked[0], ranked[-1]
     said = []
     if up.moves[-1] > 0:
-        said.append(f"{up.name} gains most, {change_text(up.moves[-1])}")
+        said.append(f"{up.name} gains most, {format_change(up.moves[-1])}")
     if down.moves[-1] < 0:
-        said.append(f"{down.name} loses most, {change_text(down.moves[-1])}")
+        said.append(f"{down.name} loses most, {format_change(down.moves[-1])}")
     return "; ".join(said)
 
 
@@ -181,18 +185,20 @@ def crowd_words(players: int) -> str:
     )
 
 
-def _drawn(shown: list[Slope], chosen: int | None) -> list[Slope]:
+def _select_drawn(shown: list[PlayerSlope], chosen: int | None) -> list[PlayerSlope]:
     """Select the lines of a crowd: half the largest changes, half spread evenly."""
     if len(shown) <= CROWD:
         return shown
-    ranked = sorted(shown, key=lambda s: -_priority(s, s.row == chosen))
+    ranked = sorted(shown, key=lambda s: -_choose_priority(s, s.row == chosen))
     first, others = ranked[: CROWD // 2], ranked[CROWD // 2 :]
     others.sort(key=lambda slope: slope.ratings[-1])
     wanted = CROWD - len(first)
     return first + [others[i * len(others) // wanted] for i in range(wanted)]
 
 
-def _role(slope: Slope, chosen: int | None, movers: frozenset[int]) -> Role:
+def _choose_role(
+    slope: PlayerSlope, chosen: int | None, movers: frozenset[int]
+) -> Role:
     if slope.row == chosen:
         return "accent"
     if slope.row not in movers:
@@ -200,29 +206,29 @@ def _role(slope: Slope, chosen: int | None, movers: frozenset[int]) -> Role:
     return "gain" if slope.moves[-1] > 0 else "loss"
 
 
-def _marks(
-    slope: Slope, role: Role, upto: int, heights: Heights, faint: float
+def _make_marks(
+    slope: PlayerSlope, role: Role, upto: int, heights: ChangeScale, faint: float
 ) -> list[Mark]:
     chosen, grey = role == "accent", role == "pale"
     strength = 0.55 * faint if grey else 1.0
     width = 2.5 if chosen else 1.0 if grey else 1.6
     moves = slope.moves[:upto]
-    points = tuple((float(i), heights.kept(y)) for i, y in enumerate(moves))
+    points = tuple((float(i), heights.clamp_change(y)) for i, y in enumerate(moves))
     rating = slope.ratings[upto - 1]
-    hint = f"{slope.name}: {whole(slope.ratings[0])}"
+    hint = f"{slope.name}: {format_whole(slope.ratings[0])}"
     if len(points) > 1:
-        hint += f" to {whole(rating)} ({change_text(moves[-1])})"
+        hint += f" to {format_whole(rating)} ({format_change(moves[-1])})"
     marks: list[Mark] = []
     # A point is meant before the line through it.
     if chosen or len(points) == 1:
         size = 4.0 if chosen else 2.5
         marks += [
-            Dot(i, value, role, size, key=(slope.row, STAGES[int(i)]), hint=hint)
+            ChartDot(i, value, role, size, key=(slope.row, STAGES[int(i)]), hint=hint)
             for i, value in points
         ]
     if len(points) > 1:
         marks.append(
-            Line(
+            ChartLine(
                 points,
                 role,
                 width,
@@ -235,30 +241,30 @@ def _marks(
     return marks
 
 
-def _ends(
-    shown: Sequence[Slope],
+def _make_end_labels(
+    shown: Sequence[PlayerSlope],
     movers: frozenset[int],
     chosen: int | None,
     upto: int,
     room: int,
-    heights: Heights,
-) -> list[Label]:
+    heights: ChangeScale,
+) -> list[ChartLabel]:
     """Return names with change and rating, right of the step that they are from.
 
     Everybody where there is room; else the chosen player and those who moved most. In a
     low chart only one of neighbors that are closer to each other than their names.
     """
-    labels: list[Label] = []
+    labels: list[ChartLabel] = []
     gap = max((heights.high - heights.low) / max(room, 1), 1.0)
-    order = sorted(shown, key=lambda s: -_priority(s, s.row == chosen))
+    order = sorted(shown, key=lambda s: -_choose_priority(s, s.row == chosen))
     for slope in sorted(order, key=lambda s: (s.row != chosen, s.unrated)):
-        role = _role(slope, chosen, movers)
-        at = heights.kept(slope.moves[upto - 1])
+        role = _choose_role(slope, chosen, movers)
+        at = heights.clamp_change(slope.moves[upto - 1])
         near = room < FEW_NAMES and any(abs(had.y - at) < gap for had in labels)
         if len(shown) > room and (role == "pale" or near):
             continue
         labels.append(
-            Label(
+            ChartLabel(
                 float(upto - 1),
                 at,
                 _end_words(slope, upto, heights),
@@ -266,37 +272,37 @@ def _ends(
                 strong=role == "accent",
                 place="right",
                 optional=role != "accent",
-                priority=_priority(slope, role == "accent"),
+                priority=_choose_priority(slope, role == "accent"),
                 key=(slope.row, STAGES[upto - 1]),
             )
         )
     return labels
 
 
-def _end_words(slope: Slope, upto: int, heights: Heights) -> str:
+def _end_words(slope: PlayerSlope, upto: int, heights: ChangeScale) -> str:
     """ "Castle +34, 1762": who, how far, and where that is."""
-    rating, moved = whole(slope.ratings[upto - 1]), slope.moves[upto - 1]
-    if upto == 1 or change_text(moved) == "0":
+    rating, moved = format_whole(slope.ratings[upto - 1]), slope.moves[upto - 1]
+    if upto == 1 or format_change(moved) == "0":
         return f"{slope.name} {rating}"
     new = "new, " if slope.unrated else ""
-    arrow = heights.beyond(moved)
-    return f"{arrow}{slope.name} {change_text(moved)}, {new}{rating}"
+    arrow = heights.arrow_beyond(moved)
+    return f"{arrow}{slope.name} {format_change(moved)}, {new}{rating}"
 
 
-def _priority(slope: Slope, chosen: bool) -> float:
+def _choose_priority(slope: PlayerSlope, chosen: bool) -> float:
     moved = abs(slope.ratings[-1] - slope.ratings[0])
     return 1e6 * chosen + moved
 
 
-def _values(who: Slope | None, upto: int) -> list[Label]:
+def _make_value_labels(who: PlayerSlope | None, upto: int) -> list[ChartLabel]:
     """Return the chosen player's figures at the stages before the one that is named."""
     if who is None:
         return []
     return [
-        Label(
+        ChartLabel(
             float(i),
             value - who.ratings[0],
-            whole(value),
+            format_whole(value),
             "accent",
             strong=True,
             sides=SLANTED,
@@ -309,11 +315,11 @@ def _values(who: Slope | None, upto: int) -> list[Label]:
     ]
 
 
-def _words(who: Slope, upto: int) -> str:
+def _describe_player(who: PlayerSlope, upto: int) -> str:
     """Return the chosen player's way, for those who do not see it."""
     said = ", ".join(
-        f"{name} {whole(value)}"
+        f"{name} {format_whole(value)}"
         for name, value in zip(STAGE_NAMES, who.ratings[:upto], strict=False)
     )
-    moved = change_text(who.ratings[upto - 1] - who.ratings[0])
+    moved = format_change(who.ratings[upto - 1] - who.ratings[0])
     return f"{who.name}: {said}" + (f", together {moved}" if upto > 1 else "")

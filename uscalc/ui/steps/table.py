@@ -6,12 +6,12 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
 from uscalc.ui.session.session import Session
 from uscalc.ui.steps.model import COLUMNS, StepsModel
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.plain_table import ColumnTable
 
 RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class StepsTable(PlainTable):
+class StepsTable(ColumnTable):
     """Choosing a row chooses the player everywhere.
 
     `asked` comes when a figure is clicked, or Return is pressed on it: with the places
@@ -32,14 +32,14 @@ class StepsTable(PlainTable):
         )
         self.figures.setParent(self)
         self._place: int | None = None
-        self.selectionModel().currentRowChanged.connect(self._chosen)
-        self.figures.modelReset.connect(self.follow)
-        self.follow()
+        self.selectionModel().currentRowChanged.connect(self._handle_row)
+        self.figures.modelReset.connect(self.follow_selection)
+        self.follow_selection()
 
-    def arrange(self) -> None:
+    def arrange_columns(self) -> None:
         """Let the names, and then every column, have what the figures leave."""
-        super().arrange()
-        digit = QFontMetrics(self.theme.font()).horizontalAdvance("0")
+        super().arrange_columns()
+        digit = QFontMetrics(self.theme.make_font()).horizontalAdvance("0")
         columns = range(len(COLUMNS))
         free = self.viewport().width() - sum(map(self.columnWidth, columns))
         spread = max(min(free // len(COLUMNS), digit * 3), 0)
@@ -58,7 +58,7 @@ class StepsTable(PlainTable):
 
     # The shared selection
 
-    def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
+    def _handle_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if not current.isValid():
             return
         # Following the crosstable must not take its round away.
@@ -66,7 +66,7 @@ class StepsTable(PlainTable):
         if row != self._session.selection.row:
             self._session.select(row=row)
 
-    def follow(self) -> None:
+    def follow_selection(self) -> None:
         """Show who is chosen."""
         place = self.figures.place_of(self._session.selection.row)
         current = self.currentIndex()
@@ -91,16 +91,16 @@ class StepsTable(PlainTable):
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex():
-            self._ask(index, False)
+            self._ask_derivation(index, False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return on a figure asks where it comes from."""
         if event.key() in RETURNS and self.currentIndex().isValid():
-            self._ask(self.currentIndex(), True)
+            self._ask_derivation(self.currentIndex(), True)
             return
         super().keyPressEvent(event)
 
-    def _ask(self, index: QModelIndex, go: bool) -> None:
+    def _ask_derivation(self, index: QModelIndex, go: bool) -> None:
         lines = COLUMNS[index.column()].lines if index.isValid() else ()
         if lines and index.data():
             self.asked.emit(lines, go)

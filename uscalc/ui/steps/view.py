@@ -9,14 +9,20 @@ from PySide6.QtWidgets import QWidget
 from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import following
+from uscalc.ui.scheduling.following import refresh_after
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
+from uscalc.ui.session.source import describe_source
 from uscalc.ui.session.step import POST
 from uscalc.ui.steps.bar import Mode, StepsBar
-from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
+from uscalc.ui.steps.data import (
+    KINDS,
+    kinds_of,
+    nobody_sentence,
+    ratings_at,
+    short_names,
+)
 from uscalc.ui.steps.model import COLUMNS
-from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
+from uscalc.ui.steps.scene import PlayerSlope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -25,10 +31,10 @@ from uscalc.ui.widgets.building import (
     make_page,
     make_splitter,
 )
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 SOON: Final = 20
 """Milliseconds after which the figures follow the crosstable, which is painted first."""
@@ -66,7 +72,7 @@ class StepsView(View):
         self._arranged: object = None
         self.bar = StepsBar(self._step, theme)
         self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
-        self.note = plain_line("stepsNote", "label")
+        self.note = make_plain_line("stepsNote", "label")
         self.note.setWordWrap(True)
         self.note.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.table = StepsTable(session, theme)
@@ -78,18 +84,18 @@ class StepsView(View):
         around = make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None)
         around.addWidget(self.chart)
         self.picture = self.make_image_button(
-            "steps", "The slope chart", self.chart.picture, self.chart
+            "steps", "The slope chart", self.chart.make_image, self.chart
         )
-        self.bar.add(self.picture)
+        self.bar.add_control(self.picture)
         self.split = make_splitter("stepsSplitter", self.table, self.place)
         column = make_column(self, spacing=0)
         add_parts(column, self.bar, self.note)
         column.addWidget(self.split, 1)
         self.table.asked.connect(self.asked)
-        self.chart.chosen.connect(self._clicked)
+        self.chart.chosen.connect(self._handle_click)
         self.bar.chosen.connect(self.show_mode)
-        self.bar.filtered.connect(self._filter)
-        theme.changed.connect(self._restyle)
+        self.bar.filtered.connect(self._apply_filter)
+        theme.changed.connect(self._apply_theme)
         self._following = self.follow(
             session.opened,
             session.rated,
@@ -98,9 +104,9 @@ class StepsView(View):
             self._step.changed,
             wait=SOON,
         )
-        self._charting = following(
+        self._charting = refresh_after(
             self.place,
-            self._draw,
+            self._draw_chart,
             session.opened,
             session.rated,
             session.selected,
@@ -110,33 +116,33 @@ class StepsView(View):
         )
         session.tried.connect(self._follow_what_if)
         session.imagined.connect(self._wait_for_what_if)
-        self._arrange()
+        self._arrange_parts()
 
     def _follow_what_if(self) -> None:
         """Follow the what-if results after a pause; the moved slider comes first."""
-        self._following.calmly(CALM)
-        self._charting.calmly(CALM)
+        self._following.debounce(CALM)
+        self._charting.debounce(CALM)
 
     def _wait_for_what_if(self) -> None:
         """Wait longer while another what-if result is being rated."""
         for follows in (self._following, self._charting):
             if follows.behind:
-                follows.calmly(CALM)
+                follows.debounce(CALM)
 
     # Content
 
     def refresh(self) -> None:
         """Show the current figures, and the note about them."""
         self.table.figures.refresh()
-        self.table.follow()
-        self._count()
-        note = self._note()
+        self.table.follow_selection()
+        self._count_kinds()
+        note = self._make_note()
         if note != self.note.text():
             self.note.setText(note)
             self.note.setAccessibleName(note)
         self.note.setVisible(bool(note))
 
-    def _note(self) -> str:
+    def _make_note(self) -> str:
         session, section, rating = (
             self._session,
             self._session.section,
@@ -151,59 +157,61 @@ class StepsView(View):
         if not self.place.isHidden():
             said.append(crowd_words(figures.found))
         if figures.filters and not figures.found:
-            said.append(nobody(figures.filters))
+            said.append(nobody_sentence(figures.filters))
             if session.player is not None:
                 said.append(f"{session.player.name} is selected and stays in sight.")
         return " ".join(sentence for sentence in said if sentence)
 
-    def _count(self) -> None:
+    def _count_kinds(self) -> None:
         section, session = self._session.section, self._session
         rows = range(len(section.players) if section else 0)
         shown = session.would_be
-        kinds = [kinds_of(shown.trace(row)) for row in rows]
-        self.bar.count({kind: sum(kind in own for own in kinds) for kind in KINDS})
+        kinds = [kinds_of(shown.find_trace(row)) for row in rows]
+        self.bar.show_counts(
+            {kind: sum(kind in own for own in kinds) for kind in KINDS}
+        )
 
-    def _filter(self) -> None:
+    def _apply_filter(self) -> None:
         self.table.figures.filter_by(self.bar.kinds)
         self.refresh()
-        self._charting.later()
+        self._charting.refresh_later()
 
     # The chart
 
-    def slopes(self) -> list[Slope]:
+    def make_slopes(self) -> list[PlayerSlope]:
         """Return every player's line."""
         section, session = self._session.section, self._session
         players = section.players if section else ()
         found, shown = [], session.would_be
         for row, name in enumerate(short_names(players)):
-            trace = shown.trace(row)
+            trace = shown.find_trace(row)
             if trace is not None:
                 unrated = trace.entrant.rating is None
-                among = self.table.figures.among(row)
-                found.append(Slope(row, name, ratings_at(trace), unrated, among))
+                among = self.table.figures.is_among(row)
+                found.append(PlayerSlope(row, name, ratings_at(trace), unrated, among))
         return found
 
-    def _draw(self) -> None:
+    def _draw_chart(self) -> None:
         session = self._session
         row, step = session.selection.row, self._step.step
-        self._names = self._room()
-        source = source_line(session, what_if=True)
-        chart = slope_chart(self.slopes(), row, step, source, self._names)
+        self._names = self._count_names_with_room()
+        source = describe_source(session, what_if=True)
+        chart = slope_chart(self.make_slopes(), row, step, source, self._names)
         self.chart.show_chart(chart)
         self.picture.setEnabled(chart is not None)
 
-    def _room(self) -> int:
+    def _count_names_with_room(self) -> int:
         """Return how many names fit below each other."""
-        high = QFontMetricsF(self._theme.font(SMALL)).height()
+        high = QFontMetricsF(self._theme.make_font(SMALL)).height()
         return int(self.place.height() / high)
 
-    def _clicked(self, key: tuple[int, int]) -> None:
+    def _handle_click(self, key: tuple[int, int]) -> None:
         row, step = key
         self._session.select(row=row)
         if step:
-            self._ask(step, False)
+            self._ask_derivation(step, False)
 
-    def _ask(self, step: int, go: bool) -> None:
+    def _ask_derivation(self, step: int, go: bool) -> None:
         # The first column of a step has the rating it gives; of the result the second.
         columns = [column for column in COLUMNS if column.step == step]
         self.asked.emit(columns[1 if step == POST else 0].lines, go)
@@ -211,25 +219,27 @@ class StepsView(View):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go from player to player and from step to step with the arrow keys."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._pressed(event.key())
+            return self._handle_key(event.key())
         return super().eventFilter(watched, event)
 
-    def _pressed(self, key: int) -> bool:
+    def _handle_key(self, key: int) -> bool:
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._neighbour(-1 if key == Qt.Key.Key_Up else 1)
+            self._select_neighbor(-1 if key == Qt.Key.Key_Up else 1)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self._step.move(-1 if key == Qt.Key.Key_Left else 1)
+            self._step.move_by(-1 if key == Qt.Key.Key_Left else 1)
         elif key in RETURNS:
-            self._ask(self._step.step, True)
+            self._ask_derivation(self._step.step, True)
         else:
             return False
         return True
 
-    def _neighbour(self, by: int) -> None:
+    def _select_neighbor(self, by: int) -> None:
         """Select the next player below or above, at the step that is shown."""
         at = stages_up_to(self._step.step) - 1
         chosen = self._session.selection.row
-        lines = [s for s in self.slopes() if s.ratings and (s.among or s.row == chosen)]
+        lines = [
+            s for s in self.make_slopes() if s.ratings and (s.among or s.row == chosen)
+        ]
         rows = [s.row for s in sorted(lines, key=lambda s: -s.moves[at])]
         if not rows:
             return
@@ -265,9 +275,9 @@ class StepsView(View):
     def show_mode(self, mode: Mode) -> None:
         """Show table, chart or both from now on, as far as the size is like this."""
         self._modes[self.large] = mode
-        self._arrange()
+        self._arrange_parts()
 
-    def _arrange(self) -> None:
+    def _arrange_parts(self) -> None:
         """Show what is to be shown, side by side where there is room."""
         mode = self.mode
         upright = mode == "both" and self.large and self._whole_beside() > self.width()
@@ -281,10 +291,10 @@ class StepsView(View):
         self.setFocusProxy(self.chart if mode == "chart" else self.table)
         way = Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
         self.split.setOrientation(way)
-        self._share()
+        self._share_space()
         self.refresh()
 
-    def _share(self) -> None:
+    def _share_space(self) -> None:
         """Give the table what it needs, and the chart the rest, but at least half."""
         if self.split.orientation() == Qt.Orientation.Vertical:
             header = self.table.horizontalHeader().height()
@@ -300,26 +310,26 @@ class StepsView(View):
         table = min(needed, all_of_it // 2)
         self.split.setSizes([table, all_of_it - table])
 
-    def _restyle(self) -> None:
-        self.bar.measure()
+    def _apply_theme(self) -> None:
+        self.bar.set_sizes()
         self._arranged = None
-        self._arrange()
+        self._arrange_parts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the parts for the new size."""
         super().resizeEvent(event)
-        self._arrange()
-        if self._names != self._room():
-            self._charting.later()
+        self._arrange_parts()
+        if self._names != self._count_names_with_room():
+            self._charting.refresh_later()
 
 
-def move_step(window: "Frame", by: int) -> None:
+def move_step(window: "MainFrame", by: int) -> None:
     """Go a step on or back, and shows the Steps where no view would follow it."""
     window.follow_steps()
-    window.session.step.move(by)
+    window.session.step.move_by(by)
 
 
-def make_view(window: "Frame") -> StepsView:
+def make_view(window: "MainFrame") -> StepsView:
     """Return the view in its window: a figure asks for its line of the derivation."""
     view = StepsView(window.session, window.theme)
 

@@ -29,16 +29,16 @@ class Folders:
     data: Path
 
     @classmethod
-    def within(cls, folder: Path) -> "Folders":
+    def within_folder(cls, folder: Path) -> "Folders":
         """Return everything in one folder."""
         return cls(folder, folder, folder)
 
     @classmethod
-    def usual(cls, environ: Mapping[str, str] = os.environ) -> "Folders":
+    def find_usual(cls, environ: Mapping[str, str] = os.environ) -> "Folders":
         """Return those of this person on this machine, or the one the environment names."""
         chosen = environ.get(VARIABLE, "").strip()
         if chosen:
-            return cls.within(_expanded(Path(chosen)).absolute())
+            return cls.within_folder(_expand_path(Path(chosen)).absolute())
         if sys.platform.startswith("linux"):
             # What it says there is short, and asking it is a tenth of a start.
             return cls(*(_by_xdg(environ, name) for name in XDG))
@@ -90,11 +90,11 @@ def _by_xdg(environ: Mapping[str, str], variable: str) -> Path:
     """Return the program's folder by the XDG Base Directory Specification."""
     named = Path(environ.get(variable, "").strip())
     # By the specification a relative path there counts for nothing.
-    base = named if named.is_absolute() else home() / XDG[variable]
+    base = named if named.is_absolute() else find_home() / XDG[variable]
     return base / "uscalc"
 
 
-def home() -> Path:
+def find_home() -> Path:
     """Return the person's home; where the machine knows none, a place that may not last."""
     try:
         return Path.home()
@@ -104,7 +104,7 @@ def home() -> Path:
         return Path(tempfile.gettempdir(), f"uscalc-{os.getuid()}")
 
 
-def _expanded(path: Path) -> Path:
+def _expand_path(path: Path) -> Path:
     """Return a path whose ~ is somebody's home; as it is where nobody has that name."""
     try:
         return path.expanduser()

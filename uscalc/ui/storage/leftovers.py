@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject
 
-from uscalc.formats.storage.temporary import is_gone, sweep
+from uscalc.formats.storage.temporary import is_gone, remove_leftovers
 from uscalc.monitor import Monitor
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.storage.folders import Folders
@@ -32,39 +32,40 @@ class Leftovers(QObject):
         """End the looking, and waits for that."""
         self._worker.close()
 
-    def clean(self, others: Iterable[Path]) -> None:
+    def clean_folders(self, others: Iterable[Path]) -> None:
         """Clean the program's own folders, and these in which events were written."""
         own, beside = self._folders, tuple(dict.fromkeys(others))
-        self._worker.ask(lambda asked: _clean(own, beside, asked))
+        self._worker.start_job(lambda asked: _clean_folders(own, beside, asked))
 
 
-def _clean(own: Folders, others: Sequence[Path], monitor: Monitor) -> None:
-    sweep(
-        (own.journals, own.sheets, own.lists, *_within(own.backups), *others), monitor
+def _clean_folders(own: Folders, others: Sequence[Path], monitor: Monitor) -> None:
+    remove_leftovers(
+        (own.journals, own.sheets, own.lists, *_find_within(own.backups), *others),
+        monitor,
     )
     for folder in (own.locks, own.journals):
-        for lock in sorted(_within(folder, "*.lock")):
+        for lock in sorted(_find_within(folder, "*.lock")):
             monitor.check()
-            _unlock(lock)
+            _remove_stale_lock(lock)
 
 
-def _within(folder: Path, pattern: str = "*") -> list[Path]:
+def _find_within(folder: Path, pattern: str = "*") -> list[Path]:
     try:
         return list(folder.glob(pattern))
     except OSError:
         return []
 
 
-def _unlock(path: Path) -> None:
+def _remove_stale_lock(path: Path) -> None:
     """Remove a lock of a process that is gone; another window may have it by now."""
     lock = QLockFile(str(path))
     lock.setStaleLockTime(0)
-    process = _holder(path)
+    process = _find_holder(path)
     if process is not None and is_gone(process) and lock.tryLock(0):
         lock.unlock()
 
 
-def _holder(path: Path) -> int | None:
+def _find_holder(path: Path) -> int | None:
     """Return the process that a lock names."""
     try:
         return int(path.read_bytes()[:20].split(b"\n")[0])

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
-from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.digest import compute_digest
 
 
-def take(path: Path) -> QLockFile | None:
+def take_lock(path: Path) -> QLockFile | None:
     """Take a lock file; None where another window has it.
 
     A lock left by a process that is gone is taken over. Where no lock can be made at
@@ -29,4 +29,4 @@ def take(path: Path) -> QLockFile | None:
 def lock_path(folder: Path, path: Path) -> Path:
     """Return the lock of an event file, by the file whatever way it is named."""
     whole = os.path.normcase(os.path.realpath(path)).encode("utf-8", "surrogateescape")
-    return folder / f"{digest(whole)[:16]}.lock"
+    return folder / f"{compute_digest(whole)[:16]}.lock"

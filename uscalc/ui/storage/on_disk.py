@@ -5,13 +5,13 @@ from typing import Literal
 
 from PySide6.QtCore import QLockFile
 
-from uscalc.formats.storage.fingerprint import fingerprint
-from uscalc.ui.storage.locks import lock_path, take
+from uscalc.formats.storage.fingerprint import read_fingerprint
+from uscalc.ui.storage.locks import lock_path, take_lock
 
 State = Literal["same", "changed", "gone"]
 
 
-class OnDisk:
+class FileOnDisk:
     """Remembers a file's content by its fingerprint, and holds the file's lock."""
 
     def __init__(self, locks: Path) -> None:
@@ -25,30 +25,30 @@ class OnDisk:
     def alone(self) -> bool:
         """Whether no other window has the file; asked anew, as it may be closed."""
         if self._lock is None and self.path is not None:
-            self._lock = take(lock_path(self._locks, self.path))
+            self._lock = take_lock(lock_path(self._locks, self.path))
         return self._lock is not None or self.path is None
 
-    def hold(self, path: Path | None, known: str | None) -> None:
+    def watch_file(self, path: Path | None, known: str | None) -> None:
         """Watch a file with this content from now on; None: no file."""
         if path != self.path:
-            self.release()
+            self.release_file()
         self.path, self.fingerprint = path, known
-        self._seen = _stamp(path)
+        self._seen = _read_stamp(path)
 
-    def release(self) -> None:
+    def release_file(self) -> None:
         """Let another window have the file."""
         if self._lock is not None:
             self._lock.unlock()
         self._lock, self.path, self.fingerprint = None, None, None
 
-    def state(self, path: Path, *, glance: bool = False) -> State:
+    def check_state(self, path: Path, *, glance: bool = False) -> State:
         """Return what became of the file since; a glance looks at its size and time first."""
         if path != self.path or self.fingerprint is None:
             return "same"
-        stamp = _stamp(path)
+        stamp = _read_stamp(path)
         if glance and stamp is not None and stamp == self._seen:
             return "same"
-        now = fingerprint(path)
+        now = read_fingerprint(path)
         if now is None:
             return "gone"
         if now != self.fingerprint:
@@ -57,7 +57,7 @@ class OnDisk:
         return "same"
 
 
-def _stamp(path: Path | None) -> tuple[int, int] | None:
+def _read_stamp(path: Path | None) -> tuple[int, int] | None:
     if path is None:
         return None
     try:

@@ -24,13 +24,13 @@ class Preferences:
 
     # Look
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Give the theme the colours and zoom chosen last."""
         choice = str(self._file.value("look/colours", "system"))
         for known in get_args(Choice):
             if known == choice and theme.choice != choice:
-                theme.choose(known)
-        zoom = self._number("look/zoom", 100)
+                theme.choose_look(known)
+        zoom = self._read_number("look/zoom", 100)
         if zoom != theme.zoom:
             theme.set_zoom(zoom)
 
@@ -41,12 +41,12 @@ class Preferences:
 
     # Layout
 
-    def place(self, window: QMainWindow) -> bool:
+    def restore_geometry(self, window: QMainWindow) -> bool:
         """Give the window the size and place it had; false if they are not kept."""
         geometry = self._file.value("window/geometry")
         return isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
 
-    def layouts(self) -> dict[bool, QByteArray]:
+    def read_layouts(self) -> dict[bool, QByteArray]:
         """Return how the panels stood, by whether the window was folded, if it is kept."""
         kept = {folded: self._file.value(key) for folded, key in PANELS.items()}
         return {k: v for k, v in kept.items() if isinstance(v, QByteArray)}
@@ -59,7 +59,7 @@ class Preferences:
         for folded, layout in layouts.items():
             self._file.setValue(PANELS[folded], layout)
 
-    def front(self, panel: str) -> str:
+    def read_front(self, panel: str) -> str:
         """Return the view that was in front in a panel, by its name; empty: none is kept."""
         return str(self._file.value(f"front/{panel}", ""))
 
@@ -67,7 +67,7 @@ class Preferences:
         """Keep which view is in front in a panel."""
         self._file.setValue(f"front/{panel}", view)
 
-    def flag(self, name: str) -> bool:
+    def read_flag(self, name: str) -> bool:
         """Return something that is so or not; not, unless it was said."""
         return str(self._file.value(f"flags/{name}", "false")).lower() == "true"
 
@@ -92,7 +92,7 @@ class Preferences:
     @property
     def recent(self) -> list[Path]:
         """The files opened or saved last, the newest first."""
-        return self._paths(RECENT)
+        return self._read_paths(RECENT)
 
     def add_recent(self, path: Path) -> None:
         """Put a file first."""
@@ -109,41 +109,43 @@ class Preferences:
     def written_in(self) -> list[Path]:
         """The folders in which events were written, or were about to be."""
         recent = [path.parent for path in self.recent]
-        return list(dict.fromkeys((*self._paths(WRITING), *recent)))
+        return list(dict.fromkeys((*self._read_paths(WRITING), *recent)))
 
     def about_to_write(self, path: Path) -> None:
         """Keep where it is written, should the program be killed meanwhile."""
         folder = path.absolute().parent
         if folder not in self.written_in:
-            self._keep_paths(WRITING, [*self._paths(WRITING), folder][-MOST_RECENT:])
+            self._keep_paths(
+                WRITING, [*self._read_paths(WRITING), folder][-MOST_RECENT:]
+            )
 
     def forget_writing(self) -> None:
         """Nothing was left anywhere by the starts before this one."""
-        if self._paths(WRITING):
+        if self._read_paths(WRITING):
             self._keep_paths(WRITING, [])
 
-    def _paths(self, key: str) -> list[Path]:
-        from uscalc.formats.storage.paths import as_given
+    def _read_paths(self, key: str) -> list[Path]:
+        from uscalc.formats.storage.paths import decode_path
 
         self._file.sync()
         found = self._file.value(key, [])
         # A list of one comes back as a text.
         names = found if isinstance(found, list) else [found]
         return [
-            Path(as_given(name)) for name in names if isinstance(name, str) and name
+            Path(decode_path(name)) for name in names if isinstance(name, str) and name
         ]
 
     def _keep_paths(self, key: str, paths: list[Path]) -> None:
-        from uscalc.formats.storage.paths import kept
+        from uscalc.formats.storage.paths import encode_path
 
-        self._file.setValue(key, [kept(str(path)) for path in paths])
+        self._file.setValue(key, [encode_path(str(path)) for path in paths])
         self._file.sync()
 
     def write(self) -> None:
         """Put everything on disk."""
         self._file.sync()
 
-    def _number(self, key: str, usual: int) -> int:
+    def _read_number(self, key: str, usual: int) -> int:
         try:
             return int(str(self._file.value(key, usual)))
         except ValueError:

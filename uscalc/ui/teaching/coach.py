@@ -16,8 +16,8 @@ from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.teaching.coach_steps import STEPS, FirstSteps
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.widgets.buttons import accessible_name, plain_button
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.buttons import make_plain_button, spoken_text
+from uscalc.ui.widgets.labels import make_text_label
 
 FLAG: Final = "coach-closed"
 
@@ -43,53 +43,57 @@ class CoachStrip(QFrame):
         self._steps = steps
         name_widget(self, "coachStrip", "First steps")
         row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
-        self.text = text_label("coachText", "")
+        self.text = make_text_label("coachText", "")
         self.text.setSizePolicy(
             QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum
         )
         row.addWidget(self.text, 1)
-        self.show_button = self._button("coachShow", "S&how me", self._show)
-        self.next = self._button("coachNext", "Ne&xt", steps.next)
-        self.mine = self._button(
+        self.show_button = self._make_button("coachShow", "S&how me", self._show_place)
+        self.next = self._make_button("coachNext", "Ne&xt", steps.go_to_next)
+        self.mine = self._make_button(
             "coachMine", "Onl&y my own rating", lambda: self._show_me("mine")
         )
         self.mine.setToolTip("A sheet for one player: loss, draw and win at once")
-        self.close_button = self._button("coachClose", "&Close", self.close_for_good)
+        self.close_button = self._make_button(
+            "coachClose", "&Close", self.close_for_good
+        )
         self.close_button.setToolTip("It does not come back")
         add_parts(row, self.show_button, self.next, self.mine, self.close_button)
         self.setVisible(False)
-        steps.changed.connect(self._tell)
+        steps.changed.connect(self._show_step)
         steps.done.connect(self.close_for_good)
         # The steps are about the sample.
         steps.dropped.connect(self.hide)
 
-    def _button(self, name: str, text: str, run: Callable[[], object]) -> QPushButton:
-        return plain_button(
-            name, text, f"First steps: {accessible_name(text)}", run, ""
+    def _make_button(
+        self, name: str, text: str, run: Callable[[], object]
+    ) -> QPushButton:
+        return make_plain_button(
+            name, text, f"First steps: {spoken_text(text)}", run, ""
         )
 
-    def begin(self) -> None:
+    def start_coach(self) -> None:
         """Show the first step, unless the strip was closed for good."""
-        if not self._preferences.flag(FLAG):
-            self._steps.begin()
+        if not self._preferences.read_flag(FLAG):
+            self._steps.start_steps()
             self.show()
 
     def close_for_good(self) -> None:
         """Hide the strip now and in every later start."""
         self._preferences.set_flag(FLAG)
-        self._steps.end()
+        self._steps.stop_steps()
         focus = QApplication.focusWidget()
         here = focus is not None and self.isAncestorOf(focus)
         self.hide()
         if here:
             self.left.emit()
 
-    def _tell(self) -> None:
-        said = f"{self._steps.number} of {len(STEPS)}   {self._steps.words()}"
+    def _show_step(self) -> None:
+        said = f"{self._steps.number} of {len(STEPS)}   {self._steps.describe_step()}"
         if said != self.text.text():
             self.text.setText(said)
             self.text.setAccessibleName(said)
         self.next.setText("D&one" if self._steps.number == len(STEPS) else "Ne&xt")
 
-    def _show(self) -> None:
+    def _show_place(self) -> None:
         self._show_me(self._steps.step)

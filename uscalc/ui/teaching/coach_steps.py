@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from uscalc.document.cells import BadCell, parse_cell
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 Step = Literal["table", "why", "missing", "new"]
 STEPS: Final[tuple[Step, ...]] = ("table", "why", "missing", "new")
@@ -28,7 +28,7 @@ class FirstSteps(QObject):
     done = Signal()
     dropped = Signal()
 
-    def __init__(self, window: "Frame") -> None:
+    def __init__(self, window: "MainFrame") -> None:
         super().__init__(window)
         self._window = window
         self._at = 0
@@ -53,19 +53,19 @@ class FirstSteps(QObject):
         """The next step."""
         return STEPS[self._at]
 
-    def begin(self) -> None:
+    def start_steps(self) -> None:
         """Start with the first step."""
         if not self._following:
-            self._follow()
+            self._connect_signals()
         self._game = self._open_game()
         self._going = True
         self._go_to(0 if self._game is not None else 1)
 
-    def end(self) -> None:
+    def stop_steps(self) -> None:
         """Follow nothing any more."""
         self._going = False
 
-    def next(self) -> None:
+    def go_to_next(self) -> None:
         """Go on without the step being done."""
         if self._at + 1 == len(STEPS):
             self._going = False
@@ -73,18 +73,18 @@ class FirstSteps(QObject):
         else:
             self._go_to(self._at + 1)
 
-    def _follow(self) -> None:
+    def _connect_signals(self) -> None:
         window, session = self._window, self._window.session
         self._following = True
-        session.edited.connect(self._edited)
-        session.selected.connect(self._look)
-        session.opened.connect(self._opened)
+        session.edited.connect(self._check_edit)
+        session.selected.connect(self._check_step)
+        session.opened.connect(self._handle_new_event)
         for panel in (window.right, window.below):
-            panel.tabs.currentChanged.connect(self._look)
-            panel.visibilityChanged.connect(self._look)
+            panel.tabs.currentChanged.connect(self._check_step)
+            panel.visibilityChanged.connect(self._check_step)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._look)
+        app.focusChanged.connect(self._check_step)
 
     def _go_to(self, at: int) -> None:
         self._at = at
@@ -95,16 +95,20 @@ class FirstSteps(QObject):
 
     def _get_ready(self) -> None:
         self._row = self._window.session.selection.row
-        self._in_front = {name: self._shows(name) for name in (WHY, MISSING)}
+        self._in_front = {name: self._is_view_shown(name) for name in (WHY, MISSING)}
         self._ready = True
-        self._look()
+        self._check_step()
 
     # What the person does
 
-    def _edited(self) -> None:
+    def _check_edit(self) -> None:
         if not self._going:
             return
-        if self.step == "why" and self._game is not None and not self._played():
+        if (
+            self.step == "why"
+            and self._game is not None
+            and not self._is_result_entered()
+        ):
             # Taken back before anything was seen of it.
             self._go_to(0)
         elif (
@@ -112,27 +116,27 @@ class FirstSteps(QObject):
             and self.step == "new"
             and self._window.session.history.redo_name is not None
         ):
-            self.next()
+            self.go_to_next()
         else:
-            self._look()
+            self._check_step()
 
-    def _look(self) -> None:
+    def _check_step(self) -> None:
         if not self._going or not self._ready:
             return
         if self._is_done():
-            self.next()
+            self.go_to_next()
         else:
             self.changed.emit()
 
     def _is_done(self) -> bool:
         if self.step == "table":
-            return self._played()
+            return self._is_result_entered()
         if self.step == "why":
             other = self._window.session.selection.row != self._row
-            return self._shows(WHY) and (other or self._reached(WHY))
-        return self.step == "missing" and self._reached(MISSING)
+            return self._is_view_shown(WHY) and (other or self._is_view_reached(WHY))
+        return self.step == "missing" and self._is_view_reached(MISSING)
 
-    def _opened(self) -> None:
+    def _handle_new_event(self) -> None:
         if not self._going:
             return
         self._going = False
@@ -141,19 +145,23 @@ class FirstSteps(QObject):
         else:
             self.dropped.emit()
 
-    def _reached(self, name: str) -> bool:
+    def _is_view_reached(self, name: str) -> bool:
         """Return whether a view came to the front, or got the keyboard, since the step began."""
-        if not self._shows(name):
+        if not self._is_view_shown(name):
             self._in_front[name] = False
             return False
         if not self._in_front[name]:
             return True
         keyboard = QApplication.focusWidget()
-        return keyboard is not None and self._window.view(name).isAncestorOf(keyboard)
+        return keyboard is not None and self._window.get_view(name).isAncestorOf(
+            keyboard
+        )
 
-    def _shows(self, name: str) -> bool:
+    def _is_view_shown(self, name: str) -> bool:
         panels = (self._window.right, self._window.below)
-        return any(panel.current() == name and panel.isVisible() for panel in panels)
+        return any(
+            panel.get_current_name() == name and panel.isVisible() for panel in panels
+        )
 
     # The game that the sample leaves open
 
@@ -163,7 +171,7 @@ class FirstSteps(QObject):
             for row, player in enumerate(section.players):
                 for index, text in enumerate(player.results):
                     if _to_come(text):
-                        self._opponent = _opponent(text)
+                        self._opponent = _opponent_number(text)
                         return place, row, index
         return None
 
@@ -173,7 +181,7 @@ class FirstSteps(QObject):
         section, row, index = self._game or (0, 0, 0)
         return section, row, index + 1
 
-    def _played(self) -> bool:
+    def _is_result_entered(self) -> bool:
         place, row, index = self._game or (0, 0, 0)
         sections = self._window.session.document.sections
         if self._game is None or place >= len(sections):
@@ -182,11 +190,11 @@ class FirstSteps(QObject):
         if row >= len(players) or index >= len(players[row].results):
             return True
         text = players[row].results[index]
-        return bool(text) and not _to_come(text) and _readable(text)
+        return bool(text) and not _to_come(text) and _is_readable(text)
 
     # What is said
 
-    def words(self) -> str:
+    def describe_step(self) -> str:
         """Return what to do next, as things are now."""
         say = {
             "table": self._table_words,
@@ -216,18 +224,18 @@ class FirstSteps(QObject):
         player = self._window.session.player
         whose = "a" if player is None else f"{player.name or player.number}\u2019s"
         shows = f"shows how {whose} rating comes about, step by step"
-        if self._shows(WHY):
+        if self._is_view_shown(WHY):
             return f"Why {shows}. Choose another player."
         return f"Why, a tab on the right, {shows}. Open it."
 
     def _missing_words(self) -> str:
         asks = "asks for what nobody has said and what matters"
-        if self._shows(MISSING):
+        if self._is_view_shown(MISSING):
             return f"Missing facts {asks}. Click into it."
-        return f"Missing facts ({self._keys('missing')}) {asks}. Open it."
+        return f"Missing facts ({self._shortcut_of('missing')}) {asks}. Open it."
 
     def _new_words(self) -> str:
-        undo, new = self._keys("undo"), self._keys("new")
+        undo, new = self._shortcut_of("undo"), self._shortcut_of("new")
         edit = self._window.session.history.undo_name
         if edit is None:
             return f"{new} begins an event of your own. {undo} takes everything back."
@@ -235,7 +243,7 @@ class FirstSteps(QObject):
             f"{undo} takes back \u201c{edit}\u201d. {new} begins an event of your own."
         )
 
-    def _keys(self, action: str) -> str:
+    def _shortcut_of(self, action: str) -> str:
         return self._window.named_actions[action].shortcut().toString()
 
 
@@ -243,10 +251,10 @@ def _to_come(text: str) -> bool:
     return text.strip().startswith("?")
 
 
-def _readable(text: str) -> bool:
+def _is_readable(text: str) -> bool:
     return not isinstance(parse_cell(text), BadCell)
 
 
-def _opponent(text: str) -> str:
+def _opponent_number(text: str) -> str:
     number = text.strip().removeprefix("?").strip()
     return number if number.isdigit() else ""

@@ -15,7 +15,7 @@ LONGEST: Final = 40
 """Letters that can be typed where a number belongs."""
 
 
-def types(event: QKeyEvent) -> bool:
+def is_number_key(event: QKeyEvent) -> bool:
     """Return whether a key belongs to a number, or could be a slip on the way to one."""
     text = event.text()
     if not text or not text.isprintable() or text.isspace():
@@ -46,13 +46,17 @@ class NumberField(QLineEdit):
             event.setAccepted(typed)
             return
         copying = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if key in OWN or copying or (types(event) and event.text() not in "bBnN"):
+        if (
+            key in OWN
+            or copying
+            or (is_number_key(event) and event.text() not in "bBnN")
+        ):
             super().keyPressEvent(event)
         else:
             event.ignore()
 
 
-class Option(QAbstractButton):
+class AnswerOption(QAbstractButton):
     """Lies over a choice that is painted below it."""
 
     focused = Signal()

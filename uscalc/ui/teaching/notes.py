@@ -4,14 +4,14 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from uscalc.explain.lesson.model import Slide
+from uscalc.explain.lesson.model import LessonSlide
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     make_column,
     make_page,
     name_widget,
 )
-from uscalc.ui.widgets.labels import running_text
+from uscalc.ui.widgets.labels import make_running_text
 
 WIDTH, HEIGHT = 440, 190
 SHARE = 4
@@ -40,7 +40,7 @@ class NotesPane(QWidget):
         name_widget(self, "lessonNotes", "Notes for the teacher", "page")
         self.setWindowTitle("Notes")
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.text = running_text("lessonNotesText", "")
+        self.text = make_running_text("lessonNotesText", "")
         page = make_page("lessonNotesPage")
         column = make_column(page, DIALOG_MARGINS, spacing=None)
         column.addWidget(self.text)
@@ -54,7 +54,7 @@ class NotesPane(QWidget):
         room.addWidget(area)
         self.resize(WIDTH, HEIGHT)
 
-    def show_slide(self, slide: Slide, told: bool, where: str) -> None:
+    def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
         """The notes of a slide."""
         said = f"{where}\n\n{slide.asked.lead}"
         if told:
@@ -81,7 +81,7 @@ class NotesPane(QWidget):
         self.hide()
         self.moved.emit()
 
-    def take(self, room: QRect) -> int:
+    def take_room(self, room: QRect) -> int:
         """Take its part below the slide, and says how high that is."""
         high = min(HEIGHT, room.height() // SHARE)
         self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)

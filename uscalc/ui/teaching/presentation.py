@@ -8,22 +8,22 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.widgets.buttons import tool_button
-from uscalc.ui.widgets.focus import first_control
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.buttons import make_tool_button
+from uscalc.ui.widgets.focus import find_first_control
+from uscalc.ui.widgets.labels import make_plain_line
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 LARGE: Final = 150
 """Percent of the usual type, at least."""
 TABLE: Final = "crosstable"
 
 
-class Presentation(QWidget):
+class PresentationWindow(QWidget):
     """A window of its own that borrows views from the main one and gives them back."""
 
-    def __init__(self, window: "Frame") -> None:
+    def __init__(self, window: "MainFrame") -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
         self._shown: str | None = None
@@ -34,14 +34,14 @@ class Presentation(QWidget):
         self._sizes = (0, 0)
         name_widget(self, "presentation", "Presentation", "page")
         self.setWindowTitle("uscalc")
-        self.title = plain_line("presentationTitle", "note")
-        leave = tool_button(
+        self.title = make_plain_line("presentationTitle", "note")
+        leave = make_tool_button(
             "presentationLeave",
             "×",
             "Leave the presentation",
             "Back to the window (Esc or F11)",
         )
-        leave.clicked.connect(self.leave)
+        leave.clicked.connect(self.leave_presentation)
         row = QHBoxLayout()
         row.addWidget(self.title, 1)
         row.addWidget(leave)
@@ -55,7 +55,7 @@ class Presentation(QWidget):
         """The objectName of the view that fills the screen; None: not presenting."""
         return self._shown
 
-    def begin(self, name: str) -> None:
+    def present_view(self, name: str) -> None:
         """Fill the screen with a view."""
         theme = self._main.theme
         self._zoom = theme.zoom
@@ -65,7 +65,7 @@ class Presentation(QWidget):
         theme.set_zoom(max(LARGE, self._zoom))
         self.showFullScreen()
         self.activateWindow()
-        control = first_control(self.show_view(name))
+        control = find_first_control(self.show_view(name))
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -73,7 +73,7 @@ class Presentation(QWidget):
         """Show another view in place of the one that is shown."""
         if name != self._shown:
             self._give_back()
-            view = self._main.crosstable if name == TABLE else self._main.view(name)
+            view = self._main.crosstable if name == TABLE else self._main.get_view(name)
             self._home = view.parentWidget()
             self._column.addWidget(view, 1)
             view.show()
@@ -86,7 +86,7 @@ class Presentation(QWidget):
         assert self._borrowed is not None
         return self._borrowed
 
-    def leave(self) -> None:
+    def leave_presentation(self) -> None:
         """Give everything back, and the window is as it was."""
         if self._shown is None:
             return
@@ -101,8 +101,8 @@ class Presentation(QWidget):
     def _share_again(self) -> None:
         """The large type may have pushed the panels of the window about."""
         main, (wide, high) = self._main, self._sizes
-        main.right.give(wide)
-        main.below.give(high)
+        main.right.set_extent(wide)
+        main.below.set_extent(high)
 
     def _give_back(self) -> None:
         view, home = self._borrowed, self._home
@@ -121,31 +121,31 @@ class Presentation(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves."""
         if event.key() == Qt.Key.Key_Escape:
-            self.leave()
+            self.leave_presentation()
         else:
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing is leaving; the views go home first."""
         event.ignore()
-        QTimer.singleShot(0, self, self.leave)
+        QTimer.singleShot(0, self, self.leave_presentation)
 
 
-def presentation_of(window: "Frame") -> Presentation:
+def presentation_of(window: "MainFrame") -> PresentationWindow:
     """Return the window's presentation, made when it is first asked for."""
-    return window.one(Presentation, lambda: Presentation(window))
+    return window.get_or_make(PresentationWindow, lambda: PresentationWindow(window))
 
 
-def toggle(window: "Frame") -> None:
+def toggle_presentation(window: "MainFrame") -> None:
     """Fill the screen with the view that is meant, or goes back."""
     presentation = presentation_of(window)
     if presentation.shown is not None:
-        presentation.leave()
+        presentation.leave_presentation()
         return
-    presentation.begin(_in_front(window))
+    presentation.present_view(_in_front(window))
 
 
-def _in_front(window: "Frame") -> str:
+def _in_front(window: "MainFrame") -> str:
     """Return the view that the person turned to last, or the table."""
     panel = window.attention.panel
-    return TABLE if panel is None else panel.current() or TABLE
+    return TABLE if panel is None else panel.get_current_name() or TABLE

@@ -2,61 +2,61 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.teaching.slide_view import SlideView
 
 
-def _lesson(window: "Frame") -> None:
+def _begin_lesson(window: "MainFrame") -> None:
     from uscalc.ui.teaching.lesson import begin_player
 
     begin_player(window)
 
 
-def _basics(window: "Frame") -> None:
+def _begin_basics_lesson(window: "MainFrame") -> None:
     from uscalc.ui.teaching.lesson import begin_basics
 
     begin_basics(window)
 
 
-def _present(window: "Frame") -> None:
-    from uscalc.ui.teaching.presentation import toggle
+def _toggle_presentation(window: "MainFrame") -> None:
+    from uscalc.ui.teaching.presentation import toggle_presentation
 
-    toggle(window)
+    toggle_presentation(window)
 
 
-LESSONS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "lesson",
         "&Lesson",
         "The player's rating as slides for a class: guess, then see",
-        _lesson,
+        _begin_lesson,
         ("F9",),
-        (Place("menu", 5),),
+        (MenuPlace("menu", 5),),
     ),
     CommandSpec(
         "basics",
         "Lesson: how ratings work",
         "Ten minutes for a class that needs no player",
-        _basics,
+        _begin_basics_lesson,
         ("Shift+F9",),
-        (Place("menu", 5),),
+        (MenuPlace("menu", 5),),
     ),
 )
-PRESENT: "Final[CommandSpec[Frame]]" = CommandSpec(
+PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "present",
     "F&ill the screen",
     "One view in large type",
-    _present,
+    _toggle_presentation,
     ("F11",),
-    (Place("menu", 5),),
+    (MenuPlace("menu", 5),),
 )
 
 
-def _slide(window: "Frame", at: int, basics: bool) -> "SlideView":
+def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
     """Return a slide with its answer, of the last player's lesson or of that without one."""
     from uscalc.ui.teaching.lesson import lesson_of
 
@@ -65,9 +65,9 @@ def _slide(window: "Frame", at: int, basics: bool) -> "SlideView":
         window.session.select(row=len(section.players) - 1)
     lesson = lesson_of(window)
     if not basics:
-        _lesson(window)
+        _begin_lesson(window)
     if lesson.lesson is None:
-        _basics(window)
+        _begin_basics_lesson(window)
     # As large as the window, whatever the screen.
     lesson.showNormal()
     lesson.resize(window.width(), window.width() * 9 // 16)
@@ -76,21 +76,21 @@ def _slide(window: "Frame", at: int, basics: bool) -> "SlideView":
         lesson.go_on()
         lesson.go_on()
     if not basics:
-        lesson.view.nudge(1400.0)
+        lesson.view.nudge_number(1400.0)
     lesson.go_on()
     lesson.go_on()
     return lesson.view
 
 
-PICTURES: "Final[tuple[PictureSpec[Frame, SlideView], ...]]" = (
+LESSON_PICTURES: "Final[tuple[PictureSpec[MainFrame, SlideView], ...]]" = (
     PictureSpec(
         "lesson",
         "A slide of a player's lesson",
-        lambda window: _slide(window, 4, False),
+        lambda window: _make_slide(window, 4, False),
     ),
     PictureSpec(
         "basics",
         "A slide of the lesson on ratings",
-        lambda window: _slide(window, 1, True),
+        lambda window: _make_slide(window, 1, True),
     ),
 )

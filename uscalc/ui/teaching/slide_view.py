@@ -13,20 +13,27 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uscalc.explain.lesson.model import Bars, Choice, Guessed, Number, Slide, axis_of
-from uscalc.explain.lesson.words import (
-    asked_words,
-    guess_words,
-    guessed_words,
-    handle_words,
-    picture_words,
-    read_guess,
-    told_words,
+from uscalc.explain.lesson.model import (
+    BarChart,
+    ChoiceGuess,
+    Guessed,
+    LessonSlide,
+    NumberGuess,
+    find_guess_axis,
 )
-from uscalc.ui.slides.brush import Brush
-from uscalc.ui.slides.layout import Layout, lay_out
-from uscalc.ui.slides.paint import Scene, paint_asked, paint_told
-from uscalc.ui.teaching.controls import NumberField, Option
+from uscalc.explain.lesson.words import (
+    describe_answer,
+    describe_guess,
+    describe_picture,
+    describe_question,
+    describe_sums_at,
+    format_guess,
+    parse_guess,
+)
+from uscalc.ui.slides.brush import SlideBrush
+from uscalc.ui.slides.layout import SlideLayout, lay_out
+from uscalc.ui.slides.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.teaching.controls import AnswerOption, NumberField
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import name_widget
 
@@ -44,32 +51,32 @@ class SlideView(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._slide: Slide | None = None
+        self._slide: LessonSlide | None = None
         self._guess: Guessed | None = None
         self._told = False
         self._problem = self._heard = self._hint = ""
         self._done = 0.0
         self._held = False
-        self._layout: Layout | None = None
+        self._layout: SlideLayout | None = None
         name_widget(self, "lessonSlide")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.field = NumberField(self)
-        self.field.returnPressed.connect(self.take)
-        self.field.textEdited.connect(self._typed)
-        self.options: list[Option] = []
+        self.field.returnPressed.connect(self.take_number)
+        self.field.textEdited.connect(self._handle_typing)
+        self.options: list[AnswerOption] = []
         self._motion = QVariantAnimation(self)
         self._motion.setStartValue(0.0)
         self._motion.setEndValue(1.0)
         self._motion.setDuration(LASTS)
         self._motion.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._motion.valueChanged.connect(lambda _value: self.update())
-        self._motion.finished.connect(self._moved)
-        theme.changed.connect(self._fit)
+        self._motion.finished.connect(self._handle_animation)
+        theme.changed.connect(self._fit_controls)
 
     # What is shown
 
     @property
-    def slide(self) -> Slide | None:
+    def slide(self) -> LessonSlide | None:
         """The slide that is shown."""
         return self._slide
 
@@ -94,7 +101,12 @@ class SlideView(QWidget):
         return self._problem
 
     def show_slide(
-        self, slide: Slide, guess: Guessed | None, told: bool, done: float, hint: str
+        self,
+        slide: LessonSlide,
+        guess: Guessed | None,
+        told: bool,
+        done: float,
+        hint: str,
     ) -> None:
         """Show a slide as the room left it; `done` of the lesson lies behind it."""
         self._motion.stop()
@@ -103,58 +115,58 @@ class SlideView(QWidget):
         self._problem = self._heard = ""
         self._held = False
         self._set_controls(slide)
-        self._fit()
-        self._say()
+        self._fit_controls()
+        self._update_accessible_text()
 
-    def _set_controls(self, slide: Slide) -> None:
+    def _set_controls(self, slide: LessonSlide) -> None:
         guess = slide.asked.guess
-        number = isinstance(guess, Number)
+        number = isinstance(guess, NumberGuess)
         self.field.setVisible(number)
         self.field.setReadOnly(self._told)
-        names = guess.options if isinstance(guess, Choice) else ()
+        names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
-            option = Option(f"lessonOption{len(self.options) + 1}", self)
+            option = AnswerOption(f"lessonOption{len(self.options) + 1}", self)
             place = len(self.options)
-            option.clicked.connect(lambda _on, i=place: self.choose(i))
+            option.clicked.connect(lambda _on, i=place: self.choose_option(i))
             option.focused.connect(self.update)
             self.options.append(option)
         for i, option in enumerate(self.options):
             option.setVisible(i < len(names))
             option.setEnabled(not self._told)
             option.setChecked(self._guess == i and not number)
-        if isinstance(guess, Number):
+        if isinstance(guess, NumberGuess):
             self._show_number(guess)
             self.field.setFocus()
         elif names:
             self.setFocus()
 
-    def _show_number(self, guess: Number) -> None:
-        text = "" if self._guess is None else guess_words(guess, self._guess)
+    def _show_number(self, guess: NumberGuess) -> None:
+        text = "" if self._guess is None else format_guess(guess, self._guess)
         self.field.setText(text)
         self.field.setModified(False)
 
-    def brush(self) -> Brush:
+    def make_brush(self) -> SlideBrush:
         """Return what it is painted with at this size."""
-        return Brush.of(
-            self._theme.colours, float(max(self.height(), 1)), QApplication.font()
+        return SlideBrush.from_colors(
+            self._theme.colors, float(max(self.height(), 1)), QApplication.font()
         )
 
-    def laid_out(self) -> Layout | None:
+    def laid_out(self) -> SlideLayout | None:
         """Return where everything lies; None without a slide."""
         if self._slide is None or self.width() < 2 or self.height() < 2:
             return None
         if self._layout is None:
             width, height = float(self.width()), float(self.height())
-            self._layout = lay_out(self._slide.asked, width, height, self.brush())
+            self._layout = lay_out(self._slide.asked, width, height, self.make_brush())
         return self._layout
 
-    def _fit(self) -> None:
+    def _fit_controls(self) -> None:
         self._layout = None
-        layout, brush = self.laid_out(), self.brush()
+        layout, brush = self.laid_out(), self.make_brush()
         if layout is not None:
             pad = round(0.4 * brush.em)
             box = layout.field
-            self.field.setFont(brush.font("strong"))
+            self.field.setFont(brush.make_font("strong"))
             self.field.setGeometry(
                 round(box.x) + pad,
                 round(box.y) + 2,
@@ -168,27 +180,27 @@ class SlideView(QWidget):
                 )
         self.update()
 
-    def _say(self) -> None:
+    def _update_accessible_text(self) -> None:
         """What it is for those who listen: of the answer nothing before it is told."""
         slide = self._slide
         if slide is None:
             return
         asked = slide.asked
-        said = guessed_words(asked.guess, self._guess)
-        self.setAccessibleName(asked_words(asked))
+        said = describe_guess(asked.guess, self._guess)
+        self.setAccessibleName(describe_question(asked))
         if self._told:
-            said = told_words(slide, self._guess)
+            said = describe_answer(slide, self._guess)
         else:
-            said = f"{picture_words(asked)} {said[:1].upper()}{said[1:]}."
-            bars = axis_of(asked.picture)
-            if isinstance(bars, Bars) and bars.form == "axis":
+            said = f"{describe_picture(asked)} {said[:1].upper()}{said[1:]}."
+            bars = find_guess_axis(asked.picture)
+            if isinstance(bars, BarChart) and bars.form == "axis":
                 r = bars.r if self._guess is None else float(self._guess)
-                said = f"{said} R {handle_words(bars, r)}."
+                said = f"{said} R {describe_sums_at(bars, r)}."
         if self._problem:
             said = f"{self._problem} {said}"
         self.setAccessibleDescription(said)
         guess = asked.guess
-        if isinstance(guess, Number):
+        if isinstance(guess, NumberGuess):
             self.field.setAccessibleName(f"Our guess: {guess.name}")
             self.field.setAccessibleDescription(said)
         else:
@@ -198,100 +210,102 @@ class SlideView(QWidget):
 
     # The guess
 
-    def take(self) -> bool:
+    def take_number(self) -> bool:
         """Take the number that was typed; says in its place what is wrong with it."""
         slide = self._slide
         guess = None if slide is None else slide.asked.guess
-        if not isinstance(guess, Number) or not self.field.isModified():
+        if not isinstance(guess, NumberGuess) or not self.field.isModified():
             return True
         typed = self.field.text()
         if not typed.strip():
-            self._set(None)
+            self._set_guess(None)
             return True
-        found = read_guess(guess, typed)
+        found = parse_guess(guess, typed)
         if isinstance(found, str):
             self._problem = found
-            self._say()
+            self._update_accessible_text()
             self.update()
             return False
-        self._set(found)
+        self._set_guess(found)
         return True
 
-    def _typed(self) -> None:
+    def _handle_typing(self) -> None:
         if self._problem:
             self._problem = ""
-            self._say()
+            self._update_accessible_text()
         self.update()
 
-    def choose(self, place: int) -> None:
+    def choose_option(self, place: int) -> None:
         """One of the choices is the guess; chosen again, it is none."""
         slide = self._slide
         choice = None if slide is None else slide.asked.guess
-        if self._told or not isinstance(choice, Choice):
+        if self._told or not isinstance(choice, ChoiceGuess):
             return
         if place < len(choice.options):
-            self._set(None if self._guess == place else place)
+            self._set_guess(None if self._guess == place else place)
 
-    def nudge(self, by: float) -> None:
+    def nudge_number(self, by: float) -> None:
         """Move the number a step; without one it begins in the middle of the axis."""
         slide = self._slide
         guess = None if slide is None else slide.asked.guess
-        if self._told or not isinstance(guess, Number):
+        if self._told or not isinstance(guess, NumberGuess):
             return
-        axis = axis_of(slide.asked.picture) if slide else None
+        axis = find_guess_axis(slide.asked.picture) if slide else None
         low, high = (axis.low, axis.high) if axis else (guess.low, guess.high)
         here = (low + high) / 2 if self._guess is None else float(self._guess)
-        if self._guess is None and isinstance(axis, Bars) and axis.form == "axis":
+        if self._guess is None and isinstance(axis, BarChart) and axis.form == "axis":
             here = axis.r
-        self._put(here + by * guess.step)
+        self._put_number(here + by * guess.step)
 
-    def _put(self, value: float) -> None:
+    def _put_number(self, value: float) -> None:
         slide = self._slide
         guess = None if slide is None else slide.asked.guess
-        if isinstance(guess, Number):
-            self._set(round(min(max(value, guess.low), guess.high), guess.decimals))
+        if isinstance(guess, NumberGuess):
+            self._set_guess(
+                round(min(max(value, guess.low), guess.high), guess.decimals)
+            )
 
-    def _set(self, guessed: Guessed | None) -> None:
+    def _set_guess(self, guessed: Guessed | None) -> None:
         slide = self._slide
         assert slide is not None
         self._guess, self._problem = guessed, ""
-        if isinstance(slide.asked.guess, Number):
+        if isinstance(slide.asked.guess, NumberGuess):
             self._show_number(slide.asked.guess)
         for i, option in enumerate(self.options):
             option.setChecked(guessed == i)
-        self._say()
+        self._update_accessible_text()
         self.update()
         self.changed.emit()
 
     # The answer
 
-    def tell(self) -> bool:
+    def reveal_answer(self) -> bool:
         """Let the answer come; refused once where what was typed is no number."""
         if self._slide is None or self._told:
             return False
         typed = self.field.text()
-        if not self.take() and self._heard != typed:
+        if not self.take_number() and self._heard != typed:
             # Who goes on all the same has no guess.
             self._heard = typed
             return False
         if self._problem:
-            self._set(None)
+            self._set_guess(None)
         self._told = True
         self.field.setReadOnly(True)
         for option in self.options:
             option.setEnabled(False)
-        self._say()
+        self._update_accessible_text()
         self._motion.start()
         self.changed.emit()
         return True
 
-    def finish(self) -> None:
+    def finish_animation(self) -> None:
         """Everything that moves is at its end."""
         if self.moving:
             self._motion.stop()
-            self._moved()
+            self._handle_animation()
 
-    def _moved(self) -> None:
+    def _handle_animation(self) -> None:
         self.update()
         self.changed.emit()
 
@@ -304,18 +318,20 @@ class SlideView(QWidget):
 
     # Painting
 
-    def scene(self) -> Scene:
+    def make_scene(self) -> SlideScene:
         """Return what the room has done."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
-        return Scene(self._guess, "field", self._problem, self._hint, self._done, focus)
+        return SlideScene(
+            self._guess, "field", self._problem, self._hint, self._done, focus
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The slide as it stands."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.colours.surface))
+        painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
         layout, slide = self.laid_out(), self._slide
         if layout is not None and slide is not None:
-            brush, scene = self.brush(), self.scene()
+            brush, scene = self.make_brush(), self.make_scene()
             if self._told:
                 paint_told(painter, layout, slide, brush, scene, self._t)
             else:
@@ -325,7 +341,7 @@ class SlideView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Everything finds its place anew."""
         super().resizeEvent(event)
-        self._fit()
+        self._fit_controls()
 
     # The mouse
 
@@ -334,8 +350,11 @@ class SlideView(QWidget):
         layout, slide = self.laid_out(), self._slide
         if layout is None or slide is None:
             return None
-        brush = self.brush()
-        found, part = layout.axis(slide.asked, brush), axis_of(slide.asked.picture)
+        brush = self.make_brush()
+        found, part = (
+            layout.place_axis(slide.asked, brush),
+            find_guess_axis(slide.asked.picture),
+        )
         if found is None or part is None:
             return None
         x0, x1, box = found
@@ -354,14 +373,14 @@ class SlideView(QWidget):
             super().mousePressEvent(event)
             return
         self._held = True
-        self._put(value)
+        self._put_number(value)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The guess follows the hand."""
         if self._held:
             value = self.value_at(event.position())
             if value is not None:
-                self._put(value)
+                self._put_number(value)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Lets go."""
@@ -373,10 +392,10 @@ class SlideView(QWidget):
         slide = self._slide
         key, text = Qt.Key(event.key()), event.text()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.nudge(1.0 if key == Qt.Key.Key_Up else -1.0)
-        elif slide is not None and isinstance(slide.asked.guess, Choice):
+            self.nudge_number(1.0 if key == Qt.Key.Key_Up else -1.0)
+        elif slide is not None and isinstance(slide.asked.guess, ChoiceGuess):
             if text.isascii() and text.isdigit() and text != "0":
-                self.choose(int(text) - 1)
+                self.choose_option(int(text) - 1)
             else:
                 super().keyPressEvent(event)
         else:

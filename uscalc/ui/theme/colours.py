@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from PySide6.QtGui import QColor, QPalette
 
 
-class Colours(NamedTuple):
+class Colors(NamedTuple):
     """Colors by purpose.
 
     `background` lies behind everything, `surface` under tables and text, `raised` under
@@ -34,7 +34,7 @@ class Colours(NamedTuple):
     disabled: str
 
 
-LIGHT: Final = Colours(
+LIGHT: Final = Colors(
     background="#f3f4f6",
     surface="#ffffff",
     raised="#f8f9fb",
@@ -54,7 +54,7 @@ LIGHT: Final = Colours(
     error_background="#fdece8",
     disabled="#9aa3af",
 )
-DARK: Final = Colours(
+DARK: Final = Colors(
     background="#14171c",
     surface="#1b1f26",
     raised="#232830",
@@ -76,7 +76,7 @@ DARK: Final = Colours(
 )
 
 
-def palette_of(colours: Colours) -> QPalette:
+def palette_of(colours: Colors) -> QPalette:
     """Return the palette that gives Qt's own controls these colors."""
     palette = QPalette()
     role = QPalette.ColorRole

@@ -3,7 +3,7 @@
 from string import Template
 from typing import Final
 
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.theme.form_sheet import FORM_SHEET
 
 BOX: Final = 14
@@ -113,6 +113,6 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 )
 
 
-def style_sheet(colours: Colours, zoom: int = 100) -> str:
+def style_sheet(colours: Colors, zoom: int = 100) -> str:
     """Return the style sheet for these colors; `zoom` in percent sizes what has no type."""
     return _SHEET.substitute(colours._asdict(), box=round(BOX * zoom / 100))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from uscalc.ui.theme.colours import DARK, LIGHT, Colours, palette_of
+from uscalc.ui.theme.colours import DARK, LIGHT, Colors, palette_of
 from uscalc.ui.theme.sheet import style_sheet
 
 Choice = Literal["system", "light", "dark"]
@@ -27,11 +27,11 @@ class Theme(QObject):
         self._app = app
         self._choice: Choice = choice
         self._zoom = 100
-        self._shown: tuple[Colours, int] | None = None
+        self._shown: tuple[Colors, int] | None = None
         self._base = QFont(app.font())
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
-        self._apply()
+        self._apply_look()
 
     @property
     def choice(self) -> Choice:
@@ -47,7 +47,7 @@ class Theme(QObject):
         return self._choice == "dark"
 
     @property
-    def colours(self) -> Colours:
+    def colors(self) -> Colors:
         """The colors by role."""
         return DARK if self.dark else LIGHT
 
@@ -56,18 +56,18 @@ class Theme(QObject):
         """The size of everything, in percent."""
         return self._zoom
 
-    def choose(self, choice: Choice) -> None:
+    def choose_look(self, choice: Choice) -> None:
         """Show light or dark colors, or what the system shows."""
         if choice != self._choice:
             self._choice = choice
-            self._apply()
+            self._apply_look()
 
     def set_zoom(self, percent: int) -> None:
         """Show everything larger or smaller, between 90 and 200 percent."""
         zoom = min(max(percent, ZOOMS[0]), ZOOMS[-1])
         if zoom != self._zoom:
             self._zoom = zoom
-            self._apply()
+            self._apply_look()
 
     def zoom_by(self, steps: int) -> None:
         """Change to a neighboring zoom."""
@@ -75,7 +75,7 @@ class Theme(QObject):
         place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
         self.set_zoom(ZOOMS[place])
 
-    def font(self, size: float = 1.0, strong: bool = False) -> QFont:
+    def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
         """Return the system's font with tabular figures, at a part of its size."""
         font = QFont(self._base)
         if font.pointSizeF() > 0:
@@ -89,14 +89,14 @@ class Theme(QObject):
 
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self._choice == "system":
-            self._apply()
+            self._apply_look()
 
-    def _apply(self) -> None:
-        colours = self.colours
+    def _apply_look(self) -> None:
+        colours = self.colors
         # A style sheet is costly to every widget there is: the same look is not set again.
         if self._shown != (colours, self._zoom):
             self._shown = (colours, self._zoom)
             self._app.setPalette(palette_of(colours))
-            self._app.setFont(self.font())
+            self._app.setFont(self.make_font())
             self._app.setStyleSheet(style_sheet(colours, self._zoom))
         self.changed.emit()

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
-from uscalc.rules.resolve import rules_for
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files import room as files
-from uscalc.ui.frame.frame import Frame
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.missing import room as missing
 from uscalc.ui.my_rating import room as my_rating
 from uscalc.ui.printing import room as printing
@@ -47,56 +47,58 @@ PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
 Recipe = PictureSpec[MainWindow, QWidget]
 
 
-def _window(window: MainWindow) -> QWidget:
+def _show_window(window: MainWindow) -> QWidget:
     return window
 
 
-def _crosstable(window: MainWindow) -> QWidget:
+def _show_crosstable(window: MainWindow) -> QWidget:
     return window.crosstable
 
 
-def of_view(view: ViewSpec[Frame, QWidget]) -> Iterator[Recipe]:
+def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
     """Yield a view's pictures: once it is prepared, the panel in which it stands."""
 
-    def shown(prepare: Callable[[MainWindow], object], window: MainWindow) -> QWidget:
+    def show_view(
+        prepare: Callable[[MainWindow], object], window: MainWindow
+    ) -> QWidget:
         if prepare(window) is None:
             window.show_view(view.name)
         return window.panel_of(view.name)
 
     for spec in view.pictures:
-        yield PictureSpec(spec.name, spec.shows, partial(shown, spec.prepare))
+        yield PictureSpec(spec.name, spec.shows, partial(show_view, spec.prepare))
 
 
-def _findings(window: MainWindow) -> QWidget:
+def _show_findings(window: MainWindow) -> QWidget:
     """Return a result that the opponent's row does not have."""
     session, section = window.session, window.session.section
     if section is not None and len(section.players) > 4 and section.rounds:
         place = session.selection.section, 1, 0
-        session.edit(set_result, *place, "W5")
-        _settle(window)
+        session.apply_edit(set_result, *place, "W5")
+        _wait_until_settled(window)
     if session.findings:
         window.named_actions["findings"].trigger()
     return window
 
 
-def _palette(window: MainWindow) -> QWidget:
+def _show_palette(window: MainWindow) -> QWidget:
     window.named_actions["commands"].trigger()
     window.palette_of_commands.line.setText("se")
     return window
 
 
-def _menu(window: MainWindow) -> QWidget:
+def _show_menu(window: MainWindow) -> QWidget:
     window.menu.resize(window.menu.sizeHint())
     return window.menu
 
 
-def _coach(window: MainWindow) -> QWidget:
-    window.coach.begin()
+def _show_coach(window: MainWindow) -> QWidget:
+    window.coach.start_coach()
     return window
 
 
-def _message(window: MainWindow) -> QWidget:
-    window.messages.tell(
+def _show_message(window: MainWindow) -> QWidget:
+    window.messages.show_message(
         "autumn-open.uscalc: it cannot be written: the permission is missing; change "
         "the file's permissions, or choose another place",
         "Save somewhere else",
@@ -106,20 +108,20 @@ def _message(window: MainWindow) -> QWidget:
     return window
 
 
-def _question(window: MainWindow) -> QWidget:
+def _show_question(window: MainWindow) -> QWidget:
     ways = ("Restore", "Discard", "Later", "About this installation")
-    nothing = [(way, _nothing) for way in ways]
-    window.messages.ask(
+    nothing = [(way, _do_nothing) for way in ways]
+    window.messages.ask_question(
         "tour", "Autumn Open was not saved: work of today, 14:02 is here.", nothing
     )
     return window
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """What the buttons of a picture do."""
 
 
-def _paste(window: MainWindow) -> QWidget:
+def _show_paste(window: MainWindow) -> QWidget:
     clipboard = QGuiApplication.clipboard()
     clipboard.setText(PASTED)
     window.crosstable.focus_cell(0, None)
@@ -127,63 +129,63 @@ def _paste(window: MainWindow) -> QWidget:
     return window
 
 
-def _shortcuts(window: MainWindow) -> QWidget:
+def _show_shortcuts(window: MainWindow) -> QWidget:
     return window.show_shortcuts()
 
 
-def _new(window: MainWindow) -> QWidget:
+def _show_new_event(window: MainWindow) -> QWidget:
     return window.ask_new()
 
 
-def _followed(window: MainWindow) -> QWidget:
+def _show_linked_file(window: MainWindow) -> QWidget:
     """Return an event that follows a file, which differs from what was typed."""
     window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
-    window.messages.ask(
+    window.messages.ask_question(
         "tour",
         "autumn-open.sjson and what was typed here differ in round 3 of Player 4; what "
         'was typed stays for now. The result is "W7" here and "D7" in the file.',
-        (("Keep what was typed", _nothing), ("Take the file's", _nothing)),
+        (("Keep what was typed", _do_nothing), ("Take the file's", _do_nothing)),
     )
     return window
 
 
-def _guide(window: MainWindow) -> QWidget:
+def _show_guide(window: MainWindow) -> QWidget:
     return window.show_guide()
 
 
 RECIPES: Final[tuple[Recipe, ...]] = (
-    PictureSpec("window", "The whole window", _window),
-    PictureSpec("crosstable", "The crosstable editor", _crosstable),
-    *(recipe for view in VIEWS for recipe in of_view(view)),
-    *my_rating.PICTURES,
-    *teaching.PICTURES,
-    PictureSpec("findings", "Everything inconsistent", _findings),
-    PictureSpec("paste", "A paste before it is made", _paste),
-    *missing.PICTURES,
-    *reporting.PICTURES,
-    *rating_list.PICTURES,
-    PictureSpec("new", "A new event", _new),
-    *files.PICTURES,
-    PictureSpec("followed", "A followed file that differs", _followed),
-    PictureSpec("coach", "The first minute", _coach),
-    PictureSpec("message", "What went wrong, and the way out", _message),
-    PictureSpec("recovery", "Unsaved work offered back", _question),
-    *printing.PICTURES,
-    PictureSpec("menu", "The menu", _menu),
-    PictureSpec("commands", "The command palette", _palette),
-    PictureSpec("guide", "The guide", _guide),
-    PictureSpec("shortcuts", "Every key", _shortcuts),
-    *trouble.PICTURES,
+    PictureSpec("window", "The whole window", _show_window),
+    PictureSpec("crosstable", "The crosstable editor", _show_crosstable),
+    *(recipe for view in VIEWS for recipe in recipe_of_view(view)),
+    *my_rating.ESTIMATE_PICTURES,
+    *teaching.LESSON_PICTURES,
+    PictureSpec("findings", "Everything inconsistent", _show_findings),
+    PictureSpec("paste", "A paste before it is made", _show_paste),
+    *missing.MISSING_PICTURES,
+    *reporting.REPORT_PICTURES,
+    *rating_list.LIST_PICTURES,
+    PictureSpec("new", "A new event", _show_new_event),
+    *files.FILES_PICTURES,
+    PictureSpec("followed", "A followed file that differs", _show_linked_file),
+    PictureSpec("coach", "The first minute", _show_coach),
+    PictureSpec("message", "What went wrong, and the way out", _show_message),
+    PictureSpec("recovery", "Unsaved work offered back", _show_question),
+    *printing.PRINTING_PICTURES,
+    PictureSpec("menu", "The menu", _show_menu),
+    PictureSpec("commands", "The command palette", _show_palette),
+    PictureSpec("guide", "The guide", _show_guide),
+    PictureSpec("shortcuts", "Every key", _show_shortcuts),
+    *trouble.TROUBLE_PICTURES,
 )
 
 
-def picture(
+def take_picture(
     recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
 ) -> QImage:
     """Return what a recipe shows of an event, in a window of its own."""
     with _fresh_window(document, theme, size) as window:
         widget = recipe.prepare(window)
-        _settle(window)
+        _wait_until_settled(window)
         image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(scale)
         image.fill(Qt.GlobalColor.white)
@@ -191,7 +193,7 @@ def picture(
         return image
 
 
-def pictures(folder: Path, dark: bool) -> list[Path]:
+def write_pictures(folder: Path, dark: bool) -> list[Path]:
     """Return where the pictures go, in their order."""
     look = "dark" if dark else "light"
     return [folder / f"{recipe.name}-{look}.png" for recipe in RECIPES]
@@ -205,8 +207,8 @@ def take_tour(
     scale: float = 1.0,
 ) -> Iterator[Path]:
     """Write every picture, and gives each file once it is there."""
-    for recipe, path in zip(RECIPES, pictures(folder, theme.dark), strict=True):
-        image = picture(recipe, document, theme, size, scale)
+    for recipe, path in zip(RECIPES, write_pictures(folder, theme.dark), strict=True):
+        image = take_picture(recipe, document, theme, size, scale)
         if not image.save(str(path)):
             raise OSError(f"{path}: it cannot be written; choose another folder")
         yield path
@@ -218,8 +220,8 @@ def _fresh_window(
 ) -> Iterator[MainWindow]:
     """A window that remembers nothing and leaves nothing."""
     with TemporaryDirectory(prefix="uscalc-tour-") as own:
-        session = Session(document, rules_for)
-        window = MainWindow(session, theme, Folders.within(Path(own)))
+        session = Session(document, resolve_rules)
+        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
         window.resize(size)
         window.show()
         window.activateWindow()
@@ -230,7 +232,7 @@ def _fresh_window(
         try:
             yield window
         finally:
-            window.session.pending.settle()
+            window.session.pending.commit_all()
             for dialog in window.findChildren(QDialog):
                 dialog.reject()
             session.history.mark_saved()
@@ -240,7 +242,7 @@ def _fresh_window(
             QApplication.processEvents()
 
 
-def _settle(window: MainWindow) -> None:
+def _wait_until_settled(window: MainWindow) -> None:
     """Wait until everything is computed and nothing moves."""
     begun = time.monotonic()
     calm = begun + CALM

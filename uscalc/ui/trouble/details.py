@@ -24,7 +24,7 @@ def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
         seen.append(at)
         lines.append(f"{'from ' if lines else ''}{name_of(type(at))}")
         taken = trace if at is error and trace is not None else at.__traceback__
-        places = list(_places(taken))
+        places = list(_list_places(taken))
         if len(places) > MOST_PLACES:
             lines.append(f"  {len(places) - MOST_PLACES} more places")
         lines += [f"  {place}" for place in places[-MOST_PLACES:]]
@@ -39,7 +39,7 @@ def name_of(kind: type[BaseException]) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"
 
 
-def _places(trace: TracebackType | None) -> Iterator[str]:
+def _list_places(trace: TracebackType | None) -> Iterator[str]:
     for frame, line in walk_tb(trace):
         module = frame.f_globals.get("__name__", "?")
         yield f"{module}, line {line}, in {frame.f_code.co_qualname}"

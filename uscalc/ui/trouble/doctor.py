@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from uscalc import __version__
-from uscalc.counted import counted
-from uscalc.resources import ROOT, resource
+from uscalc.counted import count_in_words
+from uscalc.resources import ROOT, get_resource_path
 from uscalc.ui.display import display_problem, import_problem
 from uscalc.ui.storage.folders import VARIABLE, Folders
 
@@ -57,13 +57,13 @@ Facts = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class DoctorReport:
     """What was found, by topic, and what a person should see to."""
 
     topics: Mapping[str, Facts]
     problems: tuple[str, ...]
 
-    def text(self) -> str:
+    def format_text(self) -> str:
         """Return everything as lines, the problems first."""
         lines = [f"uscalc {__version__}"]
         lines += self.problems or ("Nothing is amiss.",)
@@ -77,21 +77,21 @@ class Examined:
         return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def examined(
+def examine_system(
     folders: Folders, qt: "Callable[[], tuple[Facts, list[str]]] | None" = None
-) -> Examined:
+) -> DoctorReport:
     """Look at everything; `qt` says what a running window knows of its screens."""
     problems: list[str] = []
     topics = {
-        "Program": _program(problems),
-        "System": _system(),
-        "Display and fonts": _display(qt or _without_window, problems),
-        "Folders": _folders(folders, problems),
-        "Kept work": _work(folders),
-        "Rating lists": _lists(folders, problems),
-        "Log": _log(folders),
+        "Program": _examine_program(problems),
+        "System": _examine_system(),
+        "Display and fonts": _examine_display(qt or _without_window, problems),
+        "Folders": _examine_folders(folders, problems),
+        "Kept work": _examine_kept_work(folders),
+        "Rating lists": _examine_lists(folders, problems),
+        "Log": _examine_log(folders),
     }
-    return Examined(topics, tuple(problems))
+    return DoctorReport(topics, tuple(problems))
 
 
 def kind_of_installation() -> str:
@@ -101,7 +101,7 @@ def kind_of_installation() -> str:
     return "package" if ROOT.parent == Path(__file__).parents[2] else "source folder"
 
 
-def _program(problems: list[str]) -> Facts:
+def _examine_program(problems: list[str]) -> Facts:
     facts = {"uscalc": f"{__version__}, {kind_of_installation()}"}
     facts["Python"] = f"{platform.python_version()} {platform.python_implementation()}"
     for name in PARTS:
@@ -109,11 +109,11 @@ def _program(problems: list[str]) -> Facts:
             facts[name] = version(name)
         except PackageNotFoundError:
             facts[name] = ": ".join(filter(None, ("not installed", WITHOUT.get(name))))
-    facts["rules and help"] = _resources(problems)
+    facts["rules and help"] = _examine_resources(problems)
     return facts
 
 
-def _resources(problems: list[str]) -> str:
+def _examine_resources(problems: list[str]) -> str:
     """Return whether what the program reads is there, whole and of this version."""
     wanted = (
         ("rules", "parameters.toml"),
@@ -122,17 +122,19 @@ def _resources(problems: list[str]) -> str:
         ("templates", "wall.html"),
         ("schema", "event.schema.json"),
     )
-    missing = ["/".join(parts) for parts in wanted if not resource(*parts).is_file()]
+    missing = [
+        "/".join(parts) for parts in wanted if not get_resource_path(*parts).is_file()
+    ]
     if missing:
         problems.append(
             f"The installation is not whole: {', '.join(missing)} is missing. "
             "Install the program again."
         )
         return f"missing: {', '.join(missing)}"
-    from uscalc.rules.resolve import rule_table
+    from uscalc.rules.resolve import load_rule_table
 
     try:
-        count = len(rule_table().editions)
+        count = len(load_rule_table().editions)
     except Exception as error:
         problems.append(
             f"The rules cannot be read ({type(error).__name__}). "
@@ -142,7 +144,7 @@ def _resources(problems: list[str]) -> str:
     return f"whole, {count} editions of the rules"
 
 
-def _system() -> Facts:
+def _examine_system() -> Facts:
     release = ""
     for path in OS_RELEASE:
         if not release and path.is_file():
@@ -159,9 +161,11 @@ def _system() -> Facts:
     return {name: value for name, value in facts.items() if value}
 
 
-def _display(qt: "Callable[[], tuple[Facts, list[str]]]", problems: list[str]) -> Facts:
+def _examine_display(
+    qt: "Callable[[], tuple[Facts, list[str]]]", problems: list[str]
+) -> Facts:
     facts = {
-        name: _clean(os.environ[name])
+        name: _clean_text(os.environ[name])
         for name in ENVIRONMENT
         if os.environ.get(name, "")
     }
@@ -199,7 +203,7 @@ def _without_window() -> tuple[Facts, list[str]]:
             os.environ["QT_QPA_PLATFORM"] = before
 
 
-def _folders(folders: Folders, problems: list[str]) -> Facts:
+def _examine_folders(folders: Folders, problems: list[str]) -> Facts:
     named = {
         "state": folders.state,
         "settings": folders.config,
@@ -218,12 +222,12 @@ def _folders(folders: Folders, problems: list[str]) -> Facts:
             if not _can_be_written(path):
                 said.append("cannot be written")
                 problems.append(
-                    f"The folder for {name} cannot be written ({_short(path)}): change "
+                    f"The folder for {name} cannot be written ({_shorten_path(path)}): change "
                     f"its permissions, or name another in {VARIABLE}."
                 )
             else:
-                said.append(f"{_free(path):,} MB free")
-        facts[name] = ", ".join([_short(path), *said])
+                said.append(f"{_describe_free_space(path):,} MB free")
+        facts[name] = ", ".join([_shorten_path(path), *said])
     return facts
 
 
@@ -237,30 +241,30 @@ def _has_home() -> bool:
 
 def _can_be_written(path: Path) -> bool:
     """Return whether a file can be made there, or the folder itself where there is none."""
-    nearest = _nearest(path)
+    nearest = _find_nearest(path)
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
 
 
-def _nearest(path: Path) -> Path:
+def _find_nearest(path: Path) -> Path:
     while not os.path.lexists(path) and path != path.parent:
         path = path.parent
     return path
 
 
-def _free(path: Path) -> int:
+def _describe_free_space(path: Path) -> int:
     try:
-        return shutil.disk_usage(_nearest(path)).free // 1_000_000
+        return shutil.disk_usage(_find_nearest(path)).free // 1_000_000
     except OSError:
         return 0
 
 
-def _work(folders: Folders) -> Facts:
-    from uscalc.formats.native.journal import journals
+def _examine_kept_work(folders: Folders) -> Facts:
+    from uscalc.formats.native.journal import list_journals
 
     return {
-        "unsaved work": _sizes(journals(folders.journals)),
-        "earlier versions": _sizes(_files_below(folders.backups)),
-        "settings": _sizes([folders.settings]),
+        "unsaved work": _measure_sizes(list_journals(folders.journals)),
+        "earlier versions": _measure_sizes(_files_below(folders.backups)),
+        "settings": _measure_sizes([folders.settings]),
     }
 
 
@@ -271,7 +275,7 @@ def _files_below(folder: Path) -> list[Path]:
         return []
 
 
-def _sizes(paths: Iterable[Path]) -> str:
+def _measure_sizes(paths: Iterable[Path]) -> str:
     sizes = []
     for path in paths:
         try:
@@ -284,21 +288,21 @@ def _sizes(paths: Iterable[Path]) -> str:
     return f"{files}, {-(-sum(sizes) // 1000):,} kB"
 
 
-def _lists(folders: Folders, problems: list[str]) -> Facts:
+def _examine_lists(folders: Folders, problems: list[str]) -> Facts:
     from uscalc.ratinglist.schema import SUFFIX
-    from uscalc.ratinglist.store import stored_lists
+    from uscalc.ratinglist.store import load_lists
 
     if not any(folders.lists.glob(f"*{SUFFIX}")):
         return {"lists": "none is imported"}
-    found = stored_lists(folders.lists)
+    found = load_lists(folders.lists)
     problems += found.problems
     return {
-        one.date.isoformat(): f"{counted(one.members, 'member')}, {' '.join(one.systems)}"
+        one.date.isoformat(): f"{count_in_words(one.members, 'member')}, {' '.join(one.systems)}"
         for one in found.lists
     } or {"lists": "none can be read"}
 
 
-def _log(folders: Folders) -> Facts:
+def _examine_log(folders: Folders) -> Facts:
     from uscalc.ui.trouble.log import NAME
 
     path = folders.state / NAME
@@ -307,21 +311,21 @@ def _log(folders: Folders) -> Facts:
     except FileNotFoundError:
         return {"file": "none: nothing went wrong inside the program yet"}
     except OSError as error:
-        return {"file": f"{_short(path)}, cannot be read ({error.strerror})"}
+        return {"file": f"{_shorten_path(path)}, cannot be read ({error.strerror})"}
     starts = [i for i, line in enumerate(lines) if line[:4].isdigit()]
     last = lines[starts[-1] :] if starts else lines
     if len(last) > MOST_LOGGED:
         last = [last[0], "...", *last[-MOST_LOGGED:]]
     return {
-        "file": f"{_short(path)}, {_sizes([path]).split(', ')[-1]}",
+        "file": f"{_shorten_path(path)}, {_measure_sizes([path]).split(', ')[-1]}",
         "entries": str(len(starts)),
-        "the last": "\n".join(map(_clean, last)) or "empty",
+        "the last": "\n".join(map(_clean_text, last)) or "empty",
     }
 
 
-def _short(path: Path) -> str:
+def _shorten_path(path: Path) -> str:
     """Return a path without the person's name, as far as it can be told."""
-    said = _clean(str(path))
+    said = _clean_text(str(path))
     try:
         home = str(Path.home())
     except RuntimeError:
@@ -330,5 +334,5 @@ def _short(path: Path) -> str:
     return f"~{said[len(home) :]}" if inside else said
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)

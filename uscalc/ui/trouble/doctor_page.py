@@ -7,12 +7,12 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
 )
 
-from uscalc.ui.frame.frame import Frame
-from uscalc.ui.trouble.doctor import examined
+from uscalc.ui.frame.frame import MainFrame
+from uscalc.ui.trouble.doctor import examine_system
 from uscalc.ui.trouble.screens import about_screens
 from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
 from uscalc.ui.widgets.dialog_buttons import CloseButton
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 FOR_WHOM = (
     "For whoever mends the program. It names no player, no event and no file of yours."
@@ -23,15 +23,17 @@ COPIED = "It is on the clipboard."
 class DoctorPage(QDialog):
     """What was found when it was opened; it is read, and copied whole."""
 
-    def __init__(self, window: Frame) -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
         name_widget(self, "doctorPage", "About this installation")
         self.setWindowTitle("About this installation")
-        self._line = plain_line("doctorLine", "note", FOR_WHOM)
+        self._line = make_plain_line("doctorLine", "note", FOR_WHOM)
         self._line.setWordWrap(True)
         theme = window.theme
         self.text = name_widget(
-            QPlainTextEdit(examined(window.folders, about_screens).text(), self),
+            QPlainTextEdit(
+                examine_system(window.folders, about_screens).format_text(), self
+            ),
             "doctorText",
             "What this installation is made of",
         )
@@ -39,7 +41,7 @@ class DoctorPage(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         letters = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        letters.setPointSizeF(max(theme.font().pointSizeF(), 1))
+        letters.setPointSizeF(max(theme.make_font().pointSizeF(), 1))
         self.text.setFont(letters)
         buttons = CloseButton(self, "doctor", "Close the page, or copy it")
         self.copying = name_widget(
@@ -48,7 +50,7 @@ class DoctorPage(QDialog):
             "Copy all of it",
             "plain",
         )
-        self.copying.clicked.connect(self._copy)
+        self.copying.clicked.connect(self._copy_text)
         column = make_column(self, DIALOG_MARGINS)
         for widget in (self._line, self.text, buttons):
             column.addWidget(widget)
@@ -58,7 +60,7 @@ class DoctorPage(QDialog):
             min(int(640 * scale), window.height()),
         )
 
-    def _copy(self) -> None:
+    def _copy_text(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
         self._line.setText(COPIED)
         self._line.setAccessibleName(COPIED)

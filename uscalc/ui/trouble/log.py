@@ -14,7 +14,7 @@ OLDER: Final = 2
 FORM: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
-class _Quiet(RotatingFileHandler):
+class _QuietStream(RotatingFileHandler):
     """A log that cannot be written must not keep anybody from working."""
 
     failed = False
@@ -23,12 +23,12 @@ class _Quiet(RotatingFileHandler):
         self.failed = True
 
 
-class Log:
+class ErrorLog:
     """The log of one start; the file is made with the first thing to say."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
-        self._handler = _Quiet(
+        self._handler = _QuietStream(
             self.path,
             maxBytes=MOST_BYTES,
             backupCount=OLDER,
@@ -40,7 +40,7 @@ class Log:
         self._logger = logging.Logger("uscalc")
         self._logger.addHandler(self._handler)
 
-    def error(self, text: str) -> bool:
+    def write_error(self, text: str) -> bool:
         """Write a text; false where it cannot be kept."""
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)

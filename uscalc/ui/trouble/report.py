@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.trouble.log import Log
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.trouble.log import ErrorLog
 
 KEY: Final = "trouble"
 MOST: Final = 5
@@ -23,7 +23,7 @@ COPIED: Final = "The details are on the clipboard. They name no player and no fi
 NO_TROUBLE: Final = "Nothing went wrong since the program was started."
 
 
-class Troubles(QObject):
+class ErrorReporter(QObject):
     """The hooks for errors that nobody catches: in slots, in threads, in destructors.
 
     Nothing of an event is kept of them. What goes wrong again and again, as a painting
@@ -32,7 +32,7 @@ class Troubles(QObject):
 
     _came = Signal(str, str)
 
-    def __init__(self, window: "Frame") -> None:
+    def __init__(self, window: "MainFrame") -> None:
         super().__init__(window)
         self._window = window
         self._folder = window.folders.state
@@ -40,26 +40,26 @@ class Troubles(QObject):
         self._told = ""
         self._kept = False
         # Told in a turn of its own: it may have been a painting that went wrong.
-        self._came.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+        self._came.connect(self._show_message, Qt.ConnectionType.QueuedConnection)
         self._before: list[Callable[..., object]] = []
 
     @cached_property
-    def log(self) -> "Log":
+    def log(self) -> "ErrorLog":
         """The log, opened when there is something to keep."""
-        from uscalc.ui.trouble.log import Log
+        from uscalc.ui.trouble.log import ErrorLog
 
-        return Log(self._folder)
+        return ErrorLog(self._folder)
 
     # The hooks
 
-    def begin(self) -> None:
+    def start_reporting(self) -> None:
         """Take over from Python's own hooks."""
         self._before = [sys.excepthook, threading.excepthook, sys.unraisablehook]
         sys.excepthook = self._in_slot
         threading.excepthook = self._in_thread
         sys.unraisablehook = self._in_destructor
 
-    def end(self) -> None:
+    def stop_reporting(self) -> None:
         """Give the hooks back, where they are still ours, and closes the log."""
         ours = (self._in_slot, self._in_thread, self._in_destructor)
         now = (sys.excepthook, threading.excepthook, sys.unraisablehook)
@@ -76,22 +76,22 @@ class Troubles(QObject):
         trace: TracebackType | None,
     ) -> None:
         if not issubclass(kind, KeyboardInterrupt):
-            self._note(error, trace)
+            self._write_log(error, trace)
 
     def _in_thread(self, told: threading.ExceptHookArgs) -> None:
         if told.exc_value is not None and not isinstance(told.exc_value, SystemExit):
-            self._note(told.exc_value, told.exc_traceback)
+            self._write_log(told.exc_value, told.exc_traceback)
 
     def _in_destructor(self, told: "sys.UnraisableHookArgs") -> None:
         if told.exc_value is not None:
-            self._note(told.exc_value, told.exc_traceback)
+            self._write_log(told.exc_value, told.exc_traceback)
 
-    def _note(self, error: BaseException, trace: TracebackType | None) -> None:
+    def _write_log(self, error: BaseException, trace: TracebackType | None) -> None:
         from uscalc.ui.trouble.details import details_of, name_of
 
         details = details_of(error, trace)
         if details not in self._met:
-            self._kept = self._keep(details)
+            self._kept = self._keep_details(details)
         self._met = [*(met for met in self._met if met != details), details][-MOST:]
         # Where the window is gone already, nobody is left to be told.
         with suppress(RuntimeError):
@@ -101,37 +101,37 @@ class Troubles(QObject):
         """Keep what kept the window from being filled; gives the line that says so."""
         from uscalc.ui.trouble.details import name_of
 
-        self._note(error, error.__traceback__)
+        self._write_log(error, error.__traceback__)
         where = f"; {self.log.path} has the details" if self._kept else ""
         return (
             f"something went wrong inside the program ({name_of(type(error))}){where}"
         )
 
-    def _keep(self, details: str) -> bool:
+    def _keep_details(self, details: str) -> bool:
         from uscalc.ui.trouble.details import about_the_program
         from uscalc.ui.trouble.log import to_terminal
 
         to_terminal(details)
-        return self.log.error(f"{about_the_program()}\n{details}")
+        return self.log.write_error(f"{about_the_program()}\n{details}")
 
     # Telling
 
-    def _tell(self, details: str, kind: str) -> None:
+    def _show_message(self, details: str, kind: str) -> None:
         window = self._window
         if not window.filled or window.gone:
             return
-        if details == self._told and window.messages.asks(KEY):
+        if details == self._told and window.messages.has_question(KEY):
             # A painting goes wrong again whenever the bar comes or goes.
             return
         self._told = details
-        ways = [("Copy details", self.copy)]
+        ways = [("Copy details", self.copy_details)]
         if self._kept:
             ways.append(("Open the log's folder", self.open_folder))
         ways += [
             ("Open the journal's folder", self.open_journals),
             ("About this installation", self.open_doctor),
         ]
-        window.messages.ask(
+        window.messages.ask_question(
             KEY,
             f"Something went wrong inside the program ({kind}). What was entered is "
             "kept; save it under another name to be safe.",
@@ -146,33 +146,35 @@ class Troubles(QObject):
 
         return "\n\n".join((about_the_program(), *(self._met or (NO_TROUBLE,)))) + "\n"
 
-    def copy(self) -> None:
+    def copy_details(self) -> None:
         """Put the details on the clipboard."""
         QGuiApplication.clipboard().setText(self.details)
-        self._window.messages.tell(COPIED, error=False)
+        self._window.messages.show_message(COPIED, error=False)
 
     def open_folder(self) -> None:
         """Show the log's folder in the person's file manager."""
         folder = self._folder
-        self._open(
+        self._open_report(
             folder, f"The log is kept in {folder}, once something has gone wrong."
         )
 
     def open_journals(self) -> None:
         """Show where unsaved work is kept, a file a window."""
         folder = self._window.folders.journals
-        self._open(folder, f"Unsaved work is kept in {folder}, while there is any.")
+        self._open_report(
+            folder, f"Unsaved work is kept in {folder}, while there is any."
+        )
 
-    def _open(self, folder: Path, otherwise: str) -> None:
+    def _open_report(self, folder: Path, otherwise: str) -> None:
         url = QUrl.fromLocalFile(str(folder))
         if not folder.is_dir() or not QDesktopServices.openUrl(url):
-            self._window.messages.tell(otherwise, error=False)
+            self._window.messages.show_message(otherwise, error=False)
 
     def open_doctor(self) -> None:
         """Show what this installation is made of."""
         self._window.named_actions["doctor"].trigger()
 
 
-def troubles_of(window: "Frame") -> Troubles:
+def troubles_of(window: "MainFrame") -> ErrorReporter:
     """Return what catches the errors of this window's program."""
-    return window.one(Troubles, lambda: Troubles(window))
+    return window.get_or_make(ErrorReporter, lambda: ErrorReporter(window))

@@ -2,24 +2,24 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.trouble.doctor_page import DoctorPage
-    from uscalc.ui.trouble.report import Troubles
+    from uscalc.ui.trouble.report import ErrorReporter
 
 
-def _troubles(window: "Frame") -> "Troubles":
+def _get_reporter(window: "MainFrame") -> "ErrorReporter":
     from uscalc.ui.trouble.report import troubles_of
 
     return troubles_of(window)
 
 
-def _doctor(window: "Frame") -> "DoctorPage":
+def _show_doctor(window: "MainFrame") -> "DoctorPage":
     from uscalc.ui.trouble.doctor_page import DoctorPage
 
     page = DoctorPage(window)
@@ -27,37 +27,37 @@ def _doctor(window: "Frame") -> "DoctorPage":
     return page
 
 
-COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+TROUBLE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "doctor",
         "&About this installation…",
         "Versions, folders, display, fonts, rating lists and log, ready to be copied",
-        _doctor,
-        places=(Place("help", 1),),
+        _show_doctor,
+        places=(MenuPlace("help", 1),),
     ),
     CommandSpec(
         "copyDetails",
         "Copy details of what went &wrong",
         "Versions and places in the program, without a name: for whoever mends it",
-        lambda window: _troubles(window).copy(),
-        places=(Place("help", 2),),
+        lambda window: _get_reporter(window).copy_details(),
+        places=(MenuPlace("help", 2),),
     ),
     CommandSpec(
         "openLog",
         "Open the &log's folder",
         "Show the file that keeps what went wrong inside the program",
-        lambda window: _troubles(window).open_folder(),
-        places=(Place("help", 2),),
+        lambda window: _get_reporter(window).open_folder(),
+        places=(MenuPlace("help", 2),),
     ),
     CommandSpec(
         "openJournal",
         "Open the folder of &unsaved work",
         "Show where what was not saved is kept, while it is and after a crash",
-        lambda window: _troubles(window).open_journals(),
-        places=(Place("help", 2),),
+        lambda window: _get_reporter(window).open_journals(),
+        places=(MenuPlace("help", 2),),
     ),
 )
 
-PICTURES: "Final[tuple[PictureSpec[Frame, QWidget], ...]]" = (
-    PictureSpec("doctor", "What the installation is made of", _doctor),
+TROUBLE_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
+    PictureSpec("doctor", "What the installation is made of", _show_doctor),
 )

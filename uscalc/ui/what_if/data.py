@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from uscalc.analysis.ripple import Influence, Meeting, Stop, Wave
+from uscalc.analysis.ripple import GameInfluence, MutualGame, RippleEffect, RippleStage
 from uscalc.document.model import Section
-from uscalc.document.names import family_of
+from uscalc.document.names import get_family_name
 from uscalc.document.rate.rating import SystemRating
-from uscalc.ui.session.as_imagined import AsImagined, moved_by
-from uscalc.ui.what_if.graph import Graph, Link, Node
-from uscalc.ui.wording.figures import change_text, exact
+from uscalc.ui.session.as_imagined import WhatIfOverlay, find_moves
+from uscalc.ui.what_if.graph import GraphLink, GraphNode, RippleGraph
+from uscalc.ui.wording.figures import format_change, format_exact
 
 RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 WOULD: Final = {1.0: "beats", 0.5: "draws with", 0.0: "loses to"}
@@ -19,33 +19,33 @@ ALWAYS: Final = -1
 """The stop of a line that is there without a wave."""
 
 
-class People:
+class PlayerNames:
     """The players of a rated section by their places, and how they can be written."""
 
     def __init__(self, section: Section, rating: SystemRating) -> None:
         self._numbers = [p.entrant.number for p in rating.trace.players]
         self._names = {player.number: player.name for player in section.players}
-        shorts = [self._short(place) for place in range(len(self._numbers))]
+        shorts = [self._short_name_of(place) for place in range(len(self._numbers))]
         self._twice = {short for short, count in Counter(shorts).items() if count > 1}
 
-    def name(self, place: int) -> str:
+    def full_name_of(self, place: int) -> str:
         """Return the whole name."""
         number = self._numbers[place]
         return self._names.get(number) or f"Player {number}"
 
-    def names(self, place: int) -> tuple[str, ...]:
+    def name_forms_of(self, place: int) -> tuple[str, ...]:
         """Return the whole name, the family name, the number."""
-        number, short = self._numbers[place], self._short(place)
+        number, short = self._numbers[place], self._short_name_of(place)
         if short in self._twice:
             short = f"{short} {number}"
-        return self.name(place), short, str(number)
+        return self.full_name_of(place), short, str(number)
 
-    def number(self, place: int) -> int:
+    def number_of(self, place: int) -> int:
         """Return the pairing number."""
         return self._numbers[place]
 
-    def _short(self, place: int) -> str:
-        return family_of(self.name(place))
+    def _short_name_of(self, place: int) -> str:
+        return get_family_name(self.full_name_of(place))
 
 
 def step_name(step: int) -> str:
@@ -53,9 +53,11 @@ def step_name(step: int) -> str:
     return f"Step {step}"
 
 
-def reached_words(stop: Stop, people: People, fits: Callable[[str], bool]) -> str:
+def reached_words(
+    stop: RippleStage, people: PlayerNames, fits: Callable[[str], bool]
+) -> str:
     """Whom a stop reaches: as many names as fit, and how many more there are."""
-    names = [people.names(place)[1] for place in stop.reached]
+    names = [people.name_forms_of(place)[1] for place in stop.reached]
     begins = f"{step_name(stop.step)} reaches"
     text = f"{begins} {', '.join(names) or 'nobody new'}"
     for count in range(len(names) - 1, -1, -1):
@@ -68,34 +70,42 @@ def reached_words(stop: Stop, people: People, fits: Callable[[str], bool]) -> st
     return text
 
 
-def wave_graph(shown: AsImagined, people: People, moves: Mapping[int, float]) -> Graph:
+def wave_graph(
+    shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
+) -> RippleGraph:
     """Return who moves, and the games that move them; `moves` by pairing number."""
     wave = shown.wave
     players = {place for _, one, other in wave.games for place in (one, other)}
-    moving = {place for place in wave.places if people.number(place) in moves} | players
+    moving = {
+        place for place in wave.places if people.number_of(place) in moves
+    } | players
     nodes = []
     for place in sorted(moving):
-        stop = 0 if place in players else wave.arrival(place) or len(wave.stops)
-        moved = moves.get(people.number(place), 0.0)
-        hint = f"{people.name(place)}: {change_text(moved, 2)}"
-        nodes.append(Node(place, people.names(place), moved, stop, hint))
+        stop = (
+            0 if place in players else wave.find_arrival_stage(place) or len(wave.stops)
+        )
+        moved = moves.get(people.number_of(place), 0.0)
+        hint = f"{people.full_name_of(place)}: {format_change(moved, 2)}"
+        nodes.append(GraphNode(place, people.name_forms_of(place), moved, stop, hint))
     links = [
-        Link(
+        GraphLink(
             one,
             other,
             0,
             text=f"R{round_}",
-            hint=_meeting(shown, people, round_, one, other),
+            hint=_find_meeting(shown, people, round_, one, other),
             round=round_,
         )
         for round_, one, other in wave.games
     ]
-    links += _carried(wave, people, moving)
+    links += _link_hops(wave, people, moving)
     captions = tuple(step_name(stop.step) for stop in wave.stops)
-    return Graph(tuple(nodes), tuple(links), captions)
+    return RippleGraph(tuple(nodes), tuple(links), captions)
 
 
-def _carried(wave: Wave, people: People, moving: set[int]) -> list[Link]:
+def _link_hops(
+    wave: RippleEffect, people: PlayerNames, moving: set[int]
+) -> list[GraphLink]:
     hops = [
         (number, stop, hop)
         for number, stop in enumerate(wave.stops, 1)
@@ -107,15 +117,15 @@ def _carried(wave: Wave, people: People, moving: set[int]) -> list[Link]:
         if hop.source in moving and hop.target in moving:
             weight = abs(hop.after - hop.before) / widest
             hint = (
-                f"In {step_name(stop.step)} {people.name(hop.source)} counts "
-                f"{hop.after:.1f} for {people.name(hop.target)}, and not {hop.before:.1f}"
+                f"In {step_name(stop.step)} {people.full_name_of(hop.source)} counts "
+                f"{hop.after:.1f} for {people.full_name_of(hop.target)}, and not {hop.before:.1f}"
             )
-            links.append(Link(hop.source, hop.target, number, weight, hint))
+            links.append(GraphLink(hop.source, hop.target, number, weight, hint))
     return links
 
 
-def _meeting(
-    shown: AsImagined, people: People, round_: int, one: int, other: int
+def _find_meeting(
+    shown: WhatIfOverlay, people: PlayerNames, round_: int, one: int, other: int
 ) -> str:
     """Return an imagined game in words: round, players, result.
 
@@ -125,52 +135,58 @@ def _meeting(
     for game in rating.trace.players[one].entrant.own if rating else ():
         if (game.round, game.opponent) == (round_, other):
             return (
-                f"Round {round_}: {people.name(one)} {WOULD[game.score]} "
-                f"{people.name(other)}"
+                f"Round {round_}: {people.full_name_of(one)} {WOULD[game.score]} "
+                f"{people.full_name_of(other)}"
             )
     return f"Round {round_}"
 
 
-def wave_headline(shown: AsImagined, people: People, moves: Mapping[int, float]) -> str:
+def wave_headline(
+    shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
+) -> str:
     """Return what was found: the game, how many move, and who furthest."""
     games = shown.wave.games
     if len(games) == 1:
-        what = _meeting(shown, people, *games[0])
+        what = _find_meeting(shown, people, *games[0])
     else:
         what = f"{len(games)} results otherwise"
     if not moves:
         return f"{what}: nobody's new rating moves"
     number = max(moves, key=lambda n: (abs(moves[n]), -n))
     places = range(len(shown.shown.rating.trace.players)) if shown.shown.rating else ()
-    who = next((people.name(p) for p in places if people.number(p) == number), "")
+    who = next(
+        (people.full_name_of(p) for p in places if people.number_of(p) == number), ""
+    )
     ratings = "1 rating moves" if len(moves) == 1 else f"{len(moves)} ratings move"
-    return f"{what}: {ratings}, {who} furthest, {change_text(moves[number], 2)}"
+    return f"{what}: {ratings}, {who} furthest, {format_change(moves[number], 2)}"
 
 
-def weight_graph(found: Influence, people: People, count: int) -> Graph:
+def weight_graph(found: GameInfluence, people: PlayerNames, count: int) -> RippleGraph:
     """Everybody, and every game by how far its result can move somebody."""
     widest = found.widest or 1.0
     nodes = tuple(
-        Node(place, people.names(place), hint=people.name(place))
+        GraphNode(place, people.name_forms_of(place), hint=people.full_name_of(place))
         for place in range(count)
     )
     links = tuple(
-        Link(
+        GraphLink(
             meeting.place,
             meeting.opponent,
             ALWAYS,
             max(swings.values(), default=0.0) / widest,
-            weighed(found, column, people),
+            describe_weighed_game(found, column, people),
             round=meeting.round,
         )
         for column, (meeting, swings) in enumerate(
             zip(found.meetings, found.swings, strict=True)
         )
     )
-    return Graph(nodes, links)
+    return RippleGraph(nodes, links)
 
 
-def weighed(found: Influence, column: int, people: People) -> str:
+def describe_weighed_game(
+    found: GameInfluence, column: int, people: PlayerNames
+) -> str:
     """Return a game and whom its result moves furthest, in words."""
     swings = found.swings[column]
     if not swings:
@@ -179,30 +195,34 @@ def weighed(found: Influence, column: int, people: People) -> str:
     return cell_words(found, place, column, people)
 
 
-def cell_words(found: Influence, place: int, column: int, people: People) -> str:
+def cell_words(
+    found: GameInfluence, place: int, column: int, people: PlayerNames
+) -> str:
     """Return what a game weighs for a player, in words."""
-    game, name = game_words(found.meetings[column], people), people.name(place)
+    game, name = game_words(found.meetings[column], people), people.full_name_of(place)
     swing = found.swings[column].get(place, 0.0)
     if not swing:
         return f"{game}. Its result cannot move {name}."
-    return f"{game}. Its result moves {name} by {exact(swing)} points."
+    return f"{game}. Its result moves {name} by {format_exact(swing)} points."
 
 
-def game_words(meeting: Meeting, people: People) -> str:
+def game_words(meeting: MutualGame, people: PlayerNames) -> str:
     """Return a game as it went: round, players, result."""
     return (
-        f"Round {meeting.round}: {people.name(meeting.place)} {RESULTS[meeting.score]} "
-        f"{people.name(meeting.opponent)}"
+        f"Round {meeting.round}: {people.full_name_of(meeting.place)} {RESULTS[meeting.score]} "
+        f"{people.full_name_of(meeting.opponent)}"
     )
 
 
-def weight_headline(found: Influence | None, people: People) -> str:
+def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
     """Return the game that weighs most, and for whom."""
     if found is None or not found.widest:
         return TITLE
     heaviest = [max(swings.values(), default=0.0) for swings in found.swings]
     column = heaviest.index(max(heaviest))
-    game, _, moved = weighed(found, column, people).partition(". Its result ")
+    game, _, moved = describe_weighed_game(found, column, people).partition(
+        ". Its result "
+    )
     return f"The game that weighs most: {game[0].lower()}{game[1:]}; it {moved.rstrip('.')}"
 
 
@@ -215,5 +235,5 @@ def moves_of(
     first: dict[int, int] = {}
     for number, place in before.places.items():
         first.setdefault(place, number)
-    found = moved_by(before, after)
+    found = find_moves(before, after)
     return {n: m for n, m in found.items() if first[before.places[n]] == n}

@@ -9,7 +9,7 @@ from shiboken6 import isValid
 from uscalc.document.queries.scenario import Outcome
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
 
 KEY: Final = "imagined"
 WAYS: Final = ("&Drop", "&Keep")
@@ -19,13 +19,13 @@ Asked = tuple[int, tuple[Outcome, ...]]
 """What a question is about: the section, and what is imagined in it."""
 
 
-class Dropping(QObject):
+class DropQuestion(QObject):
     """The question of Escape in a window in which something is imagined.
 
     It stands in the bar: D drops, K keeps, and so does another Escape.
     """
 
-    def __init__(self, window: "Frame") -> None:
+    def __init__(self, window: "MainFrame") -> None:
         super().__init__(window)
         self._window = window
         self._before: QWidget | None = None
@@ -36,38 +36,38 @@ class Dropping(QObject):
     def on_escape(self) -> bool:
         """Return what Escape does; false where there is nothing to ask."""
         window, messages = self._window, self._window.messages
-        if messages.shows(KEY):
-            messages.withdraw(KEY)
-            self._back()
+        if messages.is_showing_question(KEY):
+            messages.withdraw_question(KEY)
+            self._restore_focus()
             return True
         if window.session.as_imagined is None:
             return False
-        self._asked = self._now()
+        self._asked = self._describe_current()
         count = len(window.session.imagination.outcomes)
         results = (
             "the imagined result" if count == 1 else f"all {count} imagined results"
         )
         text = f"Drop {results}? D drops, K or Escape keeps."
-        answers = (self._drop, self._back)
+        answers = (self._drop_results, self._restore_focus)
         focus = QApplication.focusWidget()
         if focus is None or not messages.isAncestorOf(focus):
             self._before = focus
         # One that waits below another message comes to the front.
-        messages.ask(KEY, text, tuple(zip(WAYS, answers, strict=True)))
+        messages.ask_question(KEY, text, tuple(zip(WAYS, answers, strict=True)))
         window.activateWindow()
         messages.take_keyboard(KEEPS)
         return True
 
-    def _now(self) -> Asked:
+    def _describe_current(self) -> Asked:
         session = self._window.session
         return session.selection.section, session.imagination.outcomes
 
-    def _drop(self) -> None:
-        if self._asked == self._now():
-            self._window.session.imagination.reset()
-        self._back()
+    def _drop_results(self) -> None:
+        if self._asked == self._describe_current():
+            self._window.session.imagination.clear_results()
+        self._restore_focus()
 
-    def _back(self) -> None:
+    def _restore_focus(self) -> None:
         """The keyboard goes where it was, if that is still there."""
         before, self._before = self._before, None
         if (
@@ -84,15 +84,20 @@ class Dropping(QObject):
     def _still_meant(self) -> None:
         """Take the question away where it would be about something else."""
         window, messages = self._window, self._window.messages
-        if not messages.asks(KEY):
+        if not messages.has_question(KEY):
             return
-        if window.session.as_imagined is not None and self._asked == self._now():
+        if (
+            window.session.as_imagined is not None
+            and self._asked == self._describe_current()
+        ):
             return
         focus = QApplication.focusWidget()
         here = (
-            messages.shows(KEY) and focus is not None and messages.isAncestorOf(focus)
+            messages.is_showing_question(KEY)
+            and focus is not None
+            and messages.isAncestorOf(focus)
         )
-        messages.withdraw(KEY)
+        messages.withdraw_question(KEY)
         if here:
             # Who works elsewhere meanwhile goes on there.
-            self._back()
+            self._restore_focus()

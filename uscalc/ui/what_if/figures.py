@@ -2,43 +2,43 @@
 
 from typing import NamedTuple
 
-from uscalc.analysis.intervals import Interval
-from uscalc.analysis.one_player import ScoreLine, score_lines
+from uscalc.analysis.intervals import RatingInterval
+from uscalc.analysis.one_player import ScoreRange, compute_score_ranges
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.queries.left_open import left_open
-from uscalc.document.queries.scenario import Outcome, OwnGame, with_outcome
-from uscalc.document.queries.stops import LETTERS, stops
+from uscalc.document.queries.scenario import Outcome, WhatIfGame, add_outcome
+from uscalc.document.queries.stops import LETTERS, rate_stops
 from uscalc.document.queries.ways import FreeGames, free_games
-from uscalc.document.queries.what_if import apply
+from uscalc.document.queries.what_if import apply_changes
 from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.systems import System
 from uscalc.monitor import Monitor
-from uscalc.rules.resolve import rules_for
-from uscalc.ui.session.live import Live, rate_live
-from uscalc.ui.wording.figures import whole
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.live import WindowRatings, rate_for_window
+from uscalc.ui.wording.figures import format_whole
 
 
-class Imagined(NamedTuple):
+class WhatIfQuestion(NamedTuple):
     """What is imagined of one player, and what it is imagined of.
 
     `document` and `before` are as the event stands, `rating` with the outcomes.
     """
 
     document: Document
-    before: Live
+    before: WindowRatings
     section_index: int
     section: Section
     row: int
     player: Player
     system: System
     outcomes: tuple[Outcome, ...]
-    games: tuple[OwnGame, ...]
+    games: tuple[WhatIfGame, ...]
     section_rating: SectionRating | None
     rating: SystemRating
 
 
-class Figures(NamedTuple):
+class WhatIfFigures(NamedTuple):
     """Ratings for loss, draw and win of each game, for each score, and what is open.
 
     `free` are the games that the scores are over; `lines` is None where they are too
@@ -47,17 +47,17 @@ class Figures(NamedTuple):
 
     number: int
     stops: tuple[tuple[str, ...], ...]
-    lines: tuple[ScoreLine, ...] | None
+    lines: tuple[ScoreRange, ...] | None
     free: FreeGames | None
-    open: Interval | None
+    open: RatingInterval | None
 
 
-def figures(asked: Imagined, monitor: Monitor) -> Figures | None:
+def compute_figures(asked: WhatIfQuestion, monitor: Monitor) -> WhatIfFigures | None:
     """Return everything that takes longer than a frame; None once nobody wants it."""
     rating, number = asked.rating, asked.player.number
-    made = stops(rating, asked.section, asked.row, asked.games, monitor)
+    made = rate_stops(rating, asked.section, asked.row, asked.games, monitor)
     if made is not None:
-        three = tuple(tuple(whole(post) for post in posts) for posts in made)
+        three = tuple(tuple(format_whole(post) for post in posts) for posts in made)
     elif asked.document.chain_sections:
         three = ()
     else:
@@ -66,18 +66,22 @@ def figures(asked: Imagined, monitor: Monitor) -> Figures | None:
     lines = None
     if free is not None:
         rules = rating.trace.rules
-        lines = score_lines(free.section, rules, free.place, free.free, monitor)
+        lines = compute_score_ranges(
+            free.section, rules, free.place, free.free, monitor
+        )
     open_ = None
     if asked.section_rating is not None and not monitor.is_cancelled():
         open_ = left_open(asked.section_rating, rating, number, monitor)
     return (
-        Figures(number, three, lines, free, open_)
+        WhatIfFigures(number, three, lines, free, open_)
         if not monitor.is_cancelled()
         else None
     )
 
 
-def _by_full_rating(asked: Imagined, monitor: Monitor) -> tuple[tuple[str, ...], ...]:
+def _by_full_rating(
+    asked: WhatIfQuestion, monitor: Monitor
+) -> tuple[tuple[str, ...], ...]:
     """Return the same by rating the section anew for each result."""
     found = []
     for game in asked.games:
@@ -86,20 +90,20 @@ def _by_full_rating(asked: Imagined, monitor: Monitor) -> tuple[tuple[str, ...],
             if monitor.is_cancelled():
                 return ()
             outcome = Outcome(game.round, asked.player.number, letter)
-            said = with_outcome(
+            said = add_outcome(
                 asked.document, asked.section_index, asked.outcomes, outcome
             )
-            made = apply(asked.document, asked.section_index, said).document
-            rated = rate_live(made, rules_for, asked.before).rating
+            made = apply_changes(asked.document, asked.section_index, said).document
+            rated = rate_for_window(made, resolve_rules, asked.before).rating
             rating = rated.sections[asked.section_index].in_system(asked.system)
-            posts.append(whole(displayed(rating, asked.player.number)))
+            posts.append(format_whole(find_displayed(rating, asked.player.number)))
         found.append(tuple(posts))
     return tuple(found)
 
 
-def displayed(rating: SystemRating | None, number: int) -> float | None:
+def find_displayed(rating: SystemRating | None, number: int) -> float | None:
     """Return a player's new rating as it is shown; None where there is none."""
     if rating is None or number not in rating.places:
         return None
-    post = rating.post(number)
-    return None if post is None else float(shown(post))
+    post = rating.find_post(number)
+    return None if post is None else float(round_for_display(post))

@@ -2,7 +2,7 @@
 
 Whoever plays in the games in question stands in the middle, everybody else on a ring for
 the step in which the wave arrives. All of it is found out from names and the room there
-is, the same for the same; `arrange` gives nothing where not every name could be read.
+is, the same for the same; `arrange_graph` gives nothing where not every name could be read.
 """
 
 from collections import Counter
@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
-from uscalc.ui.charts.labels import Box, beside
+from uscalc.ui.charts.labels import PixelBox, place_beside
 from uscalc.ui.charts.layout import Measure
 from uscalc.ui.charts.scene import Side
-from uscalc.ui.wording.figures import change_text
+from uscalc.ui.wording.figures import format_change
 
 SMALL: Final = 4.0
 LARGE: Final = 11.0
@@ -34,7 +34,7 @@ MIDDLE: Final = 0.5
 """How far out the players of one game stand, and of several, as a part of the ring."""
 
 
-class Node(NamedTuple):
+class GraphNode(NamedTuple):
     """A player: `names` are the ways to write who it is, the longest first.
 
     `stop` is that at which the wave arrives, 0 for who plays in its games, and None
@@ -48,7 +48,7 @@ class Node(NamedTuple):
     hint: str = ""
 
 
-class Link(NamedTuple):
+class GraphLink(NamedTuple):
     """A game that carries the wave from `source` to `target`, arriving at a stop.
 
     Stop 0 is that of the games themselves. `weight`, up to 1, is how much it matters.
@@ -69,22 +69,22 @@ class Link(NamedTuple):
         return frozenset((self.source, self.target))
 
 
-class Graph(NamedTuple):
+class RippleGraph(NamedTuple):
     """What is to be drawn. `captions` name the stops from 1 on."""
 
-    nodes: tuple[Node, ...]
-    links: tuple[Link, ...]
+    nodes: tuple[GraphNode, ...]
+    links: tuple[GraphLink, ...]
     captions: tuple[str, ...] = ()
 
 
-class Spot(NamedTuple):
+class DotSpot(NamedTuple):
     """Where a player stands: the dot, its radius, and the name with its place."""
 
     x: float
     y: float
     size: float
     text: str
-    box: Box
+    box: PixelBox
     side: Side
 
 
@@ -98,46 +98,50 @@ class Ring(NamedTuple):
     caption: str
 
 
-class Arranged(NamedTuple):
+class ArrangedGraph(NamedTuple):
     """Every place in pixels, y counted downwards; `spots` by the player's place."""
 
-    graph: Graph
+    graph: RippleGraph
     width: float
     height: float
-    spots: Mapping[int, Spot]
+    spots: Mapping[int, DotSpot]
     rings: tuple[Ring, ...]
 
 
-def arrange(
-    graph: Graph, width: float, height: float, measure: Measure, scale: float = 1.0
-) -> Arranged | None:
+def arrange_graph(
+    graph: RippleGraph,
+    width: float,
+    height: float,
+    measure: Measure,
+    scale: float = 1.0,
+) -> ArrangedGraph | None:
     """Return places for everybody, with the longest names that fit; None: none do."""
     if len(graph.nodes) > MOST_DOTS or len(graph.links) > MOST_LINES:
         return None
     forms = min((len(node.names) for node in graph.nodes), default=0)
     for form in range(forms):
-        found = _Trial(graph, form, width, height, measure, scale).arrange()
+        found = _ArrangementTrial(graph, form, width, height, measure, scale).arrange()
         if found is not None:
             return found
     return None
 
 
-def written(node: Node, form: int, side: Side) -> str:
+def write_label(node: GraphNode, form: int, side: Side) -> str:
     """Return a name with the change that follows it; before it where that is further out."""
     name = node.names[form]
     if node.stop is None or not node.moved:
         return name
     sign = "▲" if node.moved > 0 else "▼"
-    change = change_text(node.moved, 2)
+    change = format_change(node.moved, 2)
     return f"{change} {sign} {name}" if side == "left" else f"{name} {sign} {change}"
 
 
-class _Trial:
+class _ArrangementTrial:
     """One way to write the names, tried in so much room."""
 
     def __init__(
         self,
-        graph: Graph,
+        graph: RippleGraph,
         form: int,
         width: float,
         height: float,
@@ -148,33 +152,35 @@ class _Trial:
         self.width, self.height = width, height
         self.line = measure("0", False)[1]
         self.widest = max((abs(node.moved) for node in graph.nodes), default=0.0)
-        self.spots: dict[int, Spot] = {}
+        self.spots: dict[int, DotSpot] = {}
         self.centre = width / 2, height / 2
         self.half = 0.0, 0.0
 
-    def arrange(self) -> Arranged | None:
-        groups = self._groups()
+    def arrange(self) -> ArrangedGraph | None:
+        groups = self._find_groups()
         stop, outer = groups[-1]
         faces = stop == 0 and len(outer) <= 2
-        if not self._share(() if faces else outer):
+        if not self._share_room(() if faces else outer):
             return None
         rings = []
         for number, (stop, nodes) in enumerate(groups):
             if stop == 0 and (faces or len(groups) > 1):
                 self._put_players(nodes)
                 if len(nodes) == 2 and self.graph.captions:
-                    rings.append(self._around(nodes))
+                    rings.append(self._place_around(nodes))
                 continue
-            part = self._part(number, len(groups), stop)
+            part = self._find_component(number, len(groups), stop)
             self._put_ring(nodes, part, outermost=number == len(groups) - 1)
             caption = self.graph.captions[stop - 1] if stop else ""
             wide, high = (half * part for half in self.half)
             rings.append(Ring(*self.centre, wide, high, caption))
-        if not self._readable():
+        if not self._is_readable():
             return None
-        return Arranged(self.graph, self.width, self.height, self.spots, tuple(rings))
+        return ArrangedGraph(
+            self.graph, self.width, self.height, self.spots, tuple(rings)
+        )
 
-    def _groups(self) -> list[tuple[int | None, tuple[Node, ...]]]:
+    def _find_groups(self) -> list[tuple[int | None, tuple[GraphNode, ...]]]:
         """Return the players by stop, in the order of the stops."""
         stops = sorted({-1 if n.stop is None else n.stop for n in self.graph.nodes})
         return [
@@ -189,7 +195,7 @@ class _Trial:
             for stop in stops
         ]
 
-    def _part(self, number: int, count: int, stop: int | None) -> float:
+    def _find_component(self, number: int, count: int, stop: int | None) -> float:
         """Return how far out a ring is, the outermost 1."""
         inside = 1 if stop is not None and number else 0
         rings = count - inside
@@ -197,19 +203,21 @@ class _Trial:
             return 1.0
         return MIDDLE + (1.0 - MIDDLE) * (number - inside + 1) / rings
 
-    def _size(self, node: Node) -> float:
+    def _size_dots(self, node: GraphNode) -> float:
         if not node.moved:
             return SMALL * self.scale
         share = sqrt(abs(node.moved) / self.widest)
         return (SMALL + (LARGE - SMALL) * share) * self.scale
 
-    def _share(self, outer: Sequence[Node]) -> bool:
+    def _share_room(self, outer: Sequence[GraphNode]) -> bool:
         """Share the width among the names at both sides and the rings between them."""
-        left, right = self._halves(outer)
+        left, right = self._split_halves(outer)
         beside_ring = [0.0, 0.0]
         for at, (nodes, side) in enumerate(((left, "left"), (right, "right"))):
             for node in nodes:
-                text = written(node, self.form, "left" if side == "left" else "right")
+                text = write_label(
+                    node, self.form, "left" if side == "left" else "right"
+                )
                 beside_ring[at] = max(beside_ring[at], self.measure(text, False)[0])
         edge = (LARGE + GAP + APART) * self.scale
         free = self.width - sum(beside_ring) - 2 * edge
@@ -224,33 +232,34 @@ class _Trial:
 
     # Placing
 
-    def _put(self, node: Node, x: float, y: float, side: Side) -> None:
-        text, size = written(node, self.form, side), self._size(node)
+    def _place_dot(self, node: GraphNode, x: float, y: float, side: Side) -> None:
+        text, size = write_label(node, self.form, side), self._size_dots(node)
         gap = size + GAP * self.scale
-        box = beside(x, y, *self.measure(text, False), side, gap)
-        self.spots[node.place] = Spot(x, y, size, text, box, side)
+        box = place_beside(x, y, *self.measure(text, False), side, gap)
+        self.spots[node.place] = DotSpot(x, y, size, text, box, side)
 
-    def _put_players(self, nodes: Sequence[Node]) -> None:
+    def _put_players(self, nodes: Sequence[GraphNode]) -> None:
         """The players of one game face each other; who plays several is in the middle."""
         (x, y), (wide, _) = self.centre, self.half
         if len(nodes) == 2:
             one, other = nodes
             names = sum(
-                self.measure(written(n, self.form, "above"), False)[0] for n in nodes
+                self.measure(write_label(n, self.form, "above"), False)[0]
+                for n in nodes
             )
             away = max(wide * INNER, names / 4 + GAP * self.scale)
-            self._put(one, x - away, y, "above")
-            self._put(other, x + away, y, "above")
+            self._place_dot(one, x - away, y, "above")
+            self._place_dot(other, x + away, y, "above")
             return
         played = Counter(
             place for link in self.graph.links if not link.stop for place in link.pair
         )
         hub = max(nodes, key=lambda node: (played[node.place], -node.place))
-        self._put(hub, x, y, "above")
+        self._place_dot(hub, x, y, "above")
         others = [node for node in nodes if node is not hub]
         self._put_ring(others, MIDDLE, outermost=False, side="below")
 
-    def _around(self, nodes: Sequence[Node]) -> Ring:
+    def _place_around(self, nodes: Sequence[GraphNode]) -> Ring:
         """Return a ring around the two players of a game, where the wave comes first."""
         away = max(abs(self.spots[n.place].x - self.centre[0]) for n in nodes)
         beyond = 1.5 * LARGE * self.scale
@@ -259,25 +268,27 @@ class _Trial:
 
     def _put_ring(
         self,
-        nodes: Sequence[Node],
+        nodes: Sequence[GraphNode],
         part: float,
         outermost: bool,
         side: Side = "above",
     ) -> None:
         (x, y), (wide, high) = self.centre, self.half
-        for way, half in zip((-1, 1), self._halves(nodes), strict=True):
+        for way, half in zip((-1, 1), self._split_halves(nodes), strict=True):
             for at, node in enumerate(half):
                 down = ((2 * at + 1) / len(half) - 1.0) * 0.94
                 out = way * sqrt(1.0 - 0.85 * down * down)
                 outside: Side = "left" if way < 0 else "right"
                 place = x + out * wide * part, y + down * high * part
-                self._put(node, *place, outside if outermost else side)
+                self._place_dot(node, *place, outside if outermost else side)
 
-    def _halves(self, nodes: Sequence[Node]) -> tuple[list[Node], list[Node]]:
+    def _split_halves(
+        self, nodes: Sequence[GraphNode]
+    ) -> tuple[list[GraphNode], list[GraphNode]]:
         """Left and right, so that lines are short: where those stand whom one played."""
         x = self.centre[0]
 
-        def leans(node: Node) -> float:
+        def leans(node: GraphNode) -> float:
             met = [
                 self.spots[place].x - x
                 for link in self.graph.links
@@ -294,17 +305,17 @@ class _Trial:
 
     # Looking
 
-    def _readable(self) -> bool:
+    def _is_readable(self) -> bool:
         """Return whether every name is whole, and nothing lies over it or over another dot."""
-        bounds = Box(0.0, 0.0, self.width, self.height)
+        bounds = PixelBox(0.0, 0.0, self.width, self.height)
         spots = list(self.spots.values())
         for at, one in enumerate(spots):
-            room = one.box.grown(APART * self.scale / 2)
-            if not one.box.within(bounds):
+            room = one.box.grow_by(APART * self.scale / 2)
+            if not one.box.lies_within(bounds):
                 return False
             for other in spots[:at] + spots[at + 1 :]:
-                near = Box(other.x, other.y, 0.0, 0.0).grown(other.size + APART)
-                if room.meets(other.box) or room.meets(near):
+                near = PixelBox(other.x, other.y, 0.0, 0.0).grow_by(other.size + APART)
+                if room.overlaps(other.box) or room.overlaps(near):
                     return False
                 away = hypot(one.x - other.x, one.y - other.y)
                 if away < one.size + other.size + APART:

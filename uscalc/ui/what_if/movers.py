@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from uscalc.analysis.ripple import Reason, reasons
-from uscalc.document.queries.scenario import Ripple, ripples
+from uscalc.analysis.ripple import RatingChangeReason, explain_change
+from uscalc.document.queries.scenario import Ripple, list_ripples
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.what_if.data import People
+from uscalc.ui.what_if.data import PlayerNames
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.figures import change_text, whole
+from uscalc.ui.wording.figures import format_change, format_whole
 
 Index = QModelIndex | QPersistentModelIndex
 FIGURES = Qt.ItemDataRole.UserRole
@@ -43,7 +43,7 @@ class MoversModel(QAbstractListModel):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._people: People | None = None
+        self._people: PlayerNames | None = None
         self._pair: tuple[SystemRating, SystemRating] | None = None
         self._causes: dict[int, str] = {}
         self.ripples: tuple[Ripple, ...] = ()
@@ -57,7 +57,7 @@ class MoversModel(QAbstractListModel):
         self,
         real: SystemRating | None,
         then: SystemRating | None,
-        people: People | None,
+        people: PlayerNames | None,
     ) -> None:
         """Show who moves from one rating of the section to another."""
         self.beginResetModel()
@@ -67,7 +67,7 @@ class MoversModel(QAbstractListModel):
         self.ripples = ()
         if real is not None and then is not None and people is not None:
             self._pair = real, then
-            self.ripples = ripples(real, then)
+            self.ripples = list_ripples(real, then)
         self.endResetModel()
 
     def row_of(self, place: int) -> int | None:
@@ -89,46 +89,46 @@ class MoversModel(QAbstractListModel):
             return None
         ripple = self.ripples[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{ripple.number}  {self._name(ripple)}"
+            return f"{ripple.number}  {self._format_name(ripple)}"
         if role == FIGURES:
-            change = change_text(ripple.moved, 2)
-            return whole(ripple.before), whole(ripple.after), change
+            change = format_change(ripple.moved, 2)
+            return format_whole(ripple.before), format_whole(ripple.after), change
         if role == MOVED:
             return ripple.moved
         if role == CAUSES:
-            return self.causes(ripple)
+            return self.describe_causes(ripple)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return (
-                f"{self._name(ripple)}: {whole(ripple.before)} becomes "
-                f"{whole(ripple.after)}, {change_text(ripple.moved, 2)}. "
-                f"{self.causes(ripple)}"
+                f"{self._format_name(ripple)}: {format_whole(ripple.before)} becomes "
+                f"{format_whole(ripple.after)}, {format_change(ripple.moved, 2)}. "
+                f"{self.describe_causes(ripple)}"
             )
         return None
 
-    def _name(self, ripple: Ripple) -> str:
+    def _format_name(self, ripple: Ripple) -> str:
         if self._pair is None or self._people is None:
             return ""
-        return self._people.name(self._pair[0].places[ripple.number])
+        return self._people.full_name_of(self._pair[0].places[ripple.number])
 
-    def causes(self, ripple: Ripple) -> str:
+    def describe_causes(self, ripple: Ripple) -> str:
         """Return everything that moved a rating, the strongest first; found once."""
         said = self._causes.get(ripple.number)
         if said is None:
-            said = self._causes[ripple.number] = self._found(ripple)
+            said = self._causes[ripple.number] = self._find_causes(ripple)
         return said
 
-    def _found(self, ripple: Ripple) -> str:
+    def _find_causes(self, ripple: Ripple) -> str:
         if self._pair is None:
             return ""
         real, then = self._pair
         place = real.places[ripple.number]
-        found = reasons(real.trace, then.trace, place)
+        found = explain_change(real.trace, then.trace, place)
         strengths = [reason for reason in found if reason.place is not None]
         said = []
         if len(strengths) < len(found):
             said.append("the player\N{RIGHT SINGLE QUOTATION MARK}s own result")
         if strengths:
-            words = "; ".join(map(self._strength, strengths))
+            words = "; ".join(map(self._describe_strength, strengths))
             said.append(f"opponents who count otherwise in Step 5: {words}")
         because = ", and ".join(said)
         return (
@@ -137,8 +137,10 @@ class MoversModel(QAbstractListModel):
             else (f"{because[0].upper()}{because[1:]}.")
         )
 
-    def _strength(self, reason: Reason) -> str:
-        name = "" if self._people is None else self._people.name(reason.place or 0)
+    def _describe_strength(self, reason: RatingChangeReason) -> str:
+        name = (
+            "" if self._people is None else self._people.full_name_of(reason.place or 0)
+        )
         arrow = "\N{RIGHTWARDS ARROW}"
         return f"{name} {reason.before:.1f} {arrow} {reason.after:.1f}"
 
@@ -178,39 +180,43 @@ class MoversDelegate(QStyledItemDelegate):
         self._heights: dict[str, int] = {}
         self._laid_out: tuple[int, str] | None = None
 
-    def _wide(self) -> int:
+    def _measure_width(self) -> int:
         return max(self._view.viewport().width() - 3 * UNIT, 1)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return as high as its lines."""
         theme = self._view.theme
-        causes = self._height(str(index.data(CAUSES)))
-        lines = QFontMetrics(theme.font()).height() * (2 if self._folds() else 1)
-        return QSize(self._wide() + 3 * UNIT, lines + causes + UNIT + UNIT // 2)
+        causes = self._measure_height(str(index.data(CAUSES)))
+        lines = QFontMetrics(theme.make_font()).height() * (
+            2 if self._has_folded_causes() else 1
+        )
+        return QSize(
+            self._measure_width() + 3 * UNIT, lines + causes + UNIT + UNIT // 2
+        )
 
-    def _height(self, causes: str) -> int:
+    def _measure_height(self, causes: str) -> int:
         """Return how high the causes are at this width, in this type; laid out once."""
-        font = self._view.theme.font(0.9)
-        now = self._wide(), font.key()
+        font = self._view.theme.make_font(0.9)
+        now = self._measure_width(), font.key()
         if now != self._laid_out:
             self._laid_out, self._heights = now, {}
         if causes not in self._heights:
-            room = QRect(0, 0, self._wide(), 10_000)
+            room = QRect(0, 0, self._measure_width(), 10_000)
             needed = QFontMetrics(font).boundingRect(room, WRAPPED, causes)
             self._heights[causes] = needed.height()
         return self._heights[causes]
 
-    def _folds(self) -> bool:
+    def _has_folded_causes(self) -> bool:
         """Return whether name and figures need a line each."""
-        digit = QFontMetrics(self._view.theme.font()).horizontalAdvance("0")
-        return self._wide() < 42 * digit
+        digit = QFontMetrics(self._view.theme.make_font()).horizontalAdvance("0")
+        return self._measure_width() < 42 * digit
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         """One who moves."""
         theme = self._view.theme
-        colours = theme.colours
+        colours = theme.colors
         painter.save()
         rect: QRect = option.rect
         if option.state & QStyle.StateFlag.State_Selected:
@@ -218,22 +224,22 @@ class MoversDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours.line))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         inner = rect.adjusted(2 * UNIT, UNIT // 2, -UNIT, -UNIT // 2)
-        high = QFontMetrics(theme.font()).height()
+        high = QFontMetrics(theme.make_font()).height()
         line = QRect(inner.left(), inner.top(), inner.width(), high)
-        if not self._folds():
-            self._figures(painter, line, index)
+        if not self._has_folded_causes():
+            self._paint_figures(painter, line, index)
             room = line.adjusted(0, 0, -self._figures_wide(), 0)
         else:
             room = QRect(line)
             line.translate(0, high)
-            self._figures(painter, line, index)
-        painter.setFont(theme.font())
+            self._paint_figures(painter, line, index)
+        painter.setFont(theme.make_font())
         painter.setPen(QColor(colours.text))
         name = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, room.width()
         )
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setFont(theme.font(0.9))
+        painter.setFont(theme.make_font(0.9))
         painter.setPen(QColor(colours.soft))
         below = inner.adjusted(0, line.bottom() + 1 - inner.top(), 0, 0)
         painter.drawText(below, WRAPPED, str(index.data(CAUSES)))
@@ -243,19 +249,19 @@ class MoversDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _figures_wide(self) -> int:
-        metrics = QFontMetrics(self._view.theme.font(strong=True))
+        metrics = QFontMetrics(self._view.theme.make_font(strong=True))
         return (
             metrics.horizontalAdvance("0000 \N{RIGHTWARDS ARROW} 0000  +000.00")
             + 9 * UNIT
         )
 
-    def _figures(self, painter: QPainter, line: QRect, index: Index) -> None:
+    def _paint_figures(self, painter: QPainter, line: QRect, index: Index) -> None:
         """The two ratings, the change with its sign, and a bar from a middle."""
         theme = self._view.theme
-        colours = theme.colours
+        colours = theme.colors
         before, after, change = index.data(FIGURES)
         moved = float(index.data(MOVED))
-        metrics = QFontMetrics(theme.font(strong=True))
+        metrics = QFontMetrics(theme.make_font(strong=True))
         tone = QColor(colours.gain if moved > 0 else colours.loss)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         bar = QRect(line.right() - 8 * UNIT, line.top(), 8 * UNIT, line.height())
@@ -265,7 +271,7 @@ class MoversDelegate(QStyledItemDelegate):
         painter.fillRect(QRect(left, middle.y() - 3, max(size, 1), 7), tone)
         painter.setPen(QColor(colours.pale))
         painter.drawLine(middle.x(), bar.top() + 2, middle.x(), bar.bottom() - 2)
-        painter.setFont(theme.font())
+        painter.setFont(theme.make_font())
         painter.setPen(tone)
         size_of_change = metrics.horizontalAdvance("+000.00")
         place = QRect(
@@ -278,10 +284,10 @@ class MoversDelegate(QStyledItemDelegate):
         ratings = QRect(
             line.left(), line.top(), place.left() - UNIT - line.left(), line.height()
         )
-        painter.setFont(theme.font(strong=True))
+        painter.setFont(theme.make_font(strong=True))
         painter.setPen(QColor(colours.text))
         painter.drawText(ratings, right, after)
         ratings.adjust(0, 0, -metrics.horizontalAdvance(f"{after} "), 0)
-        painter.setFont(theme.font())
+        painter.setFont(theme.make_font())
         painter.setPen(QColor(colours.soft))
         painter.drawText(ratings, right, f"{before} \N{RIGHTWARDS ARROW}")

@@ -8,15 +8,22 @@ from uscalc.ui.charts.scene import (
     Axis,
     AxisTick,
     Chart,
-    Dot,
-    Label,
-    Line,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
     Mark,
     Overlay,
     Point,
     Role,
 )
-from uscalc.ui.what_if.graph import GAP, SMALL, Arranged, Link, Node, Spot
+from uscalc.ui.what_if.graph import (
+    GAP,
+    SMALL,
+    ArrangedGraph,
+    DotSpot,
+    GraphLink,
+    GraphNode,
+)
 
 POINTS: Final = 72
 THIN: Final = 1.2
@@ -27,7 +34,7 @@ HALO: Final = 5.0
 
 
 def network_chart(
-    drawn: Arranged,
+    drawn: ArrangedGraph,
     stop: int,
     line: float,
     scale: float,
@@ -40,11 +47,13 @@ def network_chart(
 
     The chart's own numbers are pixels: `line` is the height of one of text.
     """
-    marks: list[Mark] = [_ring(drawn, number) for number in range(len(drawn.rings))]
+    marks: list[Mark] = [
+        _draw_ring(drawn, number) for number in range(len(drawn.rings))
+    ]
     for link in _by_pair(drawn):
-        marks.append(_line(drawn, link, stop))
+        marks.append(_draw_line(drawn, link, stop))
     for node in drawn.graph.nodes:
-        marks += _dots(drawn, node, stop, scale, fresh)
+        marks += _draw_dots(drawn, node, stop, scale, fresh)
     edge = EDGE * scale / 2
     return Chart(
         title,
@@ -63,17 +72,20 @@ def network_chart(
     )
 
 
-def network_names(drawn: Arranged, stop: int, scale: float) -> tuple[Label, ...]:
+def network_names(
+    drawn: ArrangedGraph, stop: int, scale: float
+) -> tuple[ChartLabel, ...]:
     """Return Everybody's name, with the change where the wave has arrived.
 
     Rounds and steps are named where the names leave room.
     """
     names = [
-        _name(node, drawn.spots[node.place], stop, scale) for node in drawn.graph.nodes
+        _draw_name(node, drawn.spots[node.place], stop, scale)
+        for node in drawn.graph.nodes
     ]
     rounds = [
-        Label(
-            *_between(drawn, link, 0.5),
+        ChartLabel(
+            *_interpolate(drawn, link, 0.5),
             link.text,
             sides=("below", "above"),
             gap=4.0,
@@ -83,7 +95,7 @@ def network_names(drawn: Arranged, stop: int, scale: float) -> tuple[Label, ...]
         if link.text
     ]
     steps = [
-        Label(
+        ChartLabel(
             ring.x,
             ring.y - ring.high,
             ring.caption,
@@ -98,7 +110,9 @@ def network_names(drawn: Arranged, stop: int, scale: float) -> tuple[Label, ...]
     return (*names, *rounds, *steps)
 
 
-def wave_overlay(drawn: Arranged, names: tuple[Label, ...], position: float) -> Overlay:
+def wave_overlay(
+    drawn: ArrangedGraph, names: tuple[ChartLabel, ...], position: float
+) -> Overlay:
     """Return the wave on its way from one stop to the next, below the names."""
     stop = int(position)
     part = position - stop
@@ -111,15 +125,17 @@ def wave_overlay(drawn: Arranged, names: tuple[Label, ...], position: float) -> 
             # A game reaches its two players at once.
             ways = ((0.5, 0.5 - part / 2), (0.5, 0.5 + part / 2))
         for start, end in ways:
-            head = _between(drawn, link, end)
-            marks.append(Line((_between(drawn, link, start), head), "warning", 3.0))
-            marks.append(Dot(*head, "warning", SMALL + 1.0))
+            head = _interpolate(drawn, link, end)
+            marks.append(
+                ChartLine((_interpolate(drawn, link, start), head), "warning", 3.0)
+            )
+            marks.append(ChartDot(*head, "warning", SMALL + 1.0))
     return Overlay(tuple(marks), names)
 
 
-def _by_pair(drawn: Arranged) -> list[Link]:
+def _by_pair(drawn: ArrangedGraph) -> list[GraphLink]:
     """Return one line for each two players: that on which the wave comes first."""
-    first: dict[frozenset[int], Link] = {}
+    first: dict[frozenset[int], GraphLink] = {}
     for link in drawn.graph.links:
         known = first.get(link.pair)
         if known is None or link.stop < known.stop:
@@ -127,27 +143,27 @@ def _by_pair(drawn: Arranged) -> list[Link]:
     return sorted(first.values(), key=lambda link: (-link.stop, link.weight))
 
 
-def _line(drawn: Arranged, link: Link, stop: int) -> Line:
+def _draw_line(drawn: ArrangedGraph, link: GraphLink, stop: int) -> ChartLine:
     here = link.stop <= stop
     # Without a wave the game that weighs most stands out, and no other.
     strong = here and (link.stop >= 0 or link.weight == 1.0)
     role: Role = "accent" if strong else "pale"
     width = THIN + (THICK - THIN) * link.weight if here else THIN
     strength = 0.35 + 0.5 * link.weight if here else 0.4
-    ends = _between(drawn, link, 0.0), _between(drawn, link, 1.0)
+    ends = _interpolate(drawn, link, 0.0), _interpolate(drawn, link, 1.0)
     key = "game", link.source, link.target, link.round
     dashed = link.stop > 0 and not here
-    return Line(ends, role, width, dashed, strength, key, link.hint)
+    return ChartLine(ends, role, width, dashed, strength, key, link.hint)
 
 
-def _dots(
-    drawn: Arranged, node: Node, stop: int, scale: float, fresh: bool
+def _draw_dots(
+    drawn: ArrangedGraph, node: GraphNode, stop: int, scale: float, fresh: bool
 ) -> list[Mark]:
     spot, key = drawn.spots[node.place], ("player", node.place)
-    if node.stop is None or not node.moved or _arrival(node) > stop:
+    if node.stop is None or not node.moved or _find_stop(node) > stop:
         # Nobody has moved yet, or will not; the ground hides the lines below.
         return [
-            Dot(
+            ChartDot(
                 spot.x,
                 spot.y,
                 "soft",
@@ -161,27 +177,27 @@ def _dots(
     role: Role = "gain" if node.moved > 0 else "loss"
     size = spot.size / scale
     found: list[Mark] = []
-    if fresh and _arrival(node) == stop:
-        found.append(Dot(spot.x, spot.y, role, size + HALO, strength=0.25))
-    found.append(Dot(spot.x, spot.y, role, size, False, 1.0, key, node.hint))
+    if fresh and _find_stop(node) == stop:
+        found.append(ChartDot(spot.x, spot.y, role, size + HALO, strength=0.25))
+    found.append(ChartDot(spot.x, spot.y, role, size, False, 1.0, key, node.hint))
     return found
 
 
-def _arrival(node: Node) -> int:
+def _find_stop(node: GraphNode) -> int:
     """Return the stop at which a player moves: those of the games with the first."""
     return max(node.stop or 0, 1)
 
 
-def _name(node: Node, spot: Spot, stop: int, scale: float) -> Label:
+def _draw_name(node: GraphNode, spot: DotSpot, stop: int, scale: float) -> ChartLabel:
     text = spot.text
-    there = node.stop is not None and node.moved and _arrival(node) <= stop
+    there = node.stop is not None and node.moved and _find_stop(node) <= stop
     if node.stop is not None and node.moved and not there:
         # The name stays where it is; what moves is written when the wave is there.
         name = next(name for name in node.names if name in text)
         text = name
     gap = spot.size / scale + GAP
     key = "player", node.place
-    return Label(
+    return ChartLabel(
         spot.x,
         spot.y,
         text,
@@ -194,15 +210,15 @@ def _name(node: Node, spot: Spot, stop: int, scale: float) -> Label:
     )
 
 
-def _between(drawn: Arranged, link: Link, part: float) -> Point:
+def _interpolate(drawn: ArrangedGraph, link: GraphLink, part: float) -> Point:
     one, other = drawn.spots[link.source], drawn.spots[link.target]
     return one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part
 
 
-def _ring(drawn: Arranged, number: int) -> Line:
+def _draw_ring(drawn: ArrangedGraph, number: int) -> ChartLine:
     ring = drawn.rings[number]
     turns = [2 * pi * at / POINTS for at in range(POINTS + 1)]
     points = tuple(
         (ring.x + ring.wide * cos(t), ring.y + ring.high * sin(t)) for t in turns
     )
-    return Line(points, "line", 1.0)
+    return ChartLine(points, "line", 1.0)

@@ -3,14 +3,14 @@
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QResizeEvent
 
-from uscalc.ui.charts.look import Look
-from uscalc.ui.charts.scene import Label
+from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.scene import ChartLabel
 from uscalc.ui.charts.view import EDGE, ChartView
-from uscalc.ui.session.as_imagined import AsImagined
+from uscalc.ui.session.as_imagined import WhatIfOverlay
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
+from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.what_if.graph import Arranged, Graph, arrange
+from uscalc.ui.what_if.graph import ArrangedGraph, RippleGraph, arrange_graph
 from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
 
 
@@ -27,45 +27,45 @@ class NetworkView(ChartView):
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__(theme, "networkChart", headline=False)
         self._session = session
-        self._graph: Graph | None = None
-        self._names: tuple[Label, ...] = ()
-        self.drawn: Arranged | None = None
+        self._graph: RippleGraph | None = None
+        self._names: tuple[ChartLabel, ...] = ()
+        self.drawn: ArrangedGraph | None = None
         """Everybody's place in the network; None where it cannot be read."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.chosen.connect(self._select_key)
 
-    def show_graph(self, graph: Graph | None, room: QSize) -> None:
+    def show_graph(self, graph: RippleGraph | None, room: QSize) -> None:
         """Set the graph to draw, and find places for it in a room."""
         self._graph = graph
         self.arrange_in(room)
 
     def arrange_in(self, room: QSize) -> None:
         """Find places for everybody in a room of this size, in pixels."""
-        look, graph = Look.of(self._theme), self._graph
+        look, graph = ChartLook.from_theme(self._theme), self._graph
         size = room.width() - 2 * EDGE, room.height() - 2 * EDGE
         self.drawn = None
         if graph is not None and graph.nodes:
-            self.drawn = arrange(graph, *size, look.measure, look.scale)
+            self.drawn = arrange_graph(graph, *size, look.measure_text, look.scale)
 
     def show_stop(
-        self, shown: AsImagined | None, position: float, title: str, description: str
+        self, shown: WhatIfOverlay | None, position: float, title: str, description: str
     ) -> None:
         """Show the network at the stop of the wave that is selected."""
         drawn = self.drawn
         if drawn is None:
             self.show_chart(None)
             return
-        look = Look.of(self._theme)
+        look = ChartLook.from_theme(self._theme)
         stop = 0 if shown is None else shown.stop
         self.show_chart(
             network_chart(
                 drawn,
                 stop,
-                look.measure("0", False)[1],
+                look.measure_text("0", False)[1],
                 look.scale,
                 title,
-                source_line(self._session, what_if=True),
+                describe_source(self._session, what_if=True),
                 description,
                 shown is not None and shown.stepped,
             )
@@ -107,7 +107,7 @@ class NetworkView(ChartView):
             case ("player", int(place)):
                 self._select(place, None)
             case ("game", int(place), int(opponent), round_number):
-                rating = self._session.imagination.rating()
+                rating = self._session.imagination.find_rating()
                 entrant = rating.trace.players[place].entrant if rating else None
                 for game in entrant.own if entrant else ():
                     meant = round_number in (None, game.round)
@@ -116,7 +116,7 @@ class NetworkView(ChartView):
                         return
 
     def _select(self, place: int, round_number: int | None) -> None:
-        rating, section = self._session.system_rating(), self._session.section
+        rating, section = self._session.find_system_rating(), self._session.section
         if rating is None or section is None:
             return
         numbers = rating.trace.players[place].entrant.numbers

@@ -2,86 +2,86 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.command import CommandSpec, MenuPlace
 from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.what_if.view import WhatIfView
 
 
-def _make(window: "Frame") -> "WhatIfView":
+def _make_what_if_view(window: "MainFrame") -> "WhatIfView":
     from uscalc.ui.what_if.view import WhatIfView
 
     return WhatIfView(window.session, window.theme)
 
 
-def _picture(window: "Frame") -> None:
-    window.session.imagination.begin_with_a_game()
+def _show_what_if_example(window: "MainFrame") -> None:
+    window.session.imagination.start_with_first_game()
 
 
-def _scene(window: "Frame") -> "Frame":
+def _show_scene(window: "MainFrame") -> "MainFrame":
     """Return sliders and who moves side by side, over the whole window."""
-    _picture(window)
-    window.show_view(VIEW.name)
+    _show_what_if_example(window)
+    window.show_view(WHAT_IF_VIEW.name)
     window.right.filling.emit()
     return window
 
 
-def _move(window: "Frame", by: int) -> None:
+def _step_wave(window: "MainFrame", by: int) -> None:
     """The wave a step on or back; where there is none, the sliders that begin one."""
     shown = window.session.as_imagined
     if shown is None:
-        window.show_view(VIEW.name)
+        window.show_view(WHAT_IF_VIEW.name)
     else:
         window.session.imagination.show_stop(shown.stop + by)
 
 
-def _play(window: "Frame") -> None:
+def _play_wave(window: "MainFrame") -> None:
     from uscalc.ui.what_if.view import WhatIfView
 
-    view = window.show_view(VIEW.name)
+    view = window.show_view(WHAT_IF_VIEW.name)
     if isinstance(view, WhatIfView):
-        view.play()
+        view.play_wave()
 
 
-VIEW: Final = ViewSpec(
+WHAT_IF_VIEW: Final = ViewSpec(
     name="whatIfView",
     title="What if",
     where="right",
     action="showWhatIf",
     hint="What other results would do, and who moves with them",
-    make=_make,
+    make=_make_what_if_view,
     pictures=(
-        PictureSpec("what-if", "Results imagined otherwise", _picture),
-        PictureSpec("what-if-scene", "Who moves, step by step", _scene),
+        PictureSpec("what-if", "Results imagined otherwise", _show_what_if_example),
+        PictureSpec("what-if-scene", "Who moves, step by step", _show_scene),
     ),
     what_if="unmarked",
 )
-COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "waveOn",
         "Wave: one step on",
         "Show one step more of who moves with the imagined results",
-        lambda window: _move(window, 1),
+        lambda window: _step_wave(window, 1),
         ("F7",),
-        (Place("views", 3.5),),
+        (MenuPlace("views", 3.5),),
     ),
     CommandSpec(
         "waveBack",
         "Wave: one step back",
         "Show one step less of who moves with the imagined results",
-        lambda window: _move(window, -1),
+        lambda window: _step_wave(window, -1),
         ("Shift+F7",),
-        (Place("views", 3.5),),
+        (MenuPlace("views", 3.5),),
     ),
     CommandSpec(
         "wavePlay",
         "Play the wave",
         "Play or stop the wave of the imagined results, from the games to who moves",
-        _play,
+        _play_wave,
         ("Ctrl+F7",),
-        (Place("views", 3.5),),
+        (MenuPlace("views", 3.5),),
     ),
 )

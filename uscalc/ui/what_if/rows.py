@@ -8,14 +8,14 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.document.model import Player, Section
-from uscalc.document.queries.scenario import OwnGame
+from uscalc.document.queries.scenario import WhatIfGame
 from uscalc.engine.systems import System
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.slider import OutcomeSlider
 from uscalc.ui.widgets.building import make_column, make_page, name_widget
-from uscalc.ui.widgets.labels import ElidingLabel, plain_line
-from uscalc.ui.wording.figures import facts_text
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.labels import ElidingLabel, make_plain_line
+from uscalc.ui.wording.figures import format_facts
+from uscalc.ui.wording.hints import escape_hint
 
 MOVES: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -44,7 +44,7 @@ class GameSliders(QWidget):
         self._grid.setColumnStretch(2, 5)
 
     def show_games(
-        self, games: tuple[OwnGame, ...], section: Section | None, system: System
+        self, games: tuple[WhatIfGame, ...], section: Section | None, system: System
     ) -> None:
         """Make the rows anew, but only where they are other ones."""
         players = {p.number: p for p in section.players} if section else {}
@@ -63,18 +63,20 @@ class GameSliders(QWidget):
                 widget.deleteLater()
         self.sliders = []
         for place, game in enumerate(games):
-            self._add(place, game, players[game.opponent], system)
+            self._add_game(place, game, players[game.opponent], system)
 
-    def _add(self, place: int, game: OwnGame, opponent: Player, system: System) -> None:
-        metrics = QFontMetrics(self._theme.font())
-        number = plain_line(f"whatIfRound{game.round}", "label")
+    def _add_game(
+        self, place: int, game: WhatIfGame, opponent: Player, system: System
+    ) -> None:
+        metrics = QFontMetrics(self._theme.make_font())
+        number = make_plain_line(f"whatIfRound{game.round}", "label")
         number.setText(f"R{game.round}")
         number.setFixedWidth(metrics.horizontalAdvance("R00"))
         name = name_widget(ElidingLabel(), f"whatIfOpponent{game.round}")
         name.setText(opponent.name)
-        name.setToolTip(plain_hint(opponent.name))
-        under = plain_line(f"whatIfFacts{game.round}", "note")
-        under.setText(f"{opponent.number} · {facts_text(opponent.facts(system))}")
+        name.setToolTip(escape_hint(opponent.name))
+        under = make_plain_line(f"whatIfFacts{game.round}", "note")
+        under.setText(f"{opponent.number} · {format_facts(opponent.facts(system))}")
         holder = make_page(f"whatIfGame{game.round}")
         names = make_column(holder, spacing=0)
         names.addWidget(name)
@@ -84,7 +86,7 @@ class GameSliders(QWidget):
             f"whatIfSlider{game.round}",
             f"Round {game.round} against {opponent.name}",
         )
-        slider.chosen.connect(self._chooser(game))
+        slider.chosen.connect(self._make_chooser(game))
         slider.taken_back.connect(lambda: self.taken_back.emit(game))
         slider.installEventFilter(self)
         self._grid.addWidget(number, place, 0)
@@ -95,7 +97,7 @@ class GameSliders(QWidget):
             part.show()
         self.sliders.append(slider)
 
-    def _chooser(self, game: OwnGame) -> Callable[[str], None]:
+    def _make_chooser(self, game: WhatIfGame) -> Callable[[str], None]:
         return lambda letter: self.chosen.emit(game, letter)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

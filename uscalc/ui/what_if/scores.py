@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from uscalc.analysis.one_player import ScoreLine
-from uscalc.counted import agreeing, counted
+from uscalc.analysis.one_player import ScoreRange
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.wording.figures import points_text
@@ -21,13 +21,13 @@ class ScoreTable(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.lines: tuple[ScoreLine, ...] = ()
+        self.lines: tuple[ScoreRange, ...] = ()
         self._score: float | None = None
         name_widget(self, "scoreTable")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.show_lines((), None)
 
-    def show_lines(self, lines: tuple[ScoreLine, ...], score: float | None) -> None:
+    def show_lines(self, lines: tuple[ScoreRange, ...], score: float | None) -> None:
         """Show these scores; `score` is the one that stands out."""
         self.lines, self._score = lines, score
         said = "; ".join(f"{points_text(x.score)}: {range_text(x)}" for x in lines)
@@ -37,24 +37,24 @@ class ScoreTable(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return a line of text for each score."""
-        return QSize(30 * UNIT, max(1, len(self.lines)) * self._height())
+        return QSize(30 * UNIT, max(1, len(self.lines)) * self._measure_height())
 
     def minimumSizeHint(self) -> QSize:
         """Return no narrower than the figures and a bar that can be seen."""
         return QSize(20 * UNIT, self.sizeHint().height())
 
-    def _height(self) -> int:
-        return QFontMetrics(self._theme.font()).height() + UNIT // 2
+    def _measure_height(self) -> int:
+        return QFontMetrics(self._theme.make_font()).height() + UNIT // 2
 
     def event(self, event: QEvent) -> bool:
         """Say how many ways a score has when the mouse rests on it."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            place = event.pos().y() // self._height()
+            place = event.pos().y() // self._measure_height()
             if 0 <= place < len(self.lines):
                 line = self.lines[place]
-                point = agreeing(line.score, "point")
+                point = choose_plural(line.score, "point")
                 text = (
-                    f"{points_text(line.score)} {point} in {counted(line.ways, 'way')}: "
+                    f"{points_text(line.score)} {point} in {count_in_words(line.ways, 'way')}: "
                     f"{range_text(line)}"
                 )
                 QToolTip.showText(event.globalPos(), text, self)
@@ -67,21 +67,21 @@ class ScoreTable(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        metrics = QFontMetrics(self._theme.font())
-        height = self._height()
+        metrics = QFontMetrics(self._theme.make_font())
+        height = self._measure_height()
         first = metrics.horizontalAdvance("00.0") + UNIT
         last = metrics.horizontalAdvance("0000–0000") + UNIT
         low = min(line.low for line in self.lines)
         high = max(line.high for line in self.lines)
         room = max(self.width() - first - last, 8 * UNIT)
         scale = room / max(high - low, 1)
-        colours = self._theme.colours
+        colours = self._theme.colors
         for place, line in enumerate(self.lines):
             top = place * height
             here = line.score == self._score
             if here:
                 painter.fillRect(0, top, self.width(), height, QColor(colours.selected))
-            painter.setFont(self._theme.font(strong=here))
+            painter.setFont(self._theme.make_font(strong=here))
             painter.setPen(QColor(colours.text))
             number = QRectF(0, top, first - UNIT, height)
             painter.drawText(
@@ -106,7 +106,7 @@ class ScoreTable(QWidget):
         painter.end()
 
 
-def range_text(line: ScoreLine) -> str:
+def range_text(line: ScoreRange) -> str:
     """Return the lowest and the highest rating; one figure where they are the same."""
     if line.low == line.high:
         return str(line.low)

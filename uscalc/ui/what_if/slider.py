@@ -74,9 +74,9 @@ class OutcomeSlider(QSlider):
 
     def sizeHint(self) -> QSize:
         """Room for three words and the figures below them."""
-        metrics = QFontMetrics(self._theme.font())
+        metrics = QFontMetrics(self._theme.make_font())
         width = 3 * max(metrics.horizontalAdvance("0000"), 6 * UNIT) + 2 * UNIT
-        small = QFontMetrics(self._theme.font(0.85))
+        small = QFontMetrics(self._theme.make_font(0.85))
         return QSize(width, 3 * RADIUS + 2 * small.height())
 
     def minimumSizeHint(self) -> QSize:
@@ -89,13 +89,13 @@ class OutcomeSlider(QSlider):
         """Letters choose, arrows step from where the game stands, Delete takes back."""
         key = Qt.Key(event.key())
         if key in _KEYS:
-            self._choose(_KEYS[key])
+            self._select_outcome(_KEYS[key])
         elif key in _BACK and self._letter is not None:
             self.taken_back.emit()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self._step(1 if key == Qt.Key.Key_Right else -1)
+            self._step_outcome(1 if key == Qt.Key.Key_Right else -1)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self._choose("L" if key == Qt.Key.Key_Home else "W")
+            self._select_outcome("L" if key == Qt.Key.Key_Home else "W")
         else:
             # Up and down go from game to game, which the list of them does.
             event.ignore()
@@ -104,12 +104,12 @@ class OutcomeSlider(QSlider):
         """The thumb jumps to where it is wanted."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
-            self._choose(self._letter_at(event.position().x()))
+            self._select_outcome(self._letter_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The thumb follows, and everything with it."""
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self._choose(self._letter_at(event.position().x()))
+            self._select_outcome(self._letter_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """The thumb stays where it is."""
@@ -119,31 +119,31 @@ class OutcomeSlider(QSlider):
         if self._letter is not None:
             self.taken_back.emit()
 
-    def _step(self, by: int) -> None:
+    def _step_outcome(self, by: int) -> None:
         place = 1 if self.letter is None else LETTERS.index(self.letter) + by
-        self._choose(LETTERS[min(max(place, 0), 2)])
+        self._select_outcome(LETTERS[min(max(place, 0), 2)])
 
-    def _choose(self, letter: str) -> None:
+    def _select_outcome(self, letter: str) -> None:
         if letter != self.letter:
             self.chosen.emit(letter)
 
     # Places
 
-    def _stops(self) -> tuple[float, float, float]:
+    def _list_stops(self) -> tuple[float, float, float]:
         margin = self.width() / 6
         return margin, self.width() / 2, self.width() - margin
 
     def _letter_at(self, x: float) -> str:
-        stops = self._stops()
+        stops = self._list_stops()
         return LETTERS[min(range(3), key=lambda i: abs(stops[i] - x))]
 
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Words, track, ghost, thumb and figures."""
-        colours, stops = self._theme.colours, self._stops()
-        small = self._theme.font(0.85)
-        strong = self._theme.font(0.85, strong=True)
+        colours, stops = self._theme.colors, self._list_stops()
+        small = self._theme.make_font(0.85)
+        strong = self._theme.make_font(0.85, strong=True)
         height = QFontMetrics(small).height()
         middle = height + 1.5 * RADIUS
         painter = QPainter(self)

@@ -7,19 +7,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.analysis.intervals import Interval
+from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.one_player import MOST_GAMES
 from uscalc.document.model import Player
-from uscalc.document.queries.scenario import Outcome, OwnGame, own_games
+from uscalc.document.queries.scenario import Outcome, WhatIfGame, list_own_games
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
+from uscalc.ui.what_if.figures import (
+    WhatIfFigures,
+    WhatIfQuestion,
+    compute_figures,
+    find_displayed,
+)
 from uscalc.ui.what_if.rows import GameSliders
 from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import OutcomeSlider
-from uscalc.ui.what_if.who import WhoMoves
+from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     make_column,
@@ -28,9 +33,9 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     make_splitter,
 )
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import plain_line, text_label
-from uscalc.ui.wording.figures import change_text, facts_text, whole
+from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.labels import make_plain_line, make_text_label
+from uscalc.ui.wording.figures import format_change, format_facts, format_whole
 
 SOON = 60
 """Milliseconds after which the figures below the sliders follow the thumb."""
@@ -54,27 +59,29 @@ class WhatIfView(View):
     ) -> None:
         super().__init__("whatIfView", "What if", session, theme, parent)
         self.imagined = session.imagination
-        self._games: tuple[OwnGame, ...] = ()
+        self._games: tuple[WhatIfGame, ...] = ()
         results = make_page("whatIfResults")
         self._results = results
         outer = make_column(results, spacing=0)
-        outer.addWidget(self._head())
-        scroll = make_scroll_area("whatIfScroll", "Games of the player", self._page())
+        outer.addWidget(self._make_head())
+        scroll = make_scroll_area(
+            "whatIfScroll", "Games of the player", self._make_page()
+        )
         self._scroll = scroll
         outer.addWidget(scroll, 1)
-        outer.addLayout(self._foot())
-        self.who = WhoMoves(session, theme)
+        outer.addLayout(self._make_foot())
+        self.who = RippleView(session, theme)
         self._split = make_splitter(
             "whatIfSplitter", results, self.who, way=Qt.Orientation.Vertical
         )
         self._split.setSizes(HIGH)
         whole_view = make_column(self, spacing=None)
         whole_view.addWidget(self._split)
-        self._worker = self.make_worker(self._came)
+        self._worker = self.make_worker(self._receive_figures)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(SOON)
-        self._soon.timeout.connect(self._ask)
+        self._soon.timeout.connect(self._request_figures)
         self.imagined.changed.connect(self._thumb_moved)
         self.following = self.follow(
             session.rated,
@@ -88,10 +95,10 @@ class WhatIfView(View):
         """The sliders, in the order of the rounds."""
         return self.rows.sliders
 
-    def play(self) -> None:
+    def play_wave(self) -> None:
         """Play the wave, or stops it."""
-        self.who.following.now()
-        self.who.transport.toggle()
+        self.who.following.refresh_now()
+        self.who.transport.toggle_playing()
 
     # Room
 
@@ -115,38 +122,38 @@ class WhatIfView(View):
 
     # Building
 
-    def _head(self) -> QWidget:
+    def _make_head(self) -> QWidget:
         head = make_page("whatIfHead")
         column = make_column(head, PAGE_MARGINS, spacing=UNIT // 2)
-        self.heading = text_label("whatIfHeading", "heading")
-        self.facts = text_label("whatIfFacts", "note")
+        self.heading = make_text_label("whatIfHeading", "heading")
+        self.facts = make_text_label("whatIfFacts", "note")
         row = make_row(spacing=2 * UNIT)
-        self.real = plain_line("whatIfReal", "note")
-        self.post = plain_line("whatIfPost", "")
-        self.change = plain_line("whatIfChange", "")
+        self.real = make_plain_line("whatIfReal", "note")
+        self.post = make_plain_line("whatIfPost", "")
+        self.change = make_plain_line("whatIfChange", "")
         for label in (self.post, self.change, self.real):
             row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch(1)
         column.addWidget(self.heading)
-        self.open = plain_line("whatIfOpen", "note")
+        self.open = make_plain_line("whatIfOpen", "note")
         column.addWidget(self.facts)
         column.addLayout(row)
         column.addWidget(self.open)
         return head
 
-    def _page(self) -> QWidget:
+    def _make_page(self) -> QWidget:
         page = make_page("whatIfPage")
         column = make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
-        self.empty = text_label("whatIfEmpty", "note")
+        self.empty = make_text_label("whatIfEmpty", "note")
         column.addWidget(self.empty)
         self.rows = GameSliders(self._theme)
-        self.rows.chosen.connect(self._chosen)
+        self.rows.chosen.connect(self._set_outcome)
         self.rows.taken_back.connect(self._taken_back)
         self.rows.reached.connect(
             lambda slider: self._scroll.ensureWidgetVisible(slider)
         )
         column.addWidget(self.rows)
-        self.scores_title = text_label("whatIfScoresTitle", "part")
+        self.scores_title = make_text_label("whatIfScoresTitle", "part")
         column.addSpacing(UNIT)
         column.addWidget(self.scores_title)
         self.scores = ScoreTable(self._theme)
@@ -154,16 +161,16 @@ class WhatIfView(View):
         column.addStretch(1)
         return page
 
-    def _foot(self) -> QHBoxLayout:
+    def _make_foot(self) -> QHBoxLayout:
         row = make_row(margins=PAGE_MARGINS)
-        self.state = text_label("whatIfState", "note")
+        self.state = make_text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
         hint = "Let everything be as it is"
-        self.reset = plain_button("whatIfReset", "R&eset", hint)
-        self.reset.clicked.connect(lambda: self.imagined.reset())
+        self.reset = make_plain_button("whatIfReset", "R&eset", hint)
+        self.reset.clicked.connect(lambda: self.imagined.clear_results())
         hint = "Write these results into the table; can be undone"
-        self.apply = plain_button("whatIfApply", "&Apply", hint)
-        self.apply.clicked.connect(lambda: self.imagined.apply())
+        self.apply = make_plain_button("whatIfApply", "&Apply", hint)
+        self.apply.clicked.connect(lambda: self.imagined.apply_results())
         row.addWidget(self.reset)
         row.addWidget(self.apply)
         return row
@@ -174,57 +181,57 @@ class WhatIfView(View):
         """Show the selected player's games."""
         session = self._session
         section, row, player = session.section, session.selection.row, session.player
-        games: tuple[OwnGame, ...] = ()
+        games: tuple[WhatIfGame, ...] = ()
         if section is not None and row is not None:
-            games = own_games(section, row)
+            games = list_own_games(section, row)
         self._games = games
         self.rows.show_games(games, section, session.selection.system)
         self.heading.setText(player.name if player else "What if")
         system = session.selection.system
         self.facts.setText(
-            f"{SYSTEM_NAMES[system]} · before the event {facts_text(player.facts(system))}"
+            f"{SYSTEM_NAMES[system]} · before the event {format_facts(player.facts(system))}"
             if player
             else ""
         )
         self.empty.setText(NO_GAMES if player else NOBODY)
-        if player and session.system_rating() is None:
+        if player and session.find_system_rating() is None:
             self.empty.setText(NOT_RATED)
-        self.empty.setVisible(not games or session.system_rating() is None)
-        self.post.setFont(self._theme.font(2.0, strong=True))
-        self.change.setFont(self._theme.font(1.3))
+        self.empty.setVisible(not games or session.find_system_rating() is None)
+        self.post.setFont(self._theme.make_font(2.0, strong=True))
+        self.change.setFont(self._theme.make_font(1.3))
         # The line is as high empty as with words, so that nothing moves.
         self.open.setMinimumHeight(self.fontMetrics().height())
         for slider in self.sliders:
-            slider.setEnabled(session.system_rating() is not None)
+            slider.setEnabled(session.find_system_rating() is not None)
         # The keyboard comes to the first game.
         if self.sliders:
             self.setFocusProxy(self.sliders[0])
         self._follow_thumb()
 
-    def _chosen(self, game: OwnGame, letter: str) -> None:
+    def _set_outcome(self, game: WhatIfGame, letter: str) -> None:
         player = self._session.player
         if player is not None and letter == game.letter:
-            self.imagined.take_back(player.number, game.round)
+            self.imagined.remove_result(player.number, game.round)
         elif player is not None:
-            self.imagined.set(Outcome(game.round, player.number, letter))
+            self.imagined.set_result(Outcome(game.round, player.number, letter))
 
-    def _taken_back(self, game: OwnGame) -> None:
+    def _taken_back(self, game: WhatIfGame) -> None:
         player = self._session.player
         if player is not None:
-            self.imagined.take_back(player.number, game.round)
+            self.imagined.remove_result(player.number, game.round)
 
     def _thumb_moved(self) -> None:
         if self.isVisible():
             self._follow_thumb()
         else:
-            self.following.later()
+            self.following.refresh_later()
 
     def _follow_thumb(self) -> None:
         """What can be said at once: thumbs, the new rating, the buttons."""
         session, player = self._session, self._session.player
         imagined = self.imagined
         # What is still worked out would only take the processor from the thumb.
-        self._worker.forget()
+        self._worker.drop_job()
         self._soon.start()
         self._show_open(None)
         count = len(imagined.outcomes)
@@ -237,41 +244,39 @@ class WhatIfView(View):
                 label.setText("")
             return
         for game, slider in zip(self._games, self.sliders, strict=True):
-            letter = imagined.letter(player.number, game.round, game.opponent)
+            letter = imagined.find_letter(player.number, game.round, game.opponent)
             slider.show_game(game.letter, letter)
         if not imagined.up_to_date:
             return
-        real = displayed(session.system_rating(), player.number)
-        now = displayed(imagined.rating(), player.number)
-        self.post.setText(whole(now))
+        real = find_displayed(session.find_system_rating(), player.number)
+        now = find_displayed(imagined.find_rating(), player.number)
+        self.post.setText(format_whole(now))
         row = session.selection.row
         # The same as in the crosstable, also after an earlier section.
-        moved = None if row is None else session.would_be.change(row)
-        self.change.setText("" if moved is None else change_text(moved))
-        gain = (
-            self._theme.colours.gain if (moved or 0) >= 0 else self._theme.colours.loss
-        )
+        moved = None if row is None else session.would_be.find_change(row)
+        self.change.setText("" if moved is None else format_change(moved))
+        gain = self._theme.colors.gain if (moved or 0) >= 0 else self._theme.colors.loss
         self.change.setStyleSheet(f"color: {gain};")
         differs = count > 0 and real is not None
-        self.real.setText(f"as it is {whole(real)}" if differs else "")
-        self.post.setAccessibleName(f"New rating {whole(now)}")
+        self.real.setText(f"as it is {format_whole(real)}" if differs else "")
+        self.post.setAccessibleName(f"New rating {format_whole(now)}")
 
     # What takes longer
 
-    def _ask(self) -> None:
+    def _request_figures(self) -> None:
         """Have the figures of the stops and the table of scores made beside the window."""
         session, section = self._session, self._session.section
         if not self.isVisible():
             return
-        row, rating = session.selection.row, self.imagined.rating()
+        row, rating = session.selection.row, self.imagined.find_rating()
         player = session.player
         if section is None or row is None or player is None or rating is None:
-            self._worker.forget()
+            self._worker.drop_job()
             self._show_scores(None)
             return
         if not self.imagined.up_to_date:
             return
-        asked = Imagined(
+        asked = WhatIfQuestion(
             session.document,
             session.live,
             session.selection.section,
@@ -281,14 +286,14 @@ class WhatIfView(View):
             session.selection.system,
             self.imagined.outcomes,
             self._games,
-            self.imagined.section_rating(),
+            self.imagined.find_section_rating(),
             rating,
         )
-        self._worker.ask(lambda wanted: figures(asked, wanted))
+        self._worker.start_job(lambda wanted: compute_figures(asked, wanted))
 
-    def _came(self, result: object) -> None:
+    def _receive_figures(self, result: object) -> None:
         player = self._session.player
-        if not isinstance(result, Figures) or player is None:
+        if not isinstance(result, WhatIfFigures) or player is None:
             return
         if player.number != result.number:
             return
@@ -306,7 +311,7 @@ class WhatIfView(View):
             else:
                 self.scores_title.setText("Score, had the games gone otherwise")
 
-    def _show_open(self, found: Interval | None) -> None:
+    def _show_open(self, found: RatingInterval | None) -> None:
         """The range below the rating; its line is there without one, too."""
         text = ""
         if found is not None and found.open:
@@ -316,23 +321,23 @@ class WhatIfView(View):
 
     def _all_decided(self, player: Player) -> bool:
         """Return whether the new rating above is one of the table: no game is open in it."""
-        rating = self.imagined.rating()
+        rating = self.imagined.find_rating()
         return (
             rating is not None
             and player.number in rating.places
             and all(
                 game.letter
-                or self.imagined.letter(player.number, game.round, game.opponent)
+                or self.imagined.find_letter(player.number, game.round, game.opponent)
                 for game in self._games
             )
         )
 
     def _show_scores(self, lines: object, any_games: bool = False) -> None:
         found = lines if isinstance(lines, tuple) else ()
-        rating, player = self.imagined.rating(), self._session.player
+        rating, player = self.imagined.find_rating(), self._session.player
         score = None
         if rating is not None and player is not None and self._all_decided(player):
-            score = rating.player(player.number).entrant.score
+            score = rating.find_trace(player.number).entrant.score
         self.scores.show_lines(found, score)
         self.scores.setVisible(bool(found))
         self.scores_title.setVisible(bool(found) or any_games)

@@ -4,13 +4,13 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.analysis.ripple import Influence, influence
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.ripple import GameInfluence, compute_influence
+from uscalc.analysis.whatif import RatedBase
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.monitor import Monitor
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.what_if.data import People
+from uscalc.ui.what_if.data import PlayerNames
 
 MOST_CELLS: Final = 60_000
 """Players times games up to which anything of it can be read."""
@@ -22,7 +22,7 @@ TOO_LARGE: Final = (
 NOTHING: Final = "What each game weighs needs a rated section with games."
 
 
-class Weighing(QObject):
+class GameWeighing(QObject):
     """`changed` comes when something else is known, `advanced` while it is worked out.
 
     `found` is what the games of `rating`, among `people`, weigh; `said` why that is
@@ -36,59 +36,63 @@ class Weighing(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.rating: SystemRating | None = None
-        self.people: People | None = None
-        self.found: Influence | None = None
+        self.people: PlayerNames | None = None
+        self.found: GameInfluence | None = None
         self.said = NOTHING
         self.busy = False
         self._worker = Worker(self)
-        self._worker.done.connect(self._came)
-        self._told.connect(self._advance)
+        self._worker.done.connect(self._receive_influence)
+        self._told.connect(self._report_progress)
 
     def close(self) -> None:
         """End what is under way."""
         self._worker.close()
 
-    def weigh(self, section: Section | None, rating: SystemRating | None) -> None:
+    def weigh_section(
+        self, section: Section | None, rating: SystemRating | None
+    ) -> None:
         """Look at a section's rating; at the same one no second time, stopped or not."""
         if rating is self.rating and rating is not None:
             return
         self.rating, self.found = rating, None
-        self.people = People(section, rating) if section and rating else None
-        self._worker.forget()
+        self.people = PlayerNames(section, rating) if section and rating else None
+        self._worker.drop_job()
         self.busy = False
         if rating is None or not any(p.entrant.own for p in rating.trace.players):
-            self._say(NOTHING)
+            self._set_message(NOTHING)
             return
         games = sum(player.entrant.m for player in rating.trace.players) // 2
         if games * len(rating.trace.players) > MOST_CELLS:
-            self._say(TOO_LARGE)
+            self._set_message(TOO_LARGE)
             return
         self.busy = True
-        self._say(WEIGHING)
+        self._set_message(WEIGHING)
         self.advanced.emit(0, games)
         told = self._told
 
         def work(monitor: Monitor) -> object:
-            return influence(Base(rating.trace), monitor.reporting_to(told.emit))
+            return compute_influence(
+                RatedBase(rating.trace), monitor.reporting_to(told.emit)
+            )
 
-        self._worker.ask(work)
+        self._worker.start_job(work)
 
-    def stop(self) -> None:
+    def stop_weighing(self) -> None:
         """Leave it, until the next change."""
-        self._worker.forget()
+        self._worker.drop_job()
         self.busy = False
-        self._say(STOPPED)
+        self._set_message(STOPPED)
 
-    def _advance(self, done: int, of: int) -> None:
+    def _report_progress(self, done: int, of: int) -> None:
         if self.busy:
             self.advanced.emit(done, of)
 
-    def _came(self, result: object) -> None:
+    def _receive_influence(self, result: object) -> None:
         self.busy = False
-        if isinstance(result, Influence):
+        if isinstance(result, GameInfluence):
             self.found = result
-        self._say("" if self.found else STOPPED)
+        self._set_message("" if self.found else STOPPED)
 
-    def _say(self, text: str) -> None:
+    def _set_message(self, text: str) -> None:
         self.said = text
         self.changed.emit()

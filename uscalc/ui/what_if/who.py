@@ -11,15 +11,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import following
-from uscalc.ui.session.as_imagined import AsImagined
+from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.session.as_imagined import WhatIfOverlay
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import (
     TITLE,
-    People,
+    PlayerNames,
     moves_of,
     reached_words,
     step_name,
@@ -28,10 +28,10 @@ from uscalc.ui.what_if.data import (
     weight_graph,
     weight_headline,
 )
-from uscalc.ui.what_if.graph import Graph
+from uscalc.ui.what_if.graph import RippleGraph
 from uscalc.ui.what_if.movers import MoversList, MoversModel
 from uscalc.ui.what_if.network_view import NetworkView
-from uscalc.ui.what_if.weighing import Weighing
+from uscalc.ui.what_if.weighing import GameWeighing
 from uscalc.ui.widgets.building import (
     make_column,
     make_progress_bar,
@@ -39,10 +39,10 @@ from uscalc.ui.widgets.building import (
     make_splitter,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import choice_button, plain_button
-from uscalc.ui.widgets.labels import ElidingLabel, text_label
-from uscalc.ui.widgets.transport import Transport
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
+from uscalc.ui.widgets.labels import ElidingLabel, make_text_label
+from uscalc.ui.widgets.transport import WalkControls
+from uscalc.ui.wording.hints import escape_hint
 
 WAIT: Final = 250
 """Milliseconds without a change after which the games are weighed."""
@@ -58,7 +58,7 @@ NO_ROOM: Final = "The network has no room here. Enlarge this view with F11."
 GAMES_ALONE: Final = "The imagined games"
 
 
-class WhoMoves(View):
+class RippleView(View):
     """The wave of what is imagined; while nothing is, what each game weighs."""
 
     def __init__(
@@ -68,39 +68,44 @@ class WhoMoves(View):
         self.imagined = session.imagination
         self._wanted: str | None = None
         self._both = False
-        self._people: People | None = None
-        self._shown: AsImagined | None = None
+        self._people: PlayerNames | None = None
+        self._shown: WhatIfOverlay | None = None
         self._headline = BEGIN
         self._seen: tuple[object, ...] = (None,) * 3
         self._look: object = None
-        self.heading = text_label("whoMovesHeading", "part")
+        self.heading = make_text_label("whoMovesHeading", "part")
         self.said = name_widget(ElidingLabel(), "whoMovesSaid")
         self.said.setProperty("role", "note")
-        self.transport = Transport(
+        self.transport = WalkControls(
             "wave", what="wave", stops=self._stop_words, flat=True
         )
         self.network = NetworkView(session, theme)
         self.model = MoversModel(session)
         self.list = MoversList(self.model, theme)
-        self.weighing = Weighing(self)
-        self._arrange()
-        self._connect()
+        self.weighing = GameWeighing(self)
+        self._build_layout()
+        self._connect_signals()
 
-    def _arrange(self) -> None:
+    def _build_layout(self) -> None:
         self.progress = make_progress_bar("influenceProgress", "Weighing the games")
         self.progress.setFixedHeight(UNIT // 2)
         self.progress.hide()
-        self.stop = plain_button(
-            "influenceStop", "Stop", "Stop weighing the games", self.weighing.stop
+        self.stop = make_plain_button(
+            "influenceStop",
+            "Stop",
+            "Stop weighing the games",
+            self.weighing.stop_weighing,
         )
         self.stop.hide()
         self.kinds = QButtonGroup(self)
-        self.network_button = self._kind(
+        self.network_button = self._make_kind_button(
             NETWORK, "Network", "Players and games as dots and lines"
         )
-        self.list_button = self._kind(LIST, "Causes", "Who moves, and every cause")
+        self.list_button = self._make_kind_button(
+            LIST, "Causes", "Who moves, and every cause"
+        )
         self.picture = self.make_image_button(
-            "whoMoves", TITLE, self._picture, self.network
+            "whoMoves", TITLE, self._make_picture, self.network
         )
         self.picture.setEnabled(False)
         row = make_row(spacing=UNIT // 2)
@@ -125,28 +130,28 @@ class WhoMoves(View):
         column.addWidget(self.progress)
         column.addWidget(split, 1)
 
-    def _kind(self, name: str, text: str, hint: str) -> QToolButton:
-        button = choice_button(f"whoMoves{text}", text, hint, hint)
-        button.clicked.connect(lambda _checked=False: self.choose(name))
+    def _make_kind_button(self, name: str, text: str, hint: str) -> QToolButton:
+        button = make_choice_button(f"whoMoves{text}", text, hint, hint)
+        button.clicked.connect(lambda _checked=False: self.select_kind(name))
         self.kinds.addButton(button)
         return button
 
-    def _connect(self) -> None:
+    def _connect_signals(self) -> None:
         session, imagined = self._session, self.imagined
-        self.transport.moved.connect(self._moved)
+        self.transport.moved.connect(self._show_position)
         self.transport.slider.installEventFilter(self)
         self.network.installEventFilter(self)
-        self.network.pointed.connect(self._point)
+        self.network.pointed.connect(self._show_pointed)
         self.network.resized.connect(self._show_stop)
         # Not at once: what it shows and hides would resize the network again.
         self.network.resized.connect(
-            self._rearrange, Qt.ConnectionType.QueuedConnection
+            self._arrange_network, Qt.ConnectionType.QueuedConnection
         )
         self._split.installEventFilter(self)
-        self.list.clicked.connect(self._choose)
-        self.list.activated.connect(self._choose)
-        self.weighing.changed.connect(self._weighed)
-        self.weighing.advanced.connect(self._advance)
+        self.list.clicked.connect(self._select_mover)
+        self.list.activated.connect(self._select_mover)
+        self.weighing.changed.connect(self._show_weights)
+        self.weighing.advanced.connect(self._show_progress)
         imagined.waved.connect(self._follow_wave)
         session.closing.connect(self.weighing.close)
         self.following = self.follow(
@@ -155,9 +160,9 @@ class WhoMoves(View):
             self._theme.changed,
             wait=SOON,
         )
-        self.weighs = following(
+        self.weighs = refresh_after(
             self,
-            self._weigh,
+            self._weigh_games,
             session.rated,
             session.selected,
             session.opened,
@@ -166,18 +171,18 @@ class WhoMoves(View):
 
     # What is shown
 
-    def choose(self, kind: str) -> None:
+    def select_kind(self, kind: str) -> None:
         """Show the network or the list, as far as there is one."""
         self._wanted = kind
-        self._settle()
+        self._update_controls()
 
     def give_room(self, both: bool) -> None:
         """Whether there is room for picture and list at once."""
         if both != self._both:
             self._both = both
-            self._rearrange()
+            self._arrange_network()
 
-    def _share(self) -> None:
+    def _share_room(self) -> None:
         """Show the list below the network, or in its place where that has no room."""
         moves, drawn = bool(self.model.ripples), self.network.drawn is not None
         alone = moves and not (drawn and (self._both or self._wanted != LIST))
@@ -189,29 +194,29 @@ class WhoMoves(View):
         self.list_button.setVisible(moves and not self._both)
         (self.list_button if alone else self.network_button).setChecked(True)
 
-    def _room(self) -> QSize:
+    def _measure_room(self) -> QSize:
         """Return the size that the network has, or would have beside the list."""
         if not self.network.isHidden():
             return self.network.size()
         height = self._split.height()
         return QSize(self._split.width(), height * 3 // 5 if self._both else height)
 
-    def _rearrange(self) -> None:
+    def _arrange_network(self) -> None:
         """Look whether a network that was hidden for lack of room has room now."""
         if self.network.isHidden():
-            self.network.arrange_in(self._room())
-        self._settle()
+            self.network.arrange_in(self._measure_room())
+        self._update_controls()
 
     def refresh(self) -> None:
         """Show the wave that there is now."""
         if not self.imagined.up_to_date:
             return
         session, shown = self._session, self.imagined.shown
-        section, rating = session.section, session.system_rating()
-        seen = section, rating, self.imagined.rating()
+        section, rating = session.section, session.find_system_rating()
+        seen = section, rating, self.imagined.find_rating()
         # Two lines always, so that another finding moves no picture.
         self.heading.setMinimumHeight(2 * self.heading.fontMetrics().height())
-        look = self._theme.zoom, self._theme.colours
+        look = self._theme.zoom, self._theme.colors
         same = all(a is b for a, b in zip(seen, self._seen, strict=True))
         if same and look == self._look:
             # Only another player was chosen: wave and list stay as they are.
@@ -220,31 +225,33 @@ class WhoMoves(View):
         self._shown = shown
         self._people = None
         if section is not None and rating is not None:
-            self._people = People(section, rating)
+            self._people = PlayerNames(section, rating)
         stops = 0 if shown is None else shown.stops
         if shown is None or self._people is None:
             self.model.show_pair(None, None, None)
         else:
-            self.model.show_pair(rating, self.imagined.rating(), self._people)
+            self.model.show_pair(rating, self.imagined.find_rating(), self._people)
         self.transport.setVisible(shown is not None)
-        self._read()
+        self._update_graph()
         at = stops if shown is None else shown.stop
         self.transport.show_walk(stops, float(at))
 
-    def _read(self) -> None:
+    def _update_graph(self) -> None:
         """What is to be drawn, and the sentence above it."""
         shown, people, found = self._shown, self._people, self.weighing.found
-        graph: Graph | None = None
+        graph: RippleGraph | None = None
         if people is None:
             self._headline = self.weighing.said if self._session.section else BEGIN
         elif shown is not None:
-            moves = moves_of(self._session.system_rating(), self.imagined.rating())
+            moves = moves_of(
+                self._session.find_system_rating(), self.imagined.find_rating()
+            )
             graph = wave_graph(shown, people, moves)
             self._headline = wave_headline(shown, people, moves)
         elif (
             found is not None
             and self.weighing.people is not None
-            and self.weighing.rating is self._session.system_rating()
+            and self.weighing.rating is self._session.find_system_rating()
         ):
             # Not the people shown before: an edit may have added one since.
             people, rating = self.weighing.people, self.weighing.rating
@@ -253,27 +260,27 @@ class WhoMoves(View):
             self._headline = weight_headline(found, people)
         else:
             self._headline = self.weighing.said or BEGIN
-        self.network.show_graph(graph, self._room())
-        self._settle()
+        self.network.show_graph(graph, self._measure_room())
+        self._update_controls()
 
-    def _settle(self) -> None:
+    def _update_controls(self) -> None:
         """Let buttons, list and sentences follow whether the network can be read."""
         drawn = self.network.drawn is not None
         self.network_button.setEnabled(drawn)
         self.picture.setEnabled(drawn)
-        self._share()
+        self._share_room()
         self.heading.setText(self._headline)
         self.heading.setAccessibleName(self._headline)
         self._show_stop()
-        self._point("")
+        self._show_pointed("")
 
     def _show_stop(self) -> None:
         position = self.transport.position if self._shown else 0.0
         self.network.show_stop(
-            self._shown, position, self._headline, self._description()
+            self._shown, position, self._headline, self._describe_stop()
         )
 
-    def _description(self, fits: Callable[[str], bool] = lambda _text: True) -> str:
+    def _describe_stop(self, fits: Callable[[str], bool] = lambda _text: True) -> str:
         """Return the stop that is shown, in words; the names that there is room for."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
@@ -285,7 +292,7 @@ class WhoMoves(View):
     def _undrawn_words(self) -> str:
         return NO_ROOM if self.weighing.found else self.weighing.said
 
-    def _fits(self, text: str) -> bool:
+    def _fits_line(self, text: str) -> bool:
         room = self.said.contentsRect().width()
         return self.said.fontMetrics().horizontalAdvance(text) <= room
 
@@ -301,12 +308,12 @@ class WhoMoves(View):
             else f"{step_name(step.step)} reaches {count}"
         )
 
-    def _picture(self, light: bool) -> Picture | None:
-        return self.network.picture(light)
+    def _make_picture(self, light: bool) -> ChartImage | None:
+        return self.network.make_image(light)
 
     # The wave
 
-    def _moved(self, position: float) -> None:
+    def _show_position(self, position: float) -> None:
         if self._shown is not None:
             self.imagined.show_stop(int(position))
             self.network.show_wave(position)
@@ -318,60 +325,60 @@ class WhoMoves(View):
             return
         self._shown = shown
         if self.transport.stop != shown.stop:
-            self.transport.jump(float(shown.stop))
+            self.transport.jump_to(float(shown.stop))
         self._show_stop()
-        self.transport.slider.setAccessibleDescription(self._description())
-        self._point("")
+        self.transport.slider.setAccessibleDescription(self._describe_stop())
+        self._show_pointed("")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Space plays the wave and stops it; arrows, Home and End step through it."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return self._pressed(event, watched is self.network)
+            return self._handle_key(event, watched is self.network)
         if watched is self._split and event.type() == QEvent.Type.Resize:
             self.network.resized.emit()
         return super().eventFilter(watched, event)
 
-    def _pressed(self, event: QKeyEvent, on_network: bool) -> bool:
+    def _handle_key(self, event: QKeyEvent, on_network: bool) -> bool:
         transport, key = self.transport, event.key()
         if key == Qt.Key.Key_Space and transport.moves:
-            transport.toggle()
+            transport.toggle_playing()
         elif not on_network or not transport.moves:
             return False
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            transport.step(1 if key == Qt.Key.Key_Right else -1)
+            transport.step_by(1 if key == Qt.Key.Key_Right else -1)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            transport.jump(0.0 if key == Qt.Key.Key_Home else float(transport.moves))
+            transport.jump_to(0.0 if key == Qt.Key.Key_Home else float(transport.moves))
         else:
             return False
         return True
 
     # What each game weighs
 
-    def _weigh(self) -> None:
+    def _weigh_games(self) -> None:
         session = self._session
-        self.weighing.weigh(session.section, session.system_rating())
+        self.weighing.weigh_section(session.section, session.find_system_rating())
 
-    def _weighed(self) -> None:
+    def _show_weights(self) -> None:
         weighing = self.weighing
         self.progress.setVisible(weighing.busy)
         self.stop.setVisible(weighing.busy)
-        self._read()
+        self._update_graph()
 
-    def _advance(self, done: int, of: int) -> None:
+    def _show_progress(self, done: int, of: int) -> None:
         self.progress.setRange(0, of)
         self.progress.setValue(done)
 
     # Pointing and going
 
-    def _point(self, text: str) -> None:
+    def _show_pointed(self, text: str) -> None:
         whole = text
         if not text:
-            text, whole = self._description(self._fits), self._description()
+            text, whole = self._describe_stop(self._fits_line), self._describe_stop()
         self.said.setText(text)
-        self.said.setToolTip(plain_hint(whole or text))
+        self.said.setToolTip(escape_hint(whole or text))
         self.said.setAccessibleName(whole or text)
 
-    def _choose(self, index: QModelIndex) -> None:
+    def _select_mover(self, index: QModelIndex) -> None:
         row = self.model.row_of(index.row())
         if row is not None:
             self._session.select(row=row)

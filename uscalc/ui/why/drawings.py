@@ -16,10 +16,10 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from uscalc.explain.model import Bar, Scale
-from uscalc.ui.formula.boxes import Box
+from uscalc.explain.model import ExpectationBar, GaugeScale
+from uscalc.ui.formula.boxes import FormulaBox
 from uscalc.ui.formula.paint import paint_formula
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 
 BAR: Final = (56.0, 12.0)
 GAUGE: Final = (208.0, 40.0)
@@ -31,7 +31,7 @@ TRACK: Final = 6.0
 class FormulaPiece:
     """A piece of a set formula; `whole` is the formula in words, `group` its number."""
 
-    box: Box
+    box: FormulaBox
     whole: str
     group: int
 
@@ -45,7 +45,7 @@ class FormulaPiece:
 class BarMark:
     """A game's expectation with its result; `scale` is the zoom."""
 
-    bar: Bar
+    bar: ExpectationBar
     scale: float
 
     @property
@@ -58,7 +58,7 @@ class BarMark:
 class GaugeMark:
     """A gain against the place where a bonus begins, with what is written there."""
 
-    scale_of: Scale
+    scale_of: GaugeScale
     gain: str
     threshold: str
     font: QFont
@@ -74,7 +74,7 @@ Drawn = FormulaPiece | BarMark | GaugeMark
 
 
 def paint_drawn(
-    painter: QPainter, drawn: Drawn, rect: QRectF, colours: Colours, outlined: bool
+    painter: QPainter, drawn: Drawn, rect: QRectF, colours: Colors, outlined: bool
 ) -> None:
     """One of them into a rectangle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -88,14 +88,16 @@ def paint_drawn(
         _paint_gauge(painter, drawn, rect, colours, outlined)
 
 
-def _filled(painter: QPainter, rect: QRectF, colour: str, radius: float = 0.0) -> None:
+def _fill_rounded(
+    painter: QPainter, rect: QRectF, colour: str, radius: float = 0.0
+) -> None:
     path = QPainterPath()
     path.addRoundedRect(rect, radius, radius)
     painter.fillPath(path, QColor(colour))
 
 
 def _paint_bar(
-    painter: QPainter, drawn: BarMark, rect: QRectF, colours: Colours
+    painter: QPainter, drawn: BarMark, rect: QRectF, colours: Colors
 ) -> None:
     """The expectation as a length; the result as a mark, and the way between them."""
     scale, bar = drawn.scale, drawn.bar
@@ -103,23 +105,25 @@ def _paint_bar(
     mark = 3.0 * scale
     left, width = rect.left() + mark / 2, rect.width() - mark
     top = rect.center().y() - high / 2
-    _filled(painter, QRectF(left, top, width, high), colours.line, high / 3)
+    _fill_rounded(painter, QRectF(left, top, width, high), colours.line, high / 3)
     reach = QRectF(left, top, width * bar.expected, high)
-    _filled(painter, reach, colours.edge, min(high / 3, reach.width() / 2))
+    _fill_rounded(painter, reach, colours.edge, min(high / 3, reach.width() / 2))
     colour = colours.gain if bar.result >= bar.expected else colours.loss
     start, end = sorted((left + width * bar.expected, left + width * bar.result))
     thin = 2.0 * scale
     middle = rect.center().y() - thin / 2
-    _filled(painter, QRectF(start, middle, end - start, thin), colour)
+    _fill_rounded(painter, QRectF(start, middle, end - start, thin), colour)
     at = left + width * bar.result - mark / 2
-    _filled(painter, QRectF(at, rect.top(), mark, rect.height()), colour, mark / 3)
+    _fill_rounded(
+        painter, QRectF(at, rect.top(), mark, rect.height()), colour, mark / 3
+    )
 
 
 def _paint_gauge(
     painter: QPainter,
     drawn: GaugeMark,
     rect: QRectF,
-    colours: Colours,
+    colours: Colors,
     outlined: bool,
 ) -> None:
     """The gain from nothing on, what lies beyond the threshold in another colour."""
@@ -132,18 +136,18 @@ def _paint_gauge(
     def at(part: float) -> float:
         return left + part * width
 
-    _filled(painter, QRectF(left, top, width, high), colours.line, high / 3)
+    _fill_rounded(painter, QRectF(left, top, width, high), colours.line, high / 3)
     start, end = sorted((at(place.zero), at(place.gain)))
     fill = colours.loss if place.gain < place.zero else colours.edge
-    _filled(painter, QRectF(start, top, end - start, high), fill)
+    _fill_rounded(painter, QRectF(start, top, end - start, high), fill)
     if place.passed:
         beyond = QRectF(at(place.threshold), top, end - at(place.threshold), high)
-        _filled(painter, beyond, colours.gain)
+        _fill_rounded(painter, beyond, colours.gain)
     thick = 2.0 * zoom
     tick = QRectF(
         at(place.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom
     )
-    _filled(painter, tick, colours.text)
+    _fill_rounded(painter, tick, colours.text)
     ends = at(place.gain)
     above = metrics.height() - metrics.descent() + rect.top() - 1.0 * zoom
     below = top + high + 2.0 * zoom + metrics.ascent()
@@ -154,10 +158,10 @@ def _paint_gauge(
     ):
         wide = metrics.horizontalAdvance(text)
         x = min(max(x - wide / 2, left), left + width - wide)
-        _write(painter, text, QPointF(x, y), drawn.font, colour, outlined)
+        _write_text(painter, text, QPointF(x, y), drawn.font, colour, outlined)
 
 
-def _write(
+def _write_text(
     painter: QPainter,
     text: str,
     place: QPointF,
@@ -182,19 +186,19 @@ class PageObjects(QPyTextObject):
         super().__init__(document)
         self._drawn: Sequence[Drawn] = ()
         self._sizes: dict[str, QSizeF] = {}
-        self._colours: Colours | None = None
+        self._colours: Colors | None = None
         self.outlined = False
         document.documentLayout().registerHandler(
             QTextFormat.ObjectTypes.ImageObject.value, self
         )
 
-    def show(self, drawn: Sequence[Drawn], colours: Colours) -> None:
+    def set_drawings(self, drawn: Sequence[Drawn], colours: Colors) -> None:
         """What the next page draws, in these colours."""
         self._drawn, self._colours = drawn, colours
         # A layout asks for every size many times over.
         self._sizes = {str(i): each.size for i, each in enumerate(drawn)}
 
-    def drawn(self, form: QTextFormat) -> Drawn | None:
+    def drawing_of(self, form: QTextFormat) -> Drawn | None:
         """Return the drawing that an image stands for."""
         name = form.toImageFormat().name()
         if not name.isdigit() or int(name) >= len(self._drawn):
@@ -214,7 +218,7 @@ class PageObjects(QPyTextObject):
         form: QTextFormat,
     ) -> None:
         """Paint a drawing where the document has put it."""
-        found = self.drawn(form)
+        found = self.drawing_of(form)
         if found is not None and self._colours is not None:
             painter.save()
             place = QRectF(rect)

@@ -1,7 +1,7 @@
 """Why there is no derivation to show, in words."""
 
 from uscalc.ui.session.session import Session
-from uscalc.ui.wording.hints import in_words
+from uscalc.ui.wording.hints import describe_finding
 
 NOBODY = "The section has no players. Open a file that has some, or add one."
 MOST = 4
@@ -10,9 +10,9 @@ MOST = 4
 
 def what_stops(session: Session) -> list[str]:
     """Return every finding that keeps the selected section from being rated, in words."""
-    section, system = session.section_rating(), session.selection.system
+    section, system = session.find_section_rating(), session.selection.system
     return [
-        in_words(finding, session.document)
+        describe_finding(finding, session.document)
         for finding in (section.findings if section else ())
         if finding.stops_rating and finding.system in (None, system)
     ]

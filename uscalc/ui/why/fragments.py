@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from PySide6.QtGui import QTextBlock, QTextFragment
 
 
-def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
     """Yield the pieces of a block, from its beginning."""
     place = block.begin()
     while not place.atEnd():

@@ -5,9 +5,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from uscalc.explain.model import GameRow, bar_of
+from uscalc.explain.model import DerivationGameRow, make_bar
 from uscalc.ui.why.drawings import BarMark, Drawn
-from uscalc.ui.why.style import HINT, Style
+from uscalc.ui.why.style import HINT, PageStyle
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
 RIGHT: Final = (0, 3, 5)
@@ -27,71 +27,75 @@ class GamesWriter:
 
     def __init__(
         self,
-        style: Style,
+        style: PageStyle,
         image: Callable[[Drawn], Markup],
         hint: Callable[[str], int],
     ) -> None:
         self._style = style
         self._image = image
         self._hint = hint
-        self._size = Markup("font-size:%s;") % style.size(0.9)
+        self._size = Markup("font-size:%s;") % style.scaled_size(0.9)
 
-    def rows(self, games: tuple[GameRow, ...], expected: str) -> Markup:
+    def write_rows(self, games: tuple[DerivationGameRow, ...], expected: str) -> Markup:
         """Return headings and games; where it is narrow, two rows for a game.
 
         `expected` stands over the expectations, and says at which rating they are taken.
         """
         pale = self._style.colours.pale
         if self._style.narrow:
-            head = ROW % self._cell(expected, pale, True, span=4)
-            return head + Markup().join(self._narrow(game) for game in games)
+            head = ROW % self._write_cell(expected, pale, True, span=4)
+            return head + Markup().join(self._write_narrow_row(game) for game in games)
         heads = [
-            self._cell(head, pale, place in RIGHT) for place, head in enumerate(HEADS)
+            self._write_cell(head, pale, place in RIGHT)
+            for place, head in enumerate(HEADS)
         ]
         two_rows = Markup("<br>at ").join(expected.split(" at "))
-        heads += self._cell(two_rows, pale, True), self._cell("", pale, False)
+        heads += (
+            self._write_cell(two_rows, pale, True),
+            self._write_cell("", pale, False),
+        )
         row = ROW % Markup().join(heads)
-        return row + Markup().join(self._wide(game) for game in games)
+        return row + Markup().join(self._write_wide_row(game) for game in games)
 
-    def _wide(self, game: GameRow) -> Markup:
+    def _write_wide_row(self, game: DerivationGameRow) -> Markup:
         colours = self._style.colours
         cells = (
             (str(game.round), colours.pale),
             (f"{game.opponent} {game.name}", colours.text),
             (game.result, colours.soft),
-            (self._strength(game), colours.text),
+            (self._write_rating(game), colours.text),
             (game.strength_from.removesuffix(EVENT), colours.pale),
             (game.expectation, colours.soft),
-            (self._bar(game), colours.text),
+            (self._place_bar(game), colours.text),
         )
         return ROW % Markup().join(
-            self._cell(text, colour, place in RIGHT, place in WRAPPED)
+            self._write_cell(text, colour, place in RIGHT, place in WRAPPED)
             for place, (text, colour) in enumerate(cells)
         )
 
-    def _narrow(self, game: GameRow) -> Markup:
+    def _write_narrow_row(self, game: DerivationGameRow) -> Markup:
         """Return the name with its result, and under them the figures."""
         colours = self._style.colours
         source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
             colours.pale,
-            self._style.size(0.78),
+            self._style.scaled_size(0.78),
             game.strength_from,
         )
         name = f"{game.opponent} {game.name}"
         above = (
-            self._cell(str(game.round), colours.pale, True),
-            self._cell(name, colours.text, False, True, span=2),
-            self._cell(game.result, colours.soft, True),
+            self._write_cell(str(game.round), colours.pale, True),
+            self._write_cell(name, colours.text, False, True, span=2),
+            self._write_cell(game.result, colours.soft, True),
         )
         below = (
-            self._cell("", colours.pale, True),
-            self._cell(self._strength(game) + source, colours.text, False),
-            self._cell(game.expectation, colours.soft, True),
-            self._cell(self._bar(game), colours.text, True),
+            self._write_cell("", colours.pale, True),
+            self._write_cell(self._write_rating(game) + source, colours.text, False),
+            self._write_cell(game.expectation, colours.soft, True),
+            self._write_cell(self._place_bar(game), colours.text, True),
         )
         return ROW % Markup().join(above) + ROW % Markup().join(below)
 
-    def _strength(self, game: GameRow) -> Markup:
+    def _write_rating(self, game: DerivationGameRow) -> Markup:
         """Return the rating, with what a hover tells of it."""
         number = self._hint(f"{game.name}: {game.hint}." if game.hint else "")
         return Markup(
@@ -103,10 +107,10 @@ class GamesWriter:
             game.strength,
         )
 
-    def _bar(self, game: GameRow) -> Markup:
-        return self._image(BarMark(bar_of(game), self._style.scale))
+    def _place_bar(self, game: DerivationGameRow) -> Markup:
+        return self._image(BarMark(make_bar(game), self._style.scale))
 
-    def _cell(
+    def _write_cell(
         self, inner: str, colour: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
         side = "right" if right else "left"

@@ -6,13 +6,20 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from uscalc.explain.model import Chapter, Derivation, Gauge, Line, Table, gauge_of
-from uscalc.explain.numbers import Term, Words, change, number
+from uscalc.explain.model import (
+    BonusGauge,
+    Derivation,
+    DerivationChapter,
+    DerivationLine,
+    DerivationTable,
+    make_scale,
+)
+from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
 from uscalc.ui.formula.boxes import same_height, set_formula
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.why.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark
 from uscalc.ui.why.games import GamesWriter
-from uscalc.ui.why.style import FOLD, TERM, Style
+from uscalc.ui.why.style import FOLD, TERM, PageStyle
 
 FORMULA_SIZE = 1.12
 """The letters of a formula are so much larger than those of the words about it."""
@@ -31,7 +38,7 @@ SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
 @dataclass(slots=True)
-class Page:
+class ExplanationPage:
     """A page to be shown: its HTML, its drawings, and what a hover tells."""
 
     html: str = ""
@@ -40,36 +47,36 @@ class Page:
 
 
 def derivation_page(
-    derivation: Derivation, style: Style, unfolded: Set[str], folds: bool = True
-) -> Page:
+    derivation: Derivation, style: PageStyle, unfolded: Set[str], folds: bool = True
+) -> ExplanationPage:
     """Return the whole page but for its heading.
 
     `unfolded` are the chapters whose walk is shown; without `folds` there is no link
     to show or hide it, nor one to a word's meaning, as on paper.
     """
-    return _Writer(style, unfolded, folds).page(derivation)
+    return _PageWriter(style, unfolded, folds).write_page(derivation)
 
 
-def empty_html(title: str, sentences: tuple[str, ...], colours: Colours) -> Markup:
+def empty_html(title: str, sentences: tuple[str, ...], colours: Colors) -> Markup:
     """Return a page that says why there is no derivation, and what to do."""
     line = Markup('<p style="color:%s; margin:6px 0;">%s</p>')
     lines = Markup().join(line % (colours.soft, text) for text in sentences)
     return Markup("<h3>%s</h3>%s") % (title, lines)
 
 
-class _Writer:
+class _PageWriter:
     """Writes one page, numbering its drawings as they come."""
 
-    def __init__(self, style: Style, unfolded: Set[str], folds: bool) -> None:
+    def __init__(self, style: PageStyle, unfolded: Set[str], folds: bool) -> None:
         self._style = style
         self._colours = style.colours
         self._unfolded = unfolded
         self._folds = folds
-        self._made = Page()
+        self._made = ExplanationPage()
         self._groups = 0
         self._rule = f"border-bottom:1px solid {style.colours.line};"
 
-    def page(self, derivation: Derivation) -> Page:
+    def write_page(self, derivation: Derivation) -> ExplanationPage:
         parts = []
         if derivation.rules:
             parts.append(
@@ -79,18 +86,20 @@ class _Writer:
                     'style="margin-bottom:6px;"><tr>'
                     '<td style="color:%s; font-size:%s;">%s</td></tr></table>'
                 )
-                % (self._colours.pale, self._style.size(0.9), derivation.rules)
+                % (self._colours.pale, self._style.scaled_size(0.9), derivation.rules)
             )
         if derivation.note:
             parts.append(
-                self._boxed(derivation.note, "warning", "warning_background", 1.0)
+                self._write_box(derivation.note, "warning", "warning_background", 1.0)
             )
-        parts.append(self._boxed(derivation.answer, "accent", "selected", 1.1))
-        parts += [self._chapter(chapter) for chapter in derivation.chapters]
+        parts.append(self._write_box(derivation.answer, "accent", "selected", 1.1))
+        parts += [self._write_chapter(chapter) for chapter in derivation.chapters]
         self._made.html = Markup().join(parts)
         return self._made
 
-    def _boxed(self, text: str, edge: str, background: str, larger: float) -> Markup:
+    def _write_box(
+        self, text: str, edge: str, background: str, larger: float
+    ) -> Markup:
         colours = self._colours
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" '
@@ -100,41 +109,41 @@ class _Writer:
         ) % (
             getattr(colours, edge),
             getattr(colours, background),
-            self._style.size(larger),
+            self._style.scaled_size(larger),
             text,
         )
 
-    def _chapter(self, chapter: Chapter) -> Markup:
+    def _write_chapter(self, chapter: DerivationChapter) -> Markup:
         accent = self._colours.accent
         parts = [
             Markup(
                 '<p style="margin:20px 0 4px 0; font-weight:600; color:%s;">'
                 '<a name="%s"></a>%s</p>'
             )
-            % (accent, chapter.key, self._words(chapter.words, accent)),
-            self._games(chapter) if chapter.games else "",
-            *(self._titled(chapter, table) for table in chapter.tables),
+            % (accent, chapter.key, self._write_sentence(chapter.words, accent)),
+            self._write_games(chapter) if chapter.games else "",
+            *(self._write_titled_table(chapter, table) for table in chapter.tables),
             Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s</table>')
-            % self._lines(chapter),
+            % self._write_lines(chapter),
         ]
         return Markup().join(parts)
 
-    def _lines(self, chapter: Chapter) -> Markup:
+    def _write_lines(self, chapter: DerivationChapter) -> Markup:
         rows = []
         folded = False
         moves = sum(line.detail for line in chapter.lines)
         for line in chapter.lines:
             if not line.detail:
-                rows.append(self._line(line))
+                rows.append(self._write_line(line))
                 continue
             if not folded and self._folds:
                 folded = True
-                rows.append(self._fold(chapter.key, moves))
+                rows.append(self._write_fold_link(chapter.key, moves))
             if chapter.key in self._unfolded:
-                rows.append(self._line(line))
+                rows.append(self._write_line(line))
         return Markup().join(rows)
 
-    def _fold(self, key: str, moves: int) -> Markup:
+    def _write_fold_link(self, key: str, moves: int) -> Markup:
         word = "Hide" if key in self._unfolded else "Show"
         what = "the one move" if moves == 1 else f"the {moves} moves"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
@@ -142,19 +151,19 @@ class _Writer:
             LINK % (FOLD, key, self._colours.accent, f"{word} {what} of the walk"),
         )
 
-    def _line(self, line: Line) -> Markup:
+    def _write_line(self, line: DerivationLine) -> Markup:
         inside = Markup().join(
             (
                 Markup('<a name="%s"></a>') % line.key,
-                self._words(line.words, self._colours.text),
-                self._section(line.section) if line.section else "",
-                self._formula(line),
-                self._gauge(line.gauge),
+                self._write_sentence(line.words, self._colours.text),
+                self._write_citation(line.section) if line.section else "",
+                self._write_formula(line),
+                self._write_gauge(line.gauge),
             )
         )
         value = Markup("<b>%s</b>") % line.value
         if line.sign:
-            value = self._sign(line.sign) + value
+            value = self._write_sign(line.sign) + value
         if self._style.narrow:
             below = Markup('<div align="right">%s</div>') % value if line.value else ""
             return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
@@ -169,33 +178,33 @@ class _Writer:
             'white-space:nowrap;">%s</td></tr>'
         ) % (BESIDE, self._rule, inside, self._rule, value)
 
-    def _sign(self, sign: str) -> Markup:
+    def _write_sign(self, sign: str) -> Markup:
         """Return the sign that joins a formula to its value, paler than both."""
         return Markup('<span style="color:%s;">%s</span> ') % (
             self._colours.pale,
             sign,
         )
 
-    def _section(self, cited: str) -> Markup:
+    def _write_citation(self, cited: str) -> Markup:
         """Return where a line is printed, in one piece."""
         return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
             self._colours.pale,
-            self._style.size(0.78),
+            self._style.scaled_size(0.78),
             Markup("&nbsp;").join(cited.split(" ")),
         )
 
-    def _words(self, said: Words, colour: str) -> Markup:
+    def _write_sentence(self, said: MarkedText, colour: str) -> Markup:
         """Return a sentence; on paper, where nothing is hovered, its words are not marked."""
         if not self._folds:
             return Markup("%s") % said
         return Markup().join(
             LINK % (TERM, piece.key, colour, piece.shown)
-            if isinstance(piece, Term)
+            if isinstance(piece, MarkedTerm)
             else piece
             for piece in said.pieces
         )
 
-    def _formula(self, line: Line) -> Markup:
+    def _write_formula(self, line: DerivationLine) -> Markup:
         if not line.typeset:
             return Markup()
         size = float(round(self._style.pixels * FORMULA_SIZE))
@@ -209,7 +218,8 @@ class _Writer:
         self._groups += 1
         # Between two pieces a row may break, and there only.
         return SPACED % Markup("\u200b").join(
-            self._image(FormulaPiece(box, line.formula, self._groups)) for box in boxes
+            self._place_image(FormulaPiece(box, line.formula, self._groups))
+            for box in boxes
         )
 
     def _room_beside(self, value: str) -> float:
@@ -221,49 +231,53 @@ class _Writer:
         wide = QFontMetricsF(strong).horizontalAdvance(value) + BESIDE
         return max(self._style.room - wide, self._style.room / 2)
 
-    def _gauge(self, gauge: Gauge | None) -> Markup:
+    def _write_gauge(self, gauge: BonusGauge | None) -> Markup:
         if gauge is None:
             return Markup()
         small = QFont(self._style.font)
         small.setPointSizeF(self._style.points * 0.8)
         mark = GaugeMark(
-            gauge_of(gauge),
-            change(gauge.gain),
-            f"bonus from {number(gauge.threshold, 2)}",
+            make_scale(gauge),
+            format_change(gauge.gain),
+            f"bonus from {format_number(gauge.threshold, 2)}",
             small,
             min(self._style.scale, self._style.room / GAUGE[0]),
         )
-        return SPACED % self._image(mark)
+        return SPACED % self._place_image(mark)
 
-    def _image(self, drawn: Drawn) -> Markup:
+    def _place_image(self, drawn: Drawn) -> Markup:
         self._made.drawn.append(drawn)
         return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
 
-    def _games(self, chapter: Chapter) -> Markup:
+    def _write_games(self, chapter: DerivationChapter) -> Markup:
         """Return the games; of very many the first, and a link to the others."""
-        writer = GamesWriter(self._style, self._image, self._hint)
+        writer = GamesWriter(self._style, self._place_image, self._add_hint)
         games, key = chapter.games, f"{chapter.key}{GAMES}"
         more = len(games) - FEW
         if not self._folds or more <= ROOM:
-            return self._framed(writer.rows(games, chapter.expected_head))
+            return self._write_frame(writer.write_rows(games, chapter.expected_heading))
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
             LINK % (FOLD, key, self._colours.accent, f"{word} the other {more} games")
         )
-        return self._framed(writer.rows(shown, chapter.expected_head)) + link
+        return (
+            self._write_frame(writer.write_rows(shown, chapter.expected_heading)) + link
+        )
 
-    def _hint(self, text: str) -> int:
+    def _add_hint(self, text: str) -> int:
         self._made.hints.append(text)
         return len(self._made.hints) - 1
 
-    def _framed(self, rows: Markup) -> Markup:
+    def _write_frame(self, rows: Markup) -> Markup:
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
             'style="margin:2px 0 6px 0;">%s</table>'
         ) % (self._colours.raised, rows)
 
-    def _titled(self, chapter: Chapter, table: Table) -> Markup:
+    def _write_titled_table(
+        self, chapter: DerivationChapter, table: DerivationTable
+    ) -> Markup:
         """Return a table under its title; a link shows and hides details."""
         key = f"{chapter.key}{KNOTS}"
         folds = self._folds and table.detail
@@ -272,26 +286,26 @@ class _Writer:
             table.title,
         )
         if not folds:
-            return (title if table.title else Markup()) + self._table(table)
+            return (title if table.title else Markup()) + self._write_table(table)
         shown = key in self._unfolded
         word = "Hide" if shown else "Show"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
             LINK % (FOLD, key, self._colours.accent, f"{word} the table of the knots")
         )
-        return link + title + self._table(table) if shown else link
+        return link + title + self._write_table(table) if shown else link
 
-    def _table(self, table: Table) -> Markup:
-        colours, size = self._colours, self._style.size(0.9)
+    def _write_table(self, table: DerivationTable) -> Markup:
+        colours, size = self._colours, self._style.scaled_size(0.9)
         written = Markup(
             '<td align="%s" style="padding:3px 5px; %scolor:%s; font-size:%s;">%s</td>'
         )
 
-        def row(cells: tuple[str, ...], colour: str) -> Markup:
+        def write_row(cells: tuple[str, ...], colour: str) -> Markup:
             return Markup("<tr>%s</tr>") % Markup().join(
                 written
                 % (*(("right", WHOLE) if place else ("left", "")), colour, size, cell)
                 for place, cell in enumerate(cells)
             )
 
-        rows = Markup().join(row(cells, colours.text) for cells in table.rows)
-        return self._framed(row(table.heads, colours.pale) + rows)
+        rows = Markup().join(write_row(cells, colours.text) for cells in table.rows)
+        return self._write_frame(write_row(table.heads, colours.pale) + rows)

@@ -18,12 +18,12 @@ from PySide6.QtGui import (
 )
 
 from uscalc.explain.model import Derivation
-from uscalc.ui.charts.look import Look
-from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.why.drawings import PageObjects
-from uscalc.ui.why.fragments import fragments
+from uscalc.ui.why.fragments import iterate_fragments
 from uscalc.ui.why.page import derivation_page
-from uscalc.ui.why.style import Style
+from uscalc.ui.why.style import PageStyle
 from uscalc.ui.why.text import OBJECT
 
 NO_BRUSH = Qt.BrushStyle.NoBrush
@@ -31,39 +31,41 @@ WIDTH = 640.0
 """Pixels at 100 percent."""
 
 
-def derivation_picture(derivation: Derivation, source: str, look: Look) -> Picture:
+def derivation_picture(
+    derivation: Derivation, source: str, look: ChartLook
+) -> ChartImage:
     """Return the whole derivation, every move of its walk shown, under its heading."""
-    drawing = Drawing(derivation, look)
-    return Picture(
+    drawing = PageDrawing(derivation, look)
+    return ChartImage(
         derivation.heading,
         source,
         derivation.answer,
         drawing.width,
         drawing.height,
         look,
-        drawing.draw,
+        drawing.draw_page,
     )
 
 
-class Drawing:
+class PageDrawing:
     """A page laid out for a picture."""
 
-    def __init__(self, derivation: Derivation, look: Look) -> None:
+    def __init__(self, derivation: Derivation, look: ChartLook) -> None:
         self.width = WIDTH * look.scale
         self._document = QTextDocument()
         self._document.setDocumentMargin(0)
         font = QFont(look.font)
         self._document.setDefaultFont(font)
         self._objects = PageObjects(self._document)
-        style = Style(look.colours, font, look.scale)
+        style = PageStyle(look.colours, font, look.scale)
         unfolded = {chapter.key for chapter in derivation.chapters}
         page = derivation_page(derivation, style, unfolded, folds=False)
-        self._objects.show(page.drawn, look.colours)
+        self._objects.set_drawings(page.drawn, look.colours)
         self._document.setHtml(page.html)
         self._document.setTextWidth(self.width)
         self.height = self._document.size().height()
 
-    def draw(self, painter: QPainter, look: Look) -> None:
+    def draw_page(self, painter: QPainter, look: ChartLook) -> None:
         """Paint the page at the origin."""
         self._objects.outlined = look.outlined
         if look.outlined:
@@ -71,11 +73,11 @@ class Drawing:
             return
         context = QAbstractTextDocumentLayout.PaintContext()
         palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Text, look.colour("text"))
+        palette.setColor(QPalette.ColorRole.Text, look.color_of("text"))
         context.palette = palette
         self._document.documentLayout().draw(painter, context)
 
-    def _draw_outlined(self, painter: QPainter, look: Look) -> None:
+    def _draw_outlined(self, painter: QPainter, look: ChartLook) -> None:
         """Grounds and rules of the tables, then every letter as a shape."""
         for frame in self._document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
@@ -85,8 +87,10 @@ class Drawing:
             self._draw_block(painter, block, look)
             block = block.next()
 
-    def _draw_table(self, painter: QPainter, table: QTextTable, look: Look) -> None:
-        bounds = snapped(painter, self._bounds(table))
+    def _draw_table(
+        self, painter: QPainter, table: QTextTable, look: ChartLook
+    ) -> None:
+        bounds = snap_to_pixels(painter, self._bounds_of_table(table))
         ground = table.format().background()
         if ground.style() != NO_BRUSH:
             painter.fillRect(bounds, ground)
@@ -94,9 +98,9 @@ class Drawing:
             low = bounds.top()
             for column in range(table.columns()):
                 cell = table.cellAt(row, column)
-                low = max(low, self._place(cell, last=True).bottom())
+                low = max(low, self._bounds_of_block(cell, last=True).bottom())
                 if cell.format().background().style() != NO_BRUSH:
-                    edge = self._place(table.cellAt(row, 1)).left()
+                    edge = self._bounds_of_block(table.cellAt(row, 1)).left()
                     left = edge if column else bounds.left()
                     right = bounds.right() if column else edge
                     inside = QRectF(left, bounds.top(), right - left, bounds.height())
@@ -104,18 +108,18 @@ class Drawing:
             form = table.cellAt(row, 0).format().toTableCellFormat()
             if form.bottomBorder():
                 rule = QRectF(bounds.left(), low, bounds.width(), form.bottomBorder())
-                painter.fillRect(rule, look.colour("line"))
+                painter.fillRect(rule, look.color_of("line"))
 
-    def _bounds(self, table: QTextTable) -> QRectF:
+    def _bounds_of_table(self, table: QTextTable) -> QRectF:
         """Return where a table lies: over the whole width, from its first row down."""
         height = self._document.documentLayout().frameBoundingRect(table).height()
         height -= table.format().topMargin() + table.format().bottomMargin()
         # What is lower than its row stands in the middle of it.
         first = [table.cellAt(0, column) for column in range(table.columns())]
-        top = min(self._place(cell).top() for cell in first)
+        top = min(self._bounds_of_block(cell).top() for cell in first)
         return QRectF(0.0, top, self.width, height)
 
-    def _place(self, cell: QTextTableCell, last: bool = False) -> QRectF:
+    def _bounds_of_block(self, cell: QTextTableCell, last: bool = False) -> QRectF:
         """Return the first block of a cell, or its last one, with the padding about it."""
         cursor = cell.lastCursorPosition() if last else cell.firstCursorPosition()
         block = self._document.documentLayout().blockBoundingRect(cursor.block())
@@ -127,14 +131,18 @@ class Drawing:
             form.bottomPadding(),
         )
 
-    def _draw_block(self, painter: QPainter, block: QTextBlock, look: Look) -> None:
+    def _draw_block(
+        self, painter: QPainter, block: QTextBlock, look: ChartLook
+    ) -> None:
         origin = self._document.documentLayout().blockBoundingRect(block).topLeft()
         lines = block.layout()
-        for fragment in fragments(block):
+        for fragment in iterate_fragments(block):
             form = fragment.charFormat()
             start = fragment.position() - block.position()
             brush = form.foreground()
-            colour = look.colour("text") if brush.style() == NO_BRUSH else brush.color()
+            colour = (
+                look.color_of("text") if brush.style() == NO_BRUSH else brush.color()
+            )
             if OBJECT in fragment.text():
                 self._draw_object(painter, block, start, origin)
                 continue
@@ -154,10 +162,10 @@ class Drawing:
         left = float(line.cursorToX(start)[0])  # type: ignore[index]
         form = next(
             f.charFormat()
-            for f in fragments(block)
+            for f in iterate_fragments(block)
             if f.position() - block.position() == start
         )
-        found = self._objects.drawn(form)
+        found = self._objects.drawing_of(form)
         if found is None:
             return
         size = found.size
@@ -173,7 +181,7 @@ class Drawing:
         self._objects.drawObject(painter, rect, self._document, start, form)
 
 
-def snapped(painter: QPainter, rect: QRectF) -> QRectF:
+def snap_to_pixels(painter: QPainter, rect: QRectF) -> QRectF:
     """Return a rectangle with its upper and lower edge on whole pixels, as Qt's own are."""
     shift = painter.worldTransform().dy()
     top, bottom = floor(rect.top() + shift), floor(rect.bottom() + shift)

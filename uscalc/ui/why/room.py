@@ -3,26 +3,26 @@
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, as_it_is
+from uscalc.ui.specs.view import ViewSpec, prepare_nothing
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-    from uscalc.ui.why.view import DerivationView
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.why.view import ExplanationView
 
 
-def _make(window: "Frame") -> "DerivationView":
-    from uscalc.ui.why.view import DerivationView
+def _make_explanation_view(window: "MainFrame") -> "ExplanationView":
+    from uscalc.ui.why.view import ExplanationView
 
-    return DerivationView(window.session, window.theme)
+    return ExplanationView(window.session, window.theme)
 
 
-VIEW: Final = ViewSpec(
+EXPLANATION_VIEW: Final = ViewSpec(
     name="derivationView",
     title="Why",
     where="right",
     action="showWhy",
     hint="How the player's rating comes about",
-    make=_make,
-    pictures=(PictureSpec("why", "Why this rating", as_it_is),),
+    make=_make_explanation_view,
+    pictures=(PictureSpec("why", "Why this rating", prepare_nothing),),
     what_if="with",
 )

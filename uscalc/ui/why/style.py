@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtGui import QFont, QFontInfo
 
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 
 FOLD: Final = "fold:"
 HINT: Final = "hint:"
@@ -15,7 +15,7 @@ TERM: Final = "word:"
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class PageStyle:
     """The look of a page: colours, the font of its words, and the zoom.
 
     `narrow` says that there is no room for a table of games with all its columns, nor
@@ -23,7 +23,7 @@ class Style:
     smaller.
     """
 
-    colours: Colours
+    colours: Colors
     font: QFont
     scale: float
     narrow: bool = False
@@ -34,7 +34,7 @@ class Style:
         """The size of the words in points."""
         return QFontInfo(self.font).pointSizeF()
 
-    def size(self, part: float) -> str:
+    def scaled_size(self, part: float) -> str:
         """Return a part of the words' size, as a page takes it."""
         return f"{self.points * part:.1f}pt"
 

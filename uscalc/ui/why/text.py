@@ -13,21 +13,21 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.why.drawings import FormulaPiece, PageObjects
-from uscalc.ui.why.fragments import fragments
-from uscalc.ui.why.page import Page
+from uscalc.ui.why.fragments import iterate_fragments
+from uscalc.ui.why.page import ExplanationPage
 from uscalc.ui.why.style import FOLD, HINT
-from uscalc.ui.why.terms import Terms
+from uscalc.ui.why.terms import TermNotes
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.wording.hints import escape_hint
 
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 BREAK = "\N{ZERO WIDTH SPACE}"
 
 
-class DerivationText(QTextBrowser):
+class ExplanationText(QTextBrowser):
     """Shows a page; `folded` asks for the walk of a chapter to be shown or hidden."""
 
     folded = Signal(str)
@@ -44,20 +44,20 @@ class DerivationText(QTextBrowser):
         self.document().setDocumentMargin(2 * UNIT)
         self._objects = PageObjects(self.document())
         self._hints: list[str] = []
-        self._terms = Terms(self)
-        self.anchorClicked.connect(self._clicked)
+        self._terms = TermNotes(self)
+        self.anchorClicked.connect(self._handle_click)
 
-    def show_page(self, page: Page, colours: Colours) -> None:
+    def show_page(self, page: ExplanationPage, colours: Colors) -> None:
         """Show another page, from its top."""
         self._hints = page.hints
-        self._objects.show(page.drawn, colours)
+        self._objects.set_drawings(page.drawn, colours)
         self.setExtraSelections([])
         self.setHtml(page.html)
-        self._terms.mark(colours)
+        self._terms.underline_terms(colours)
 
     # Getting to a line
 
-    def show_anchor(self, key: str, colours: Colours) -> bool:
+    def show_anchor(self, key: str, colours: Colors) -> bool:
         """Return scrolls to a line and marks it; false where the page has none such."""
         block = self._block_of(key)
         if block is None:
@@ -81,7 +81,7 @@ class DerivationText(QTextBrowser):
     def _block_of(self, key: str) -> QTextBlock | None:
         block = self.document().begin()
         while block.isValid():
-            for fragment in fragments(block):
+            for fragment in iterate_fragments(block):
                 if key in fragment.charFormat().anchorNames():
                     return block
             block = block.next()
@@ -94,7 +94,7 @@ class DerivationText(QTextBrowser):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(event.pos())
             if hint:
-                QToolTip.showText(event.globalPos(), plain_hint(hint), self.viewport())
+                QToolTip.showText(event.globalPos(), escape_hint(hint), self.viewport())
             else:
                 QToolTip.hideText()
             return True
@@ -106,24 +106,24 @@ class DerivationText(QTextBrowser):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """The keyboard leaves the word it was on."""
-        self._terms.close()
+        self._terms.close_note()
         super().focusOutEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nothing stays of a page that is not seen."""
-        self._terms.close()
+        self._terms.close_note()
         super().hideEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Its lines move away from what lies beside them."""
-        self._terms.close()
+        self._terms.close_note()
         super().resizeEvent(event)
 
     def hint_at(self, place: QPoint) -> str:
         """Return what a hover over a place of the viewport tells; mostly nothing."""
-        return self._hint(self.anchorAt(place))
+        return self._hint_of_link(self.anchorAt(place))
 
-    def _hint(self, link: str) -> str:
+    def _hint_of_link(self, link: str) -> str:
         number = link.removeprefix(HINT)
         if not link.startswith(HINT) or not number.isdigit():
             return ""
@@ -132,19 +132,19 @@ class DerivationText(QTextBrowser):
     def focusNextPrevChild(self, next: bool) -> bool:
         """Return goes to the next link, and tells the word that it is."""
         moved = super().focusNextPrevChild(next)
-        self._terms.focus()
+        self._terms.focus_term()
         return moved
 
-    def _clicked(self, url: QUrl) -> None:
+    def _handle_click(self, url: QUrl) -> None:
         link = url.toString()
         if link.startswith(FOLD):
             self.folded.emit(link.removeprefix(FOLD))
             return
-        hint = self._hint(link)
+        hint = self._hint_of_link(link)
         if hint:
             place = self.cursorRect().bottomRight()
             where = self.viewport().mapToGlobal(place)
-            QToolTip.showText(where, plain_hint(hint), self.viewport())
+            QToolTip.showText(where, escape_hint(hint), self.viewport())
 
     # Copying
 
@@ -152,28 +152,28 @@ class DerivationText(QTextBrowser):
         """Return the selection as text, its formulas as they are written in a line."""
         cursor = self.textCursor()
         data = QMimeData()
-        data.setText(self.words(cursor.selectionStart(), cursor.selectionEnd()))
+        data.setText(self.text_between(cursor.selectionStart(), cursor.selectionEnd()))
         return data
 
     def toPlainText(self) -> str:
         """Return the whole page in words."""
-        return self.words(0, self.document().characterCount())
+        return self.text_between(0, self.document().characterCount())
 
-    def words(self, start: int, end: int) -> str:
+    def text_between(self, start: int, end: int) -> str:
         """Return a part of the page as text, by its places in the document."""
         lines = []
         block = self.document().findBlock(start)
         last: int | None = None
         while block.isValid() and block.position() < max(end, start + 1):
             parts = []
-            for fragment in fragments(block):
+            for fragment in iterate_fragments(block):
                 text = fragment.text()
                 first = max(start - fragment.position(), 0)
                 text = text[first : max(end - fragment.position(), 0)]
                 if OBJECT not in text:
                     parts.append(text)
                     continue
-                drawn = self._objects.drawn(fragment.charFormat())
+                drawn = self._objects.drawing_of(fragment.charFormat())
                 if isinstance(drawn, FormulaPiece) and drawn.group != last:
                     last = drawn.group
                     parts.append(drawn.whole)

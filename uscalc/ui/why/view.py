@@ -10,18 +10,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.explain.model import Derivation, place_of
-from uscalc.report.derivation import derivation_of
-from uscalc.ui.charts.picture import Picture
+from uscalc.explain.model import Derivation, find_full_key
+from uscalc.report.derivation import make_derivation
+from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import WITH, source_line
+from uscalc.ui.session.source import WITH, describe_source
 from uscalc.ui.session.step import POST
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.why.empty import what_stops, why_not
-from uscalc.ui.why.page import Page, derivation_page, empty_html
-from uscalc.ui.why.style import Style
-from uscalc.ui.why.text import DerivationText
+from uscalc.ui.why.page import ExplanationPage, derivation_page, empty_html
+from uscalc.ui.why.style import PageStyle
+from uscalc.ui.why.text import ExplanationText
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
 SOON = 8
@@ -33,7 +33,7 @@ BESIDE = 56
 """So many letters a line must hold for the buttons beside the name."""
 
 
-class DerivationView(View):
+class ExplanationView(View):
     """Shows the answer first and then every step, for the shared selection."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
@@ -51,8 +51,8 @@ class DerivationView(View):
         self.heading.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
-        self.text = DerivationText()
-        self.text.folded.connect(self._fold)
+        self.text = ExplanationText()
+        self.text.folded.connect(self._toggle_fold)
         self.copy_button = name_widget(
             QToolButton(), "derivationCopyText", "Copy the derivation as text", "tool"
         )
@@ -60,7 +60,7 @@ class DerivationView(View):
         self.copy_button.setToolTip("Copy the whole derivation as text")
         self.copy_button.clicked.connect(self.copy_text)
         self.picture = self.make_image_button(
-            "derivation", "The derivation", self._picture
+            "derivation", "The derivation", self._make_picture
         )
         self.picture.setToolTip("Copy the derivation, or save it as PNG, SVG or PDF")
         self._lay_out()
@@ -95,7 +95,7 @@ class DerivationView(View):
     @property
     def derivation(self) -> Derivation | None:
         """The derivation of the selected player; None where there is no rating."""
-        self._following.now()
+        self._following.refresh_now()
         return self._derivation
 
     @property
@@ -105,7 +105,7 @@ class DerivationView(View):
 
     def toPlainText(self) -> str:
         """Return the page in words, of what is selected now."""
-        self._following.now()
+        self._following.refresh_now()
         return f"{self.heading.text()}\n{self.text.toPlainText()}"
 
     def refresh(self) -> None:
@@ -118,20 +118,20 @@ class DerivationView(View):
         same = player == self._shown
         place = bar.value() if same else 0
         self._shown = player
-        derivation = self._derive()
+        derivation = self._make_derivation()
         if derivation != self._derivation:
             self._derivation = derivation
-        self._write()
+        self._write_page()
         bar.setValue(place)
         step = self._step.step
         if step != self._step_seen or (not same and step != POST):
             self._go_to_step()
 
-    def _write(self) -> None:
+    def _write_page(self) -> None:
         """Write the page, unless it is the one that is shown."""
-        theme, colours = self._theme, self._theme.colours
-        font = theme.font()
-        self.heading.setFont(theme.font(1.15, strong=True))
+        theme, colours = self._theme, self._theme.colors
+        font = theme.make_font()
+        self.heading.setFont(theme.make_font(1.15, strong=True))
         # Setting the font lays the page out that is about to go.
         if self.text.document().defaultFont() != font:
             self.text.document().setDefaultFont(font)
@@ -143,7 +143,9 @@ class DerivationView(View):
             title, sentences = why_not(self._session)
             self.heading.setText("")
             self._written = None
-            self.text.show_page(Page(empty_html(title, sentences, colours)), colours)
+            self.text.show_page(
+                ExplanationPage(empty_html(title, sentences, colours)), colours
+            )
             return
         self.heading.setText(self._derivation.heading)
         self._turn_head()
@@ -155,13 +157,13 @@ class DerivationView(View):
             self.text.setExtraSelections([])
             return
         self._written = wanted
-        style = Style(colours, font, *look[1:])
+        style = PageStyle(colours, font, *look[1:])
         page = derivation_page(self._derivation, style, self._unfolded)
         self.text.show_page(page, colours)
 
     def _turn_head(self) -> None:
         """Where a name would be squeezed beside them, the buttons stand below it."""
-        letter = QFontMetricsF(self._theme.font()).averageCharWidth()
+        letter = QFontMetricsF(self._theme.make_font()).averageCharWidth()
         direction = QBoxLayout.Direction
         below = self.width() < letter * BESIDE
         wanted = direction.TopToBottom if below else direction.LeftToRight
@@ -175,7 +177,7 @@ class DerivationView(View):
 
     def _is_narrow(self) -> bool:
         """Return whether a table of games with all its columns has no room."""
-        wide = QFontMetricsF(self._theme.font()).averageCharWidth() * COLUMNS
+        wide = QFontMetricsF(self._theme.make_font()).averageCharWidth() * COLUMNS
         return self.text.viewport().width() < wide
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -184,9 +186,9 @@ class DerivationView(View):
         self._turn_head()
         shown = self._derivation is not None and not self._following.behind
         if shown and (self._narrow or self._is_narrow()):
-            self._following.later()
+            self._following.refresh_later()
 
-    def _derive(self) -> Derivation | None:
+    def _make_derivation(self) -> Derivation | None:
         session = self._session
         seen, player = session.would_be, session.player
         rating, section = seen.rating, seen.section
@@ -194,7 +196,7 @@ class DerivationView(View):
             return None
         assert section is not None
         left_out = what_stops(session) if seen.around else ()
-        return derivation_of(section, rating, player.number, left_out)
+        return make_derivation(section, rating, player.number, left_out)
 
     # Getting to a line
 
@@ -206,29 +208,31 @@ class DerivationView(View):
         rating comes from.
         """
         derivation = self.derivation
-        found = None if derivation is None else place_of(derivation, key)
+        found = None if derivation is None else find_full_key(derivation, key)
         if derivation is None or found is None:
             return False
-        folded = any(line.detail for line in derivation.lines() if line.key == found)
+        folded = any(
+            line.detail for line in derivation.iterate_lines() if line.key == found
+        )
         chapter = found.split(".")[0]
         if folded and chapter not in self._unfolded:
             self._unfolded.add(chapter)
-            self._write()
+            self._write_page()
         # A view that is shown only now gets its size, and its lines their places,
         # in the turn that follows.
-        QTimer.singleShot(0, self, lambda: self._mark(found))
-        return self._mark(found)
+        QTimer.singleShot(0, self, lambda: self._mark_line(found))
+        return self._mark_line(found)
 
     def _follow_edit(self) -> None:
         """Wait for a pause: who types one result after the other looks at the table."""
-        self._following.calmly(CALM)
+        self._following.debounce(CALM)
 
     def _follow_step(self) -> None:
         """Goes to the shown step, now or when the page is seen again."""
         if self.isVisible():
             self._go_to_step()
         else:
-            self._following.later()
+            self._following.refresh_later()
 
     def _go_to_step(self) -> None:
         """Show the chapter of the shown step, or the last one before it."""
@@ -236,14 +240,14 @@ class DerivationView(View):
         steps = [f"{way}{n}" for n in range(step, 0, -1) for way in ("step", "guide")]
         any(self.show_line(key) for key in (["result"] if step == POST else steps))
 
-    def _mark(self, key: str) -> bool:
-        return self.text.show_anchor(key, self._theme.colours)
+    def _mark_line(self, key: str) -> bool:
+        return self.text.show_anchor(key, self._theme.colors)
 
-    def _fold(self, chapter: str) -> None:
+    def _toggle_fold(self, chapter: str) -> None:
         bar = self.text.verticalScrollBar()
         place = bar.value()
         self._unfolded ^= {chapter}
-        self._write()
+        self._write_page()
         bar.setValue(place)
 
     # Out of the window
@@ -254,12 +258,12 @@ class DerivationView(View):
 
         from rich.console import Console
 
-        from uscalc.report.as_text import derivation_text, print_to
+        from uscalc.report.as_text import make_derivation_text, print_to
 
         if self.derivation is None:
             return ""
         paper = StringIO()
-        print_to(Console(file=paper, width=100), derivation_text(self.derivation))
+        print_to(Console(file=paper, width=100), make_derivation_text(self.derivation))
         lines = [line.rstrip() for line in paper.getvalue().splitlines()]
         if self._session.shows_what_if:
             lines[:0] = [f"{WITH}.", ""]
@@ -269,12 +273,12 @@ class DerivationView(View):
         """Put the whole derivation on the clipboard as text."""
         QGuiApplication.clipboard().setText(self.as_text())
 
-    def _picture(self, light: bool) -> Picture | None:
-        from uscalc.ui.charts.look import Look
+    def _make_picture(self, light: bool) -> ChartImage | None:
+        from uscalc.ui.charts.look import ChartLook
         from uscalc.ui.why.picture import derivation_picture
 
         if self.derivation is None:
             return None
-        look = Look.of(self._theme, light)
-        source = source_line(self._session, what_if=True)
+        look = ChartLook.from_theme(self._theme, light)
+        source = describe_source(self._session, what_if=True)
         return derivation_picture(self.derivation, source, look)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 from uscalc.ui.widgets.building import name_widget
 
 
-def plain_button(
+def make_plain_button(
     name: str,
     text: str,
     words: str = "",
@@ -21,9 +21,7 @@ def plain_button(
     `hint` is given; `pressed` is what it does. Return in a dialog does not press it unless
     it is made the default.
     """
-    button = name_widget(
-        QPushButton(text), name, words or accessible_name(text), "plain"
-    )
+    button = name_widget(QPushButton(text), name, words or spoken_text(text), "plain")
     button.setToolTip(words if hint is None else hint)
     button.setAutoDefault(False)
     if pressed is not None:
@@ -31,7 +29,7 @@ def plain_button(
     return button
 
 
-def tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
+def make_tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
     """Return a small button without a frame; `words` are read aloud."""
     button = name_widget(QToolButton(), name, words, "tool")
     button.setText(text)
@@ -39,7 +37,7 @@ def tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton
     return button
 
 
-def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
+def make_choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
     """Return a button that stays pressed while its choice holds."""
     button = name_widget(QToolButton(), name, words, "choice")
     button.setText(text)
@@ -49,6 +47,6 @@ def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButt
     return button
 
 
-def accessible_name(text: str) -> str:
+def spoken_text(text: str) -> str:
     """Return a button's text for screen readers."""
     return text.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")

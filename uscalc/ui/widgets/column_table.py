@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.wording.hints import escape_hint
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -161,7 +161,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
                 return ALIGNMENTS[column.side]
             case Role.ToolTipRole:
                 return (
-                    plain_hint(self._describe(column, row, aloud=False) or "") or None
+                    escape_hint(self._describe(column, row, aloud=False) or "") or None
                 )
             case Role.AccessibleTextRole:
                 return self._describe(column, row, aloud=True)

@@ -46,7 +46,7 @@ class TextControl(QLineEdit):
         self._refused: str | None = None
         self.setProperty("form", True)
         self.setPlaceholderText(empty)
-        self.editingFinished.connect(self.finish)
+        self.editingFinished.connect(self.commit_typed)
 
     def show_text(self, text: str) -> None:
         """Show what the document says; forgets what was typed."""
@@ -82,11 +82,11 @@ class TextControl(QLineEdit):
         """True if this or an earlier text was refused, and none was taken since."""
         return self._refused is not None
 
-    def refuse(self) -> None:
+    def mark_rejected(self) -> None:
         """Remember that this text was refused, so that it is not offered again."""
         self._refused = self.text()
 
-    def finish(self) -> None:
+    def commit_typed(self) -> None:
         """Hand over what was typed."""
         if self.pending and not self.refused:
             self.committed.emit(self.text())
@@ -150,9 +150,9 @@ class ChoiceControl(QComboBox):
             self.addItem(words, key)
         view = self.view()
         view.setProperty("form", True)
-        self.activated.connect(self._chosen)
+        self.activated.connect(self._handle_choice)
 
-    def call(self, name: str, words: str) -> None:
+    def set_names(self, name: str, words: str) -> None:
         """Give the box and its list their names."""
         name_widget(self, name, words)
         name_widget(self.view(), f"{name}List", f"{words}: choices")
@@ -162,7 +162,7 @@ class ChoiceControl(QComboBox):
         self._shown = text
         self.setCurrentIndex(self.findData(text))
 
-    def refuse(self) -> None:
+    def mark_rejected(self) -> None:
         """Go back to what holds."""
         self.setCurrentIndex(self.findData(self._shown))
 
@@ -182,17 +182,17 @@ class ChoiceControl(QComboBox):
         key = self.currentData()
         return key is not None and key != self._shown
 
-    def finish(self) -> None:
+    def commit_typed(self) -> None:
         """Take the choice that the arrows stopped at."""
         if self._waits and self.pending:
-            self._commit(str(self.currentData()))
+            self._emit_once(str(self.currentData()))
 
-    def _chosen(self, index: int) -> None:
+    def _handle_choice(self, index: int) -> None:
         key = str(self.itemData(index))
         if key != self._shown and not self._stepping:
-            self._commit(key)
+            self._emit_once(key)
 
-    def _commit(self, key: str) -> None:
+    def _emit_once(self, key: str) -> None:
         """Say a choice once, though the keyboard may leave because of it."""
         if not self._committing:
             self._committing = True
@@ -205,10 +205,10 @@ class ChoiceControl(QComboBox):
         """Let arrows and letters only show a choice while the list is closed."""
         key = event.key()
         if self._waits and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.finish()
+            self.commit_typed()
             return
         if self._waits and key == Qt.Key.Key_Escape and self.pending:
-            self.refuse()
+            self.mark_rejected()
             return
         self._stepping = self._waits
         super().keyPressEvent(event)
@@ -218,7 +218,7 @@ class ChoiceControl(QComboBox):
         """Take the choice that is shown; opening the list does not count as leaving."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
-            self.finish()
+            self.commit_typed()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the box, and an arrow in the color of the text."""
@@ -259,14 +259,14 @@ class CheckControl(QCheckBox):
         super().__init__(words, parent)
         self._shown = "no"
         self.setProperty("form", True)
-        self.clicked.connect(self._clicked)
+        self.clicked.connect(self._emit_committed)
 
     def show_text(self, text: str) -> None:
         """Show a yes or a no."""
         self._shown = text or "no"
         self.setChecked(text == "yes")
 
-    def refuse(self) -> None:
+    def mark_rejected(self) -> None:
         """Go back to what holds."""
         self.setChecked(self._shown == "yes")
 
@@ -309,7 +309,7 @@ class CheckControl(QCheckBox):
         )
         painter.end()
 
-    def _clicked(self) -> None:
+    def _emit_committed(self) -> None:
         self.committed.emit(self.said)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -347,7 +347,7 @@ class SystemsControl(QWidget):
             button.setSizePolicy(
                 QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
             )
-            button.clicked.connect(self._clicked)
+            button.clicked.connect(self._emit_committed)
             grid.addWidget(button, place // 3, place % 3)
             self._buttons[system] = button
         self.setFocusProxy(self._buttons["R"])
@@ -358,7 +358,7 @@ class SystemsControl(QWidget):
         for system, button in self._buttons.items():
             button.setChecked(system in text.split())
 
-    def refuse(self) -> None:
+    def mark_rejected(self) -> None:
         """Go back to what holds."""
         self.show_text(self._shown)
 
@@ -377,7 +377,7 @@ class SystemsControl(QWidget):
         """True if a click is not in the document yet."""
         return set(self.said.split()) != set(self._shown.split())
 
-    def _clicked(self) -> None:
+    def _emit_committed(self) -> None:
         self.entered.emit()
         self.committed.emit(self.said)
 
@@ -385,7 +385,7 @@ class SystemsControl(QWidget):
 Control = TextControl | ChoiceControl | CheckControl | SystemsControl
 
 
-def control_of(field: Field, name: str) -> Control:
+def make_control(field: Field, name: str) -> Control:
     """Return the control for a field."""
     control: Control
     if field.name == "systems":
@@ -398,7 +398,7 @@ def control_of(field: Field, name: str) -> Control:
         control = TextControl(field.empty)
     name_widget(control, name, field.label)
     if isinstance(control, ChoiceControl):
-        control.call(name, field.label)
+        control.set_names(name, field.label)
     control.setAccessibleDescription(field.hint)
     control.setToolTip(field.hint)
     return control

@@ -3,10 +3,10 @@
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton
 
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.buttons import accessible_name
+from uscalc.ui.widgets.buttons import spoken_text
 
 
-class AcceptOrCancel(QDialogButtonBox):
+class AcceptCancelButtons(QDialogButtonBox):
     """One button accepts a dialog, which Return does too; the other leaves it.
 
     `name` begins the names of both. `words` and `cancel_words` are read aloud in place
@@ -32,7 +32,7 @@ class AcceptOrCancel(QDialogButtonBox):
             (no, "Cancel", cancel_words),
         ):
             name_widget(
-                button, f"{name}{role}", said or accessible_name(button.text()), "plain"
+                button, f"{name}{role}", said or spoken_text(button.text()), "plain"
             )
         self.yes.setDefault(True)
         self.accepted.connect(dialog.accept)

@@ -10,7 +10,7 @@ from uscalc.ui.theme.theme import UNIT
 GAP: Final = UNIT // 2
 
 
-class Flow(QLayout):
+class FlowLayout(QLayout):
     """Items from left to right, line by line, each as large as it wishes to be."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -44,35 +44,35 @@ class Flow(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of its lines at a width."""
-        return self._place(QRect(0, 0, width, 0), False)
+        return self._place_items(QRect(0, 0, width, 0), False)
 
     def setGeometry(self, rect: QRect) -> None:
         """Place every item."""
         super().setGeometry(rect)
-        self._place(rect, True)
+        self._place_items(rect, True)
 
     def sizeHint(self) -> QSize:
         """Return the size of all items in one line."""
-        sizes = [item.sizeHint() for item in self._seen()]
+        sizes = [item.sizeHint() for item in self._list_visible_items()]
         wide = sum(size.width() + GAP for size in sizes) - GAP
         return QSize(max(wide, 0), max((s.height() for s in sizes), default=0))
 
     def minimumSize(self) -> QSize:
         """Return the width of the widest item and the height of the highest."""
-        sizes = [item.minimumSize() for item in self._seen()]
+        sizes = [item.minimumSize() for item in self._list_visible_items()]
         return QSize(
             max((size.width() for size in sizes), default=0),
             max((size.height() for size in sizes), default=0),
         )
 
-    def _seen(self) -> list[QLayoutItem]:
+    def _list_visible_items(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
-    def _place(self, rect: QRect, move: bool) -> int:
+    def _place_items(self, rect: QRect, move: bool) -> int:
         """Go through the lines, place the items if `move`, and return their height."""
         lines: list[list[QLayoutItem]] = [[]]
         x = 0
-        for item in self._seen():
+        for item in self._list_visible_items():
             wide = item.sizeHint().width()
             if lines[-1] and x + wide > rect.width():
                 lines.append([])

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 
-def next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
+def focus_next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
     """Give the keyboard to the next pane that can take it, and return that pane."""
-    open_panes = [pane for pane in panes if first_control(pane) is not None]
+    open_panes = [pane for pane in panes if find_first_control(pane) is not None]
     if not open_panes:
         return None
     place = next(
@@ -16,14 +16,14 @@ def next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
         -1 if by > 0 else 0,
     )
     pane = open_panes[(place + by) % len(open_panes)]
-    control = first_control(pane)
+    control = find_first_control(pane)
     if control is not None:
         control.window().activateWindow()
         control.setFocus(Qt.FocusReason.OtherFocusReason)
     return pane
 
 
-def first_control(pane: QWidget) -> QWidget | None:
+def find_first_control(pane: QWidget) -> QWidget | None:
     """Return the first control of a pane that takes the keyboard; None where there is none."""
     if not pane.isVisible():
         return None

@@ -17,23 +17,23 @@ class FoldButton(QToolButton):
         # A long note must not make the window wider than the screen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def say(self, words: str) -> None:
+    def set_words(self, words: str) -> None:
         """Show these words, as many as there is room for."""
         self._words = words
-        self._shorten()
+        self._shorten_text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the text to the new width."""
         super().resizeEvent(event)
-        self._shorten()
+        self._shorten_text()
 
     def changeEvent(self, event: QEvent) -> None:
         """Shorten the text in the new type."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._shorten()
+            self._shorten_text()
 
-    def _shorten(self) -> None:
+    def _shorten_text(self) -> None:
         metrics = self.fontMetrics()
         self.setText(self._words.replace("&", "&&"))
         beside = self.sizeHint().width() - metrics.horizontalAdvance(self._words)
@@ -42,7 +42,7 @@ class FoldButton(QToolButton):
         self.setText(shown.replace("&", "&&"))
 
 
-class Fold(QWidget):
+class FoldingPart(QWidget):
     """A title that opens and closes what is below it.
 
     `note` says behind the title what is inside, so that a closed fold hides nothing.
@@ -61,7 +61,7 @@ class Fold(QWidget):
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setArrowType(Qt.ArrowType.RightArrow)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.button.toggled.connect(self._toggled)
+        self.button.toggled.connect(self._show_content)
         add_parts(column, self.button, content)
         content.setVisible(False)
         self.set_note("")
@@ -69,11 +69,11 @@ class Fold(QWidget):
     def set_note(self, note: str) -> None:
         """Say what is inside."""
         text = f"{self._title}: {note}" if note else self._title
-        self.button.say(text)
+        self.button.set_words(text)
         self.button.setAccessibleName(text)
         self.button.setToolTip(f"Show or hide: {text}")
 
-    def _toggled(self, opened: bool) -> None:
+    def _show_content(self, opened: bool) -> None:
         self._content.setVisible(opened)
         arrow = Qt.ArrowType.DownArrow if opened else Qt.ArrowType.RightArrow
         self.button.setArrowType(arrow)

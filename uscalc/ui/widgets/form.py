@@ -26,10 +26,10 @@ from uscalc.ui.widgets.controls import (
     ChoiceControl,
     Control,
     TextControl,
-    control_of,
+    make_control,
 )
-from uscalc.ui.widgets.labels import FieldLabel, plain_line
-from uscalc.ui.widgets.pending import Pending, Refusal
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
+from uscalc.ui.widgets.pending import PendingTexts, RejectedText
 
 HINT_LINES = 3
 NARROWEST = 26
@@ -38,21 +38,21 @@ HELP = "Choose a field: what it is for is said here."
 GONE = "something else is shown there now"
 
 
-class Editing(Protocol):
+class EventEditor(Protocol):
     """The event as a form needs it."""
 
     history: History
-    pending: Pending
+    pending: PendingTexts
 
     @property
     def document(self) -> Document:
         """The event now."""
 
-    def edit(self, make: Callable[[Document], Edit]) -> bool:
+    def apply_edit(self, make: Callable[[Document], Edit]) -> bool:
         """Apply an edit; false where it was refused."""
 
 
-class Subject(NamedTuple):
+class FormSubject(NamedTuple):
     """The part of the event that the fields of a form describe, in words and as a value.
 
     The part is a player or a section, known by its identity; None is the event itself.
@@ -61,12 +61,12 @@ class Subject(NamedTuple):
     words: Callable[[Target], str]
     part: Callable[[Target], Player | Section | None]
 
-    def identity(self, target: Target) -> Identity | None:
+    def get_identity(self, target: Target) -> Identity | None:
         """Return the identity of the part; None for the event itself."""
         part = self.part(target)
         return None if part is None else part.identity
 
-    def find(self, target: Target, document: Document) -> Target | None:
+    def find_target(self, target: Target, document: Document) -> Target | None:
         """Return the same part in another document; None where it is gone."""
         part = self.part(target)
         if part is None:
@@ -98,8 +98,8 @@ class Form(QWidget):
         self,
         prefix: str,
         fields: Sequence[Field],
-        session: Editing,
-        subject: Subject,
+        session: EventEditor,
+        subject: FormSubject,
         completed: Callable[[Edit], Edit] = lambda edit: edit,
         parent: QWidget | None = None,
     ) -> None:
@@ -130,28 +130,32 @@ class Form(QWidget):
         self._stacked = False
         line = QHBoxLayout()
         for field in fields:
-            control = control_of(field, f"{prefix}{_capital(field.name)}")
+            control = make_control(field, f"{prefix}{_capitalize_first(field.name)}")
             control.setSizePolicy(
                 QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
             )
-            control.committed.connect(partial(self._finished, field.name))
+            control.committed.connect(partial(self._handle_finished, field.name))
             control.entered.connect(partial(self.explain.emit, field.hint))
             if isinstance(control, TextControl):
-                control.textEdited.connect(partial(self._retyped, field.name, control))
+                control.textEdited.connect(
+                    partial(self._recheck_rejected, field.name, control)
+                )
             self._controls[field.name] = control
             if not field.beside:
                 row += 3
                 line = make_row()
                 grid.addLayout(line, row + 1, 1)
-                self._label(grid, row, field, control)
-                problem = _problem(f"{prefix}{_capital(field.name)}Problem")
+                self._add_label(grid, row, field, control)
+                problem = _make_problem_label(
+                    f"{prefix}{_capitalize_first(field.name)}Problem"
+                )
                 grid.addWidget(problem, row + 2, 1)
             line.addWidget(control, 1)
             self._problems[field.name] = problem
             self._rows[field.name] = row
-        session.pending.join(self)
+        session.pending.register_place(self)
 
-    def _label(
+    def _add_label(
         self, grid: QGridLayout, row: int, field: Field, control: Control
     ) -> None:
         label = FieldLabel(field.label, control)
@@ -176,7 +180,7 @@ class Form(QWidget):
         self._label_width = width
         self._grid.setColumnMinimumWidth(0, 0 if self._stacked else width)
 
-    def stack(self, stacked: bool) -> None:
+    def stack_labels(self, stacked: bool) -> None:
         """Put the labels above the controls where there is no room beside them."""
         if stacked == self._stacked:
             return
@@ -187,7 +191,7 @@ class Form(QWidget):
             self._grid.addWidget(label, *place)
         self.set_label_width(self._label_width)
 
-    def control(self, name: str) -> Control:
+    def get_control(self, name: str) -> Control:
         """Return the control of a field."""
         return self._controls[name]
 
@@ -212,9 +216,11 @@ class Form(QWidget):
                 if same and means[name] and field.read(before) == text:
                     continue
                 reason = self._reasons.get(name) or GONE
-                self._session.pending.lose(self._refusal(before, name, reason))
+                self._session.pending.report_lost(
+                    self._make_refusal(before, name, reason)
+                )
             control.show_text(text)
-            self._problem(name, "")
+            self._show_problem(name, "")
         if deserted:
             self._close_lists()
             self.deserted.emit()
@@ -227,24 +233,24 @@ class Form(QWidget):
         """Return whether two targets are the same part of the event, edited or not."""
         if self._event is not self._session.history or one.system != other.system:
             return False
-        return self._subject.identity(one) is self._subject.identity(other)
+        return self._subject.get_identity(one) is self._subject.get_identity(other)
 
-    def _now(self, target: Target) -> Target | None:
+    def _find_current(self, target: Target) -> Target | None:
         """Return a target in the current event; None where it is gone."""
         if self._event is not self._session.history:
             return None
-        return self._subject.find(target, self._session.document)
+        return self._subject.find_target(target, self._session.document)
 
     def _is_gone(self) -> bool:
         """Return whether the shown target is no longer in the event."""
-        return self._target is not None and self._now(self._target) is None
+        return self._target is not None and self._find_current(self._target) is None
 
     # The keyboard
 
-    def holds(self, identity: Identity) -> bool:
+    def has_keyboard_for(self, identity: Identity) -> bool:
         """Return whether the keyboard is in or around this form for this very part."""
         target = self._target
-        if target is None or self._subject.identity(target) is not identity:
+        if target is None or self._subject.get_identity(target) is not identity:
             return False
         return self._has_keyboard()
 
@@ -272,91 +278,95 @@ class Form(QWidget):
         """True if something is typed that is not in the event."""
         return any(control.pending for control in self._controls.values())
 
-    def settle(self) -> None:
+    def commit_typed(self) -> None:
         """Enter what was typed, each text as one edit of the target it is for.
 
         What another field kept out, as a last day keeps out a later first day, is
         entered after that field.
         """
-        tried, waiting = [""], self._waiting()
+        tried, waiting = [""], self._list_waiting_fields()
         while waiting and waiting != tried:
             for name in waiting:
                 target = self._target
-                now = None if target is None else self._now(target)
+                now = None if target is None else self._find_current(target)
                 if now is None:
                     # This form learns right away that its target is gone.
                     return
-                self._enter(name, now)
-            tried, waiting = waiting, self._waiting()
+                self._enter_field(name, now)
+            tried, waiting = waiting, self._list_waiting_fields()
 
-    def _waiting(self) -> list[str]:
+    def _list_waiting_fields(self) -> list[str]:
         """Return the fields whose text is not in the event."""
         return [name for name, control in self._controls.items() if control.pending]
 
-    def drop(self) -> None:
+    def discard_typed(self) -> None:
         """Show what the event says again."""
         for name, control in self._controls.items():
             if control.pending and self._target is not None:
                 control.show_text(self._fields[name].read(self._target))
-                self._problem(name, "")
+                self._show_problem(name, "")
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Enter typed text before the form is hidden, or report it."""
         super().hideEvent(event)
         if not event.spontaneous() and self.pending:
-            self._session.pending.settle()
+            self._session.pending.commit_all()
 
-    def _enter(self, name: str, target: Target) -> None:
+    def _enter_field(self, name: str, target: Target) -> None:
         field, control, session = (
             self._fields[name],
             self._controls[name],
             self._session,
         )
-        edit = field.edit(target, control.said)
+        edit = field.make_edit(target, control.said)
         if edit.refused:
             reason = "; ".join(edit.refused)
-            refusal = self._refusal(target, name, reason)
-            self._problem(name, reason)
-            control.refuse()
-            session.pending.refuse(refusal, stays=True)
+            refusal = self._make_refusal(target, name, reason)
+            self._show_problem(name, reason)
+            control.mark_rejected()
+            session.pending.report_rejected(refusal, stays=True)
             return
-        self._problem(name, "")
+        self._show_problem(name, "")
         control.show_text(control.said)
-        session.edit(lambda _: self._completed(edit))
-        after = self._now(target)
+        session.apply_edit(lambda _: self._completed(edit))
+        after = self._find_current(target)
         if after is not None:
             # Typed differently, meant the same: as the document writes it.
             control.show_text(field.read(after))
-        session.pending.mend(self._where(target, name))
+        session.pending.clear_rejected(self._describe_place(target, name))
 
-    def _finished(self, name: str, _said: str) -> None:
+    def _handle_finished(self, name: str, _said: str) -> None:
         """Handle a field that was left, entered or clicked."""
         if not self._controls[name].pending and self._target is not None:
             # Escape took it back.
-            self._problem(name, "")
-            self._session.pending.mend(self._where(self._target, name))
-        self._session.pending.settle(aloud=False)
+            self._show_problem(name, "")
+            self._session.pending.clear_rejected(
+                self._describe_place(self._target, name)
+            )
+        self._session.pending.commit_all(aloud=False)
 
-    def _retyped(self, name: str, control: TextControl, text: str) -> None:
+    def _recheck_rejected(self, name: str, control: TextControl, text: str) -> None:
         """Say below a text that was refused what is wrong with it now."""
         shown = self._target
         if not control.was_refused or shown is None:
             return
-        target = self._now(shown)
+        target = self._find_current(shown)
         if target is None:
             return
-        refused = self._fields[name].edit(target, text).refused
-        self._problem(name, "; ".join(refused))
+        refused = self._fields[name].make_edit(target, text).refused
+        self._show_problem(name, "; ".join(refused))
         if not refused:
-            self._session.pending.mend(self._where(target, name))
+            self._session.pending.clear_rejected(self._describe_place(target, name))
 
-    def _where(self, target: Target, name: str) -> str:
+    def _describe_place(self, target: Target, name: str) -> str:
         return f"{self._subject.words(target)}, {self._fields[name].label}"
 
-    def _refusal(self, target: Target, name: str, reason: str) -> Refusal:
-        return Refusal(self._where(target, name), self._controls[name].words, reason)
+    def _make_refusal(self, target: Target, name: str, reason: str) -> RejectedText:
+        return RejectedText(
+            self._describe_place(target, name), self._controls[name].words, reason
+        )
 
-    def _problem(self, name: str, text: str) -> None:
+    def _show_problem(self, name: str, text: str) -> None:
         self._reasons[name] = text
         label, reasons = self._problems[name], self._reasons
         wrong = [n for n, other in self._problems.items() if other is label]
@@ -367,12 +377,12 @@ class Form(QWidget):
         label.setVisible(bool(said))
 
 
-def _problem(name: str) -> QLabel:
-    label = plain_line(name, "problem")
+def _make_problem_label(name: str) -> QLabel:
+    label = make_plain_line(name, "problem")
     label.setWordWrap(True)
     label.hide()
     return label
 
 
-def _capital(name: str) -> str:
+def _capitalize_first(name: str) -> str:
     return name[:1].upper() + name[1:]

@@ -12,13 +12,14 @@ from uscalc.ui.widgets.building import (
     name_widget,
 )
 from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import make_text_label
 
 
 class FormPanel(QWidget):
     """Keeps its forms in line, and catches up when it is seen.
 
-    A panel adds what it shows to `column`, and calls `watch` for each form; `settle` ends
+    A panel adds what it shows to `column`, and calls `add_form` for each form;
+    `finish_building` ends
     the building. `name` is the first word of its parts' names, `scrolled` what is scrolled.
     """
 
@@ -40,11 +41,11 @@ class FormPanel(QWidget):
         self.column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
         scroll.setWidget(page)
         outer.addWidget(scroll, 1)
-        self.hint = text_label(f"{name}Hint", "hint")
+        self.hint = make_text_label(f"{name}Hint", "hint")
         self.hint.setText(HELP)
         outer.addWidget(self.hint)
 
-    def watch(self, form: Form) -> Form:
+    def add_form(self, form: Form) -> Form:
         """Keep a form in line with the others, and show below what its fields mean."""
         form.explain.connect(self.hint.setText)
         form.area = self
@@ -56,21 +57,21 @@ class FormPanel(QWidget):
     def _take_keyboard(self) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def settle(self) -> None:
+    def finish_building(self) -> None:
         """Show what there is, now that every form is built."""
         self.column.addStretch(1)
-        self._theme.changed.connect(self.arrange)
-        self.arrange()
+        self._theme.changed.connect(self.arrange_labels)
+        self.arrange_labels()
         self.refresh()
 
-    def arrange(self) -> None:
+    def arrange_labels(self) -> None:
         """Make all labels as wide as the widest, and give the hint a fixed height."""
         width = max(form.label_width() for form in self.forms)
-        metrics = QFontMetrics(self._theme.font())
+        metrics = QFontMetrics(self._theme.make_font())
         room = self.width() - 5 * UNIT
         for form in self.forms:
             form.set_label_width(width)
-            form.stack(room < width + metrics.horizontalAdvance("0") * NARROWEST)
+            form.stack_labels(room < width + metrics.horizontalAdvance("0") * NARROWEST)
         self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
 
     @property
@@ -88,7 +89,7 @@ class FormPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put labels beside or above the controls."""
         super().resizeEvent(event)
-        self.arrange()
+        self.arrange_labels()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while it was hidden."""

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.buttons import accessible_name
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.buttons import spoken_text
+from uscalc.ui.wording.hints import escape_hint
 
 
-def text_label(
+def make_text_label(
     name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
 ) -> QLabel:
     """Return a label that wraps, and never widens the widget around it."""
@@ -24,14 +24,14 @@ def text_label(
     return label
 
 
-def running_text(name: str, role: str) -> QLabel:
+def make_running_text(name: str, role: str) -> QLabel:
     """Return a label that wraps; its height follows from the width it gets, and no other."""
-    label = text_label(name, role)
+    label = make_text_label(name, role)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 
 
-def wrapped_label(name: str, role: str) -> QLabel:
+def make_wrapped_label(name: str, role: str) -> QLabel:
     """Return a label whose words take as many lines as they need."""
     label = name_widget(QLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -46,7 +46,7 @@ def wrapped_label(name: str, role: str) -> QLabel:
 def show_text(label: QLabel, text: str) -> None:
     """Show a text; a tooltip and screen readers have all of it, however little is seen."""
     label.setText(text)
-    label.setToolTip(plain_hint(text))
+    label.setToolTip(escape_hint(text))
     label.setAccessibleName(text)
 
 
@@ -84,7 +84,7 @@ class FieldLabel(QLabel):
         self.setProperty("role", "label")
         self.setBuddy(field)
         if not field.accessibleName():
-            field.setAccessibleName(accessible_name(words))
+            field.setAccessibleName(spoken_text(words))
 
     def sizeHint(self) -> QSize:
         """Return a little wider than Qt says."""
@@ -96,7 +96,7 @@ class FieldLabel(QLabel):
         return self.sizeHint()
 
 
-def plain_line(name: str, role: str, text: str = "") -> QLabel:
+def make_plain_line(name: str, role: str, text: str = "") -> QLabel:
     """Return a line of plain text that never wraps."""
     label = name_widget(QLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 Way = tuple[str, Callable[[], object]]
 """A way out: what the button says, and what it does."""
@@ -66,7 +66,7 @@ class MessageBar(QFrame):
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
         self._row.setSpacing(UNIT)
-        self._label = plain_line("messageText", "")
+        self._label = make_plain_line("messageText", "")
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
@@ -77,19 +77,19 @@ class MessageBar(QFrame):
         self._row.addWidget(self._label, 1)
         self._buttons = make_row()
         self._buttons.addStretch(1)
-        self._ways = [self._button(place) for place in range(MOST_WAYS)]
+        self._ways = [self._make_button(place) for place in range(MOST_WAYS)]
         add_parts(self._buttons, *self._ways)
         close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
-        close.clicked.connect(self.dismiss)
+        close.clicked.connect(self.close_message)
         self._buttons.addWidget(close)
         self._row.addLayout(self._buttons)
         self.hide()
 
-    def _button(self, place: int) -> QPushButton:
+    def _make_button(self, place: int) -> QPushButton:
         button = name_widget(
             QPushButton(), f"messageWayOut{place + 1 if place else ''}", "No other way"
         )
-        button.clicked.connect(lambda: self._go(place))
+        button.clicked.connect(lambda: self._answer(place))
         return button
 
     @property
@@ -102,7 +102,7 @@ class MessageBar(QFrame):
         """The texts of the message's buttons."""
         return tuple(b.text().replace("&", "") for b in self._ways if not b.isHidden())
 
-    def tell(
+    def show_message(
         self,
         text: str,
         way_out: str = "",
@@ -112,27 +112,27 @@ class MessageBar(QFrame):
     ) -> None:
         """Show a message, and buttons for the fixes where there are any."""
         first = ((way_out, handler),) if handler is not None else ()
-        self._show(Message(text, (*first, *ways)[:MOST_WAYS], error))
+        self._show_now(Message(text, (*first, *ways)[:MOST_WAYS], error))
 
-    def refuse(self, text: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Show why something was not done."""
-        self._show(Message(text, refusal=True))
+        self._show_now(Message(text, refusal=True))
 
-    def settle(self) -> None:
+    def clear_refusal(self) -> None:
         """Take a refusal away: something was done after it."""
         if self._shown is not None and self._shown.refusal:
-            self.dismiss()
+            self.close_message()
 
-    def ask(
+    def ask_question(
         self, key: str, text: str, ways: Sequence[Way], error: bool = False
     ) -> None:
         """Show a question that waits for an answer; one at a time of each key."""
-        self._forget(key)
+        self._remove_question(key)
         question = Message(text, tuple(ways)[:MOST_WAYS], error, key)
         self._questions.append(question)
-        self._show(question)
+        self._show_now(question)
 
-    def reword(self, key: str, text: str) -> None:
+    def reword_question(self, key: str, text: str) -> None:
         """Change the words of a waiting question, without announcing it again."""
         self._questions = [
             replace(q, text=text) if q.key == key else q for q in self._questions
@@ -141,32 +141,32 @@ class MessageBar(QFrame):
             self._shown = replace(self._shown, text=text)
             self._label.setText(text)
             self._label.setAccessibleName(text)
-            self._share()
+            self._arrange_buttons()
 
-    def withdraw(self, key: str) -> None:
+    def withdraw_question(self, key: str) -> None:
         """Take a question away that has answered itself."""
-        self._forget(key)
+        self._remove_question(key)
         if self._shown is not None and self._shown.key == key:
-            self._next()
+            self._show_next()
 
-    def asks(self, key: str) -> bool:
+    def has_question(self, key: str) -> bool:
         """Return whether a question waits."""
         return any(question.key == key for question in self._questions)
 
-    def shows(self, key: str) -> bool:
+    def is_showing_question(self, key: str) -> bool:
         """Return whether a question is the one that is shown, and waits below nothing."""
         return self._shown is not None and self._shown.key == key
 
     def clear(self) -> None:
         """Remove a message; a question stays."""
         if self._shown is None or not self._shown.key:
-            self._next()
+            self._show_next()
 
-    def dismiss(self) -> None:
+    def close_message(self) -> None:
         """Close what is shown; the next question comes."""
         if self._shown is not None:
-            self._forget(self._shown.key)
-        self._next()
+            self._remove_question(self._shown.key)
+        self._show_next()
 
     def take_keyboard(self, place: int) -> None:
         """Give the keyboard to one of the buttons of the message."""
@@ -178,16 +178,16 @@ class MessageBar(QFrame):
         for place, button in enumerate(self._ways):
             _, underlined, after = button.text().partition("&")
             if underlined and typed and after.casefold().startswith(typed):
-                self._go(place)
+                self._answer(place)
                 return
         super().keyPressEvent(event)
 
-    def _forget(self, key: str) -> None:
+    def _remove_question(self, key: str) -> None:
         self._questions = [q for q in self._questions if not key or q.key != key]
 
-    def _next(self) -> None:
+    def _show_next(self) -> None:
         if self._questions:
-            self._show(self._questions[-1])
+            self._show_now(self._questions[-1])
         else:
             self._shown = None
             # Beside a dialog too, which has the keyboard while it is open.
@@ -197,7 +197,7 @@ class MessageBar(QFrame):
             if here:
                 self.left.emit()
 
-    def _show(self, message: Message) -> None:
+    def _show_now(self, message: Message) -> None:
         self._shown = message
         self._label.setText(message.text)
         self._label.setAccessibleName(message.text)
@@ -210,14 +210,14 @@ class MessageBar(QFrame):
             button.setText(words)
             button.setAccessibleName(words.replace("&", "") or "No other way")
             button.setVisible(bool(words))
-        self._share()
+        self._arrange_buttons()
         self.show()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(
                 QAccessibleEvent(self, QAccessible.Event.Alert)
             )
 
-    def _share(self) -> None:
+    def _arrange_buttons(self) -> None:
         """Put the buttons below a text that would be a narrow column beside them."""
         beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
         letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
@@ -230,11 +230,11 @@ class MessageBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find a place for the buttons in the new size."""
         super().resizeEvent(event)
-        self._share()
+        self._arrange_buttons()
 
-    def _go(self, place: int) -> None:
+    def _answer(self, place: int) -> None:
         if self._shown is None or place >= len(self._shown.ways):
             return
         handler = self._shown.ways[place][1]
-        self.dismiss()
+        self.close_message()
         handler()

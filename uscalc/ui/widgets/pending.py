@@ -13,7 +13,7 @@ LONGEST_QUOTE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RejectedText:
     """A text that is not in the event: where it was typed, and why it is not there."""
 
     where: str
@@ -33,24 +33,24 @@ class Refusal:
         return f"{self.where}: {quoted} is not entered: {self.reason}"
 
 
-class Typing(Protocol):
+class TypingPlace(Protocol):
     """A place where text is typed that is not in the event yet."""
 
     @property
     def typing(self) -> bool:
         """True if something is half typed here, and was not refused before."""
 
-    def holds(self, identity: Identity) -> bool:
+    def has_keyboard_for(self, identity: Identity) -> bool:
         """Return whether the keyboard is here to type for this player or section."""
 
-    def settle(self) -> None:
+    def commit_typed(self) -> None:
         """Enter the typed text where it belongs, and report a refusal."""
 
-    def drop(self) -> None:
+    def discard_typed(self) -> None:
         """Forget what was typed."""
 
 
-class Pending(QObject):
+class PendingTexts(QObject):
     """All texts that are being typed. They are entered before anything leads elsewhere.
 
     Each place is asked in turn, and enters its texts as edits of their own, while the
@@ -65,26 +65,28 @@ class Pending(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._places: list[Typing] = []
-        self._refusals: list[Refusal] = []
-        self._of_action: tuple[Refusal, ...] = ()
-        self._said: set[Refusal] = set()
+        self._places: list[TypingPlace] = []
+        self._refusals: list[RejectedText] = []
+        self._of_action: tuple[RejectedText, ...] = ()
+        self._said: set[RejectedText] = set()
         self._settling = self._aloud = False
 
-    def join(self, place: Typing) -> None:
+    def register_place(self, place: TypingPlace) -> None:
         """Make a widget or delegate one of the places, for as long as it lives."""
         self._places.append(place)
 
     @property
     def typing(self) -> bool:
         """True if a person is in the middle of typing."""
-        return any(place.typing for place in self._living())
+        return any(place.typing for place in self._list_living_places())
 
-    def held(self, identity: Identity) -> bool:
+    def is_held(self, identity: Identity) -> bool:
         """Return whether a form has the keyboard for this very player or section."""
-        return any(place.holds(identity) for place in self._living())
+        return any(
+            place.has_keyboard_for(identity) for place in self._list_living_places()
+        )
 
-    def settle(self, aloud: bool = True) -> tuple[Refusal, ...]:
+    def commit_all(self, aloud: bool = True) -> tuple[RejectedText, ...]:
         """Enter all that is half typed; gives what was refused.
 
         `aloud` because something else goes on. Otherwise a person only left a field,
@@ -94,56 +96,56 @@ class Pending(QObject):
             return ()
         self._settling, self._aloud, self._refusals = True, aloud, []
         try:
-            for place in self._living():
-                place.settle()
+            for place in self._list_living_places():
+                place.commit_typed()
         finally:
             self._settling = False
         return tuple(self._refusals)
 
-    def before(self, act: Callable[[], object]) -> None:
+    def commit_then(self, act: Callable[[], object]) -> None:
         """Enter all typed texts, then act."""
         outer = self._of_action
-        self._of_action = self.settle()
+        self._of_action = self.commit_all()
         try:
             act()
         finally:
             self._of_action = outer
 
-    def left_out(self) -> tuple[Refusal, ...]:
+    def left_out(self) -> tuple[RejectedText, ...]:
         """Return what is refused now, or was when the action began that is at work."""
-        return tuple(dict.fromkeys((*self._of_action, *self.settle())))
+        return tuple(dict.fromkeys((*self._of_action, *self.commit_all())))
 
-    def drop(self) -> None:
+    def discard_all(self) -> None:
         """Forget all that is half typed: a person decided so."""
         self._said.clear()
-        for place in self._living():
-            place.drop()
+        for place in self._list_living_places():
+            place.discard_typed()
 
-    def _living(self) -> tuple[Typing, ...]:
+    def _list_living_places(self) -> tuple[TypingPlace, ...]:
         self._places = [place for place in self._places if isValid(place)]
         return tuple(self._places)
 
     # Reports of the places
 
-    def refuse(self, refusal: Refusal, stays: bool = False) -> None:
+    def report_rejected(self, refusal: RejectedText, stays: bool = False) -> None:
         """Report a rejected text; it `stays` in its field, with the reason below."""
         self._refusals.append(refusal)
         if self._settling and self._aloud:
             if not stays or refusal not in self._said:
-                self._say(refusal)
+                self._report_texts(refusal)
         elif not stays:
             self.refused.emit(str(refusal))
 
-    def lose(self, refusal: Refusal) -> None:
+    def report_lost(self, refusal: RejectedText) -> None:
         """Report a text that leaves its field without being entered."""
-        self._say(refusal)
+        self._report_texts(refusal)
         self._said.discard(refusal)
 
-    def mend(self, where: str) -> None:
+    def clear_rejected(self, where: str) -> None:
         """Withdraw a refusal: the text is entered after all, or was taken back."""
         self._said = {refusal for refusal in self._said if refusal.where != where}
         self.mended.emit(where)
 
-    def _say(self, refusal: Refusal) -> None:
+    def _report_texts(self, refusal: RejectedText) -> None:
         self._said.add(refusal)
         self.unentered.emit(refusal.where, str(refusal))

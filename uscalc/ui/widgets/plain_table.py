@@ -26,9 +26,9 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
 from uscalc.ui.widgets.tables import (
     continue_rows,
+    measure_widest_text,
     paint_background,
     set_up_table,
-    widest_text,
 )
 
 PADDING = UNIT - 2
@@ -36,7 +36,7 @@ WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 """A word that is wider than its column is parted too; nothing is cut."""
 
 
-class PlainTable(QTableView):
+class ColumnTable(QTableView):
     """Rows of figures under declared columns.
 
     A column has at least its digits; those that fit then take what their texts need, and
@@ -68,24 +68,24 @@ class PlainTable(QTableView):
         set_up_table(self, name, words)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setModel(model)
-        self.setItemDelegate(PlainDelegate(self))
-        model.modelReset.connect(self.measure)
+        self.setItemDelegate(ColumnTableDelegate(self))
+        model.modelReset.connect(self.measure_texts)
         if self._wraps:
             # Of another length now, a text may take other lines.
-            model.dataChanged.connect(self.measure)
-        theme.changed.connect(self.measure)
-        self.measure()
+            model.dataChanged.connect(self.measure_texts)
+        theme.changed.connect(self.measure_texts)
+        self.measure_texts()
 
-    def measure(self) -> None:
+    def measure_texts(self) -> None:
         """Measure the texts, and give the columns their widths.
 
         Not each time that the size changes: that may come between a change of the event
         and the model's own turn to follow it.
         """
-        metrics, model = QFontMetrics(self.theme.font()), self.model()
-        strong = QFontMetrics(self.theme.font(strong=True))
+        metrics, model = QFontMetrics(self.theme.make_font()), self.model()
+        strong = QFontMetrics(self.theme.make_font(strong=True))
         self._longest = {
-            column: widest_text(
+            column: measure_widest_text(
                 model, column, metrics, lambda at: strong if at.data(STRONG) else None
             )
             for column, declared in enumerate(self._columns.columns)
@@ -98,12 +98,12 @@ class PlainTable(QTableView):
             if declared.wraps
         }
         self._lines_for = None
-        self.arrange()
+        self.arrange_columns()
 
-    def arrange(self) -> None:
+    def arrange_columns(self) -> None:
         """Set widths and heights from the font."""
-        metrics = QFontMetrics(self.theme.font())
-        strong = QFontMetrics(self.theme.font(strong=True))
+        metrics = QFontMetrics(self.theme.make_font())
+        strong = QFontMetrics(self.theme.make_font(strong=True))
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
         widths = []
@@ -115,7 +115,7 @@ class PlainTable(QTableView):
             # Hidden columns take no room from the others.
             widths.append(0 if self.isColumnHidden(column) else width)
         self.least = self.needed = sum(widths)
-        self._give_room(widths)
+        self._share_width(widths)
         for column, declared in enumerate(self._columns.columns):
             if declared.stretches and widths[column]:
                 widths[column] += max(self.viewport().width() - sum(widths), 0)
@@ -123,13 +123,13 @@ class PlainTable(QTableView):
             if width:
                 self.setColumnWidth(column, width)
         if self._wraps:
-            self._give_lines(metrics)
+            self._set_row_heights(metrics)
 
-    def wraps(self, column: int) -> bool:
+    def is_wrapped(self, column: int) -> bool:
         """Return whether texts of a column continue on further lines."""
         return self._columns.columns[column].wraps
 
-    def _give_room(self, widths: list[int]) -> None:
+    def _share_width(self, widths: list[int]) -> None:
         """Give columns of words what their texts need, as far as there is room.
 
         Those that can go on in further lines share what the others leave.
@@ -141,15 +141,15 @@ class PlainTable(QTableView):
             free = max(self.viewport().width() - sum(widths), 0)
             more = max(longest + 2 * PADDING - widths[column], 0)
             self.needed += more
-            if self.wraps(column):
+            if self.is_wrapped(column):
                 wants[column] = more
             else:
                 widths[column] += min(free, more)
         free = self.viewport().width() - sum(widths)
-        for column, more in shared(free, wants).items():
+        for column, more in share_width(free, wants).items():
             widths[column] += more
 
-    def _give_lines(self, metrics: QFontMetrics) -> None:
+    def _set_row_heights(self, metrics: QFontMetrics) -> None:
         """Make rows as high as the most lines of a text in them."""
         shown = {
             c: self.columnWidth(c) for c in self._words if not self.isColumnHidden(c)
@@ -157,10 +157,10 @@ class PlainTable(QTableView):
         if self._lines_for == shown:
             return
         self._lines_for = shown
-        font, lines = self.theme.font(), dict[int, int]()
+        font, lines = self.theme.make_font(), dict[int, int]()
         for column, width in shown.items():
             for row, text in enumerate(self._words[column]):
-                count = lines_of(text, width - 2 * PADDING, font, metrics)
+                count = count_lines(text, width - 2 * PADDING, font, metrics)
                 lines[row] = max(lines.get(row, 1), count)
         usual = self.verticalHeader().defaultSectionSize()
         for row, count in lines.items():
@@ -171,12 +171,12 @@ class PlainTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width among the columns."""
         super().resizeEvent(event)
-        self.arrange()
+        self.arrange_columns()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cells, and continue the rows beyond the last column."""
         super().paintEvent(event)
-        continue_rows(self, self.theme.colours, self.chosen_row())
+        continue_rows(self, self.theme.colors, self.chosen_row())
 
     def go_to(self, row: int | None, column: int | None = None) -> None:
         """Make a row the current one, in a column or the current one, if it is seen."""
@@ -191,10 +191,10 @@ class PlainTable(QTableView):
         self.viewport().update()
 
 
-class PlainDelegate(QStyledItemDelegate):
-    """Paints background, text and focus of a cell; `beside` may paint more into it."""
+class ColumnTableDelegate(QStyledItemDelegate):
+    """Paints background, text and focus of a cell; `paint_beside` may paint more into it."""
 
-    def __init__(self, table: PlainTable) -> None:
+    def __init__(self, table: ColumnTable) -> None:
         super().__init__(table)
         self.table = table
 
@@ -205,19 +205,21 @@ class PlainDelegate(QStyledItemDelegate):
         theme = self.table.theme
         painter.save()
         chosen = index.row() == self.table.chosen_row()
-        paint_background(painter, option.rect, theme.colours, chosen)
+        paint_background(painter, option.rect, theme.colors, chosen)
         inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
-        beside = self.beside(painter, option, index)
-        font = theme.font(strong=bool(index.data(STRONG)))
+        beside = self.paint_beside(painter, option, index)
+        font = theme.make_font(strong=bool(index.data(STRONG)))
         painter.setFont(font)
         tone = str(index.data(TONE) or "text")
-        painter.setPen(QColor(getattr(theme.colours, tone)))
+        painter.setPen(QColor(getattr(theme.colors, tone)))
         said, metrics = str(index.data() or ""), QFontMetrics(font)
         # Beside a text of several lines, a cell is on the first of them.
         line = self.table.verticalHeader().defaultSectionSize() - 1
-        if self.table.wraps(index.column()):
+        if self.table.is_wrapped(index.column()):
             top = max(line - metrics.height(), 0) // 2
-            lines = wrapping(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            lines = make_wrap_option(
+                Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+            )
             painter.drawText(QRectF(inner.adjusted(0, top, 0, 0)), said, lines)
         else:
             inner.setHeight(line)
@@ -225,30 +227,30 @@ class PlainDelegate(QStyledItemDelegate):
             side = index.data(Qt.ItemDataRole.TextAlignmentRole).value
             painter.drawText(inner.adjusted(0, 0, -beside, 0), side, text)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QColor(theme.colours.accent))
+            painter.setPen(QColor(theme.colors.accent))
             painter.drawRect(option.rect.adjusted(0, 0, -1, -2))
         painter.restore()
 
-    def beside(
+    def paint_beside(
         self, _painter: QPainter, _option: QStyleOptionViewItem, _index: Index
     ) -> int:
         """Paint something right of the text, and return the pixels it takes."""
         return 0
 
 
-def wrapping(alignment: Qt.AlignmentFlag) -> QTextOption:
+def make_wrap_option(alignment: Qt.AlignmentFlag) -> QTextOption:
     """Return how a text is written that may take several lines."""
     option = QTextOption(alignment)
     option.setWrapMode(WRAPS)
     return option
 
 
-def lines_of(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
+def count_lines(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
     """Return how many lines a text takes in a column."""
     if metrics.horizontalAdvance(text) <= width:
         return 1
     layout = QTextLayout(text, font)
-    layout.setTextOption(wrapping(Qt.AlignmentFlag.AlignLeft))
+    layout.setTextOption(make_wrap_option(Qt.AlignmentFlag.AlignLeft))
     layout.beginLayout()
     while (line := layout.createLine()).isValid():
         line.setLineWidth(max(width, 1))
@@ -256,7 +258,7 @@ def lines_of(text: str, width: int, font: QFont, metrics: QFontMetrics) -> int:
     return layout.lineCount()
 
 
-def shared(free: int, wants: Mapping[int, int]) -> dict[int, int]:
+def share_width(free: int, wants: Mapping[int, int]) -> dict[int, int]:
     """Share free pixels among columns equally, but give none more than it wants."""
     found: dict[int, int] = {}
     left = max(free, 0)

@@ -14,7 +14,7 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.message_bar import MessageBar
 
 MESSAGE_DELAY: Final = 150
@@ -23,7 +23,7 @@ INDICATOR_DELAY: Final = 500
 """Milliseconds until a view shows how far its work is."""
 
 
-class Progress(QObject):
+class ProgressMessage(QObject):
     """A message with Cancel while work goes on. Short work shows nothing."""
 
     def __init__(
@@ -42,32 +42,32 @@ class Progress(QObject):
         self._what = ""
         self._said = False
         self._timer = QTimer(self)
-        self._timer.timeout.connect(self.say)
+        self._timer.timeout.connect(self.update_message)
 
-    def begin(self, what: str) -> None:
+    def begin_work(self, what: str) -> None:
         """Begin the work, or begin it again; `what` names it."""
         self._what = what
         if not self._timer.isActive():
             self._said = False
             self._timer.start(MESSAGE_DELAY)
 
-    def end(self) -> None:
+    def end_work(self) -> None:
         """End the work, however it ended."""
         self._timer.stop()
-        self._messages.withdraw(self._key)
+        self._messages.withdraw_question(self._key)
 
-    def say(self) -> None:
+    def update_message(self) -> None:
         """Show how far the work is. A message that was closed does not come back."""
         said = self._worker.said
         words = f"{self._what}: {said}" if said else f"{self._what}…"
         if self._said:
-            self._messages.reword(self._key, words)
+            self._messages.reword_question(self._key, words)
         else:
             self._said = True
-            self._messages.ask(self._key, words, (("Cancel", self._cancel),))
+            self._messages.ask_question(self._key, words, (("Cancel", self._cancel),))
 
 
-class Working(QWidget):
+class WorkIndicator(QWidget):
     """A bar and a button, for the end of a view's head line."""
 
     def __init__(
@@ -78,7 +78,7 @@ class Working(QWidget):
         name_widget(self, f"{name}Working")
         self.bar = make_progress_bar(f"{name}Progress", counted)
         self.bar.setFixedSize(12 * UNIT, UNIT // 2)
-        self.cancel = plain_button(f"{name}Cancel", "Cancel", stop, cancel)
+        self.cancel = make_plain_button(f"{name}Cancel", "Cancel", stop, cancel)
         row = make_row(self)
         add_parts(row, self.bar, self.cancel)
         self._long = QTimer(self)
@@ -87,18 +87,18 @@ class Working(QWidget):
         self._long.timeout.connect(self.show)
         self.hide()
 
-    def begin(self) -> None:
+    def begin_work(self) -> None:
         """Begin the work, or go on with it."""
         if not self._long.isActive() and self.isHidden():
-            self.advance(0, 1)
+            self.set_progress(0, 1)
             self._long.start()
 
-    def advance(self, done: int, of: int) -> None:
+    def set_progress(self, done: int, of: int) -> None:
         """Show that `done` of `of` pieces are done."""
         self.bar.setRange(0, of)
         self.bar.setValue(done)
 
-    def end(self) -> None:
+    def end_work(self) -> None:
         """End the work, however it ended."""
         self._long.stop()
         self.hide()

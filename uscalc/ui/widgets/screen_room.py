@@ -30,7 +30,7 @@ def first_size(available: QRect, frame: QMargins = FRAME) -> QSize:
     return wanted.boundedTo((available - frame).size())
 
 
-def fitted(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
+def fit_on_screen(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
     """Return a window's place and size inside its frame, moved and cut to fit the screen."""
     room = available - frame
     size = wanted.size().boundedTo(room.size())
@@ -69,7 +69,7 @@ class FittedWindow(QObject):
         room = available(window)
         window.resize(first_size(room))
         if place(window) and not window.isMaximized():
-            window.setGeometry(fitted(window.geometry(), room))
+            window.setGeometry(fit_on_screen(window.geometry(), room))
         self._given = window.size()
         window.installEventFilter(self)
 
@@ -85,6 +85,8 @@ class FittedWindow(QObject):
         # Somebody may have given it another size meanwhile.
         if window.isMaximized() or window.size() != self._given:
             return
-        place = fitted(window.geometry(), self._available(window), frame_of(window))
+        place = fit_on_screen(
+            window.geometry(), self._available(window), frame_of(window)
+        )
         if place != window.geometry():
             window.setGeometry(place)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
-from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.colours import Colors
 from uscalc.ui.widgets.building import name_widget
 
 
@@ -40,7 +40,7 @@ MEASURED: Final = 300
 """Rows that are measured: a crowd's names are hardly longer than those of its first."""
 
 
-def widest_text(
+def measure_widest_text(
     model: QAbstractItemModel,
     column: int,
     metrics: QFontMetrics,
@@ -58,7 +58,7 @@ def widest_text(
 
 
 def paint_background(
-    painter: QPainter, rect: QRect, colours: Colours, chosen: bool
+    painter: QPainter, rect: QRect, colours: Colors, chosen: bool
 ) -> None:
     """Paint the background and the line below it; the selected player's row is highlighted."""
     painter.fillRect(rect, QColor(colours.selected if chosen else colours.surface))
@@ -66,7 +66,7 @@ def paint_background(
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
 
-def continue_rows(view: QTableView, colours: Colours, chosen: int | None) -> None:
+def continue_rows(view: QTableView, colours: Colors, chosen: int | None) -> None:
     """Draw the rows on to the right of the last column, so that the eye can follow."""
     header, port = view.horizontalHeader(), view.viewport()
     start = header.length() - header.offset()

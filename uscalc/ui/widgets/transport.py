@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import plain_line
+from uscalc.ui.widgets.labels import make_plain_line
 
 Glyph = Literal["play", "pause", "back", "forward"]
 FRAME: Final = 16
@@ -50,9 +50,9 @@ class GlyphButton(QToolButton):
         self._glyph: Glyph = glyph
         name_widget(self, name, look="tool")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.say(words)
+        self.set_words(words)
 
-    def say(self, words: str) -> None:
+    def set_words(self, words: str) -> None:
         """Set the tooltip and the accessible name."""
         self.setAccessibleName(words)
         self.setToolTip(words)
@@ -66,7 +66,7 @@ class GlyphButton(QToolButton):
         """Show another sign, for what it does now."""
         if glyph != self._glyph:
             self._glyph = glyph
-            self.say(words)
+            self.set_words(words)
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -115,7 +115,7 @@ class GlyphButton(QToolButton):
         painter.end()
 
 
-class Transport(QWidget):
+class WalkControls(QWidget):
     """The controls of a walk; `moved` gives the position in it.
 
     A position of 2.5 is half the way from stop 2 to stop 3. `what` is what is played,
@@ -142,7 +142,7 @@ class Transport(QWidget):
         self._frames = QTimer(self)
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
         self._frames.setInterval(FRAME)
-        self._frames.timeout.connect(self._frame)
+        self._frames.timeout.connect(self._advance_frame)
         name_widget(self, f"{name}Transport")
         self.back = GlyphButton("back", f"{name}Back", "One move back")
         self.play = GlyphButton("play", f"{name}Play", f"Play the {what}")
@@ -152,18 +152,18 @@ class Transport(QWidget):
         )
         self.slider.setPageStep(1)
         self.speed = ChoiceControl(SPEEDS)
-        self.speed.call(f"{name}Speed", f"Speed of the {what}")
+        self.speed.set_names(f"{name}Speed", f"Speed of the {what}")
         self.speed.setToolTip(f"How fast the {what} is played")
         self.speed.setMinimumContentsLength(3)
         self.speed.show_text("1")
-        self.count = plain_line(f"{name}Count", "label")
-        self.back.clicked.connect(lambda: self.step(-1))
-        self.forward.clicked.connect(lambda: self.step(1))
-        self.play.clicked.connect(self.toggle)
-        self.slider.valueChanged.connect(self._scrubbed)
-        self._arrange(flat)
+        self.count = make_plain_line(f"{name}Count", "label")
+        self.back.clicked.connect(lambda: self.step_by(-1))
+        self.forward.clicked.connect(lambda: self.step_by(1))
+        self.play.clicked.connect(self.toggle_playing)
+        self.slider.valueChanged.connect(self._handle_slider)
+        self._lay_out_controls(flat)
 
-    def _arrange(self, flat: bool) -> None:
+    def _lay_out_controls(self, flat: bool) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(UNIT // 2)
@@ -207,59 +207,61 @@ class Transport(QWidget):
 
     def show_walk(self, moves: int, position: float) -> None:
         """Show a walk with its number of moves, at a position."""
-        self.pause()
+        self.pause_playing()
         self._moves = moves
         self.slider.blockSignals(True)
         self.slider.setRange(0, moves)
         self.slider.setEnabled(moves > 0)
         self.slider.blockSignals(False)
-        self._go(min(position, float(moves)))
+        self._set_position(min(position, float(moves)))
 
-    def jump(self, position: float) -> None:
+    def jump_to(self, position: float) -> None:
         """Go to a stop, and stay there."""
-        self.pause()
-        self._go(min(max(position, 0.0), float(self._moves)))
+        self.pause_playing()
+        self._set_position(min(max(position, 0.0), float(self._moves)))
 
-    def step(self, moves: int) -> None:
+    def step_by(self, moves: int) -> None:
         """Go to a neighboring stop; halfway to one, that one is next."""
         here = self._position
         if moves < 0 and here != int(here):
             moves += 1
-        self.jump(float(int(here) + moves))
+        self.jump_to(float(int(here) + moves))
 
     # By itself
 
-    def toggle(self) -> None:
+    def toggle_playing(self) -> None:
         """Play on, from the start again at the end, or pause."""
         if self.playing:
-            self.pause()
+            self.pause_playing()
             return
         if not self._moves:
             return
         if self._position >= self._moves:
-            self._go(0.0)
+            self._set_position(0.0)
         self.play.show_glyph("pause", f"Pause the {self._what}")
         self._clock.start()
         self._frames.start()
 
-    def pause(self) -> None:
+    def pause_playing(self) -> None:
         """Stay where it is."""
         self._frames.stop()
         self.play.show_glyph("play", f"Play the {self._what}")
 
-    def _frame(self) -> None:
+    def _advance_frame(self) -> None:
         # After a pause of the machine it goes on from where it was.
         seconds = min(self._clock.restart() / 1000.0, SLOWEST)
         a_move = min(MOVE, LONGEST / max(self._moves, 1))
         speed = float(str(self.speed.currentData() or 1))
-        self._go(min(self._position + seconds * speed / a_move, float(self._moves)))
+        self._set_position(
+            min(self._position + seconds * speed / a_move, float(self._moves))
+        )
         if self._position >= self._moves:
-            self.pause()
+            self.pause_playing()
 
-    def _scrubbed(self, value: int) -> None:
-        self.jump(float(value))
+    def _handle_slider(self, value: int) -> None:
+        self.jump_to(float(value))
 
-    def _go(self, position: float) -> None:
+    def _set_position(self, position: float) -> None:
         self._position = position
         stop = self.stop
         if self.slider.value() != stop:
@@ -276,4 +278,4 @@ class Transport(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Pause when the controls are hidden."""
         super().hideEvent(event)
-        self.pause()
+        self.pause_playing()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.model import Identity
-from uscalc.ui.widgets.pending import Pending
+from uscalc.ui.widgets.pending import PendingTexts
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -20,11 +20,11 @@ class TypingDelegate(QStyledItemDelegate):
     A kind of it says how an editor is made, filled and read.
     """
 
-    def __init__(self, pending: Pending, parent: QWidget) -> None:
+    def __init__(self, pending: PendingTexts, parent: QWidget) -> None:
         super().__init__(parent)
         self._editor: QWidget | None = None
         self._filled = self._handing_over = False
-        pending.join(self)
+        pending.register_place(self)
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """Return the editor of a cell."""
@@ -34,7 +34,7 @@ class TypingDelegate(QStyledItemDelegate):
         """Fill an editor with its first text."""
         raise NotImplementedError
 
-    def typed(self, editor: QWidget) -> object:
+    def read_editor(self, editor: QWidget) -> object:
         """Return what was typed or chosen."""
         raise NotImplementedError
 
@@ -45,11 +45,11 @@ class TypingDelegate(QStyledItemDelegate):
         """True if an editor is open."""
         return self._editor is not None
 
-    def holds(self, identity: Identity) -> bool:
+    def has_keyboard_for(self, identity: Identity) -> bool:
         """Return False: an editor closes when the keyboard leaves it."""
         return False
 
-    def settle(self) -> None:
+    def commit_typed(self) -> None:
         """Hand over the open editor's text, and close it."""
         editor = self._editor
         # Where the editor itself hands over, an edit of it is being made right now.
@@ -57,7 +57,7 @@ class TypingDelegate(QStyledItemDelegate):
             self.commitData.emit(editor)
             self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
-    def drop(self) -> None:
+    def discard_typed(self) -> None:
         """Do nothing: no text stays in an editor after it was committed."""
 
     # Qt
@@ -88,6 +88,6 @@ class TypingDelegate(QStyledItemDelegate):
         """Hand over what was typed or chosen."""
         self._handing_over = True
         try:
-            model.setData(index, self.typed(editor))
+            model.setData(index, self.read_editor(editor))
         finally:
             self._handing_over = False

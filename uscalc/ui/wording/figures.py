@@ -2,33 +2,37 @@
 
 from uscalc.document.model import RatingFacts
 from uscalc.engine.floors import is_established
-from uscalc.engine.rounding import shown
+from uscalc.engine.rounding import round_for_display
 
 MINUS = "\N{MINUS SIGN}"
 
 
-def rating_text(rating: float | None) -> str:
+def format_rating(rating: float | None) -> str:
     """Return a rating as it was entered: whole, or with up to two decimals."""
     if rating is None:
         return ""
     return f"{rating:.2f}".rstrip("0").rstrip(".")
 
 
-def whole(rating: float | None) -> str:
+def format_whole(rating: float | None) -> str:
     """Return a rating rounded the way ratings are shown."""
-    return "" if rating is None else f"{shown(rating):.0f}"
+    return "" if rating is None else f"{round_for_display(rating):.0f}"
 
 
-def exact(value: float | None, digits: int = 2) -> str:
+def format_exact(value: float | None, digits: int = 2) -> str:
     """Return a figure with a fixed number of decimals."""
     return "" if value is None else f"{value:.{digits}f}".replace("-", MINUS)
 
 
-def change_text(change: float | None, digits: int = 0) -> str:
+def format_change(change: float | None, digits: int = 0) -> str:
     """Return a change with its sign; no sign where it rounds to nothing."""
     if change is None:
         return ""
-    size = f"{abs(change):.{digits}f}" if digits else f"{abs(shown(change)):.0f}"
+    size = (
+        f"{abs(change):.{digits}f}"
+        if digits
+        else f"{abs(round_for_display(change)):.0f}"
+    )
     if not float(size):
         return size
     return f"{'+' if change > 0 else MINUS}{size}"
@@ -39,11 +43,11 @@ def points_text(points: float) -> str:
     return f"{points:.1f}".removesuffix(".0")
 
 
-def facts_text(facts: RatingFacts) -> str:
+def format_facts(facts: RatingFacts) -> str:
     """Return a pre-event rating in the crosstable: the figure, `new`, or `?`."""
     if facts.unknown:
         return "?"
-    return "new" if facts.rating is None else rating_text(facts.rating)
+    return "new" if facts.rating is None else format_rating(facts.rating)
 
 
 def games_text(facts: RatingFacts) -> str:

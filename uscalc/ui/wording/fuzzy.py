@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 
-def score(typed: str, name: str) -> float | None:
+def score_match(typed: str, name: str) -> float | None:
     """Return how well typed letters fit a name, higher is better; None where they do not.
 
     Every word that was typed must be found: as a word's beginning, within a word, or
@@ -39,11 +39,11 @@ def _score_word(word: str, name: str) -> float | None:
     return 1.0 - runs / 4
 
 
-def ranked(typed: str, names: Iterable[str]) -> Sequence[int]:
+def rank_names(typed: str, names: Iterable[str]) -> Sequence[int]:
     """Return the positions of the names that fit, the best first; all when nothing is typed."""
     listed = list(names)
     if not typed.strip():
         return range(len(listed))
-    scores = [(score(typed, name), place) for place, name in enumerate(listed)]
+    scores = [(score_match(typed, name), place) for place, name in enumerate(listed)]
     fitting = [(-found, place) for found, place in scores if found is not None]
     return [place for _, place in sorted(fitting)]

@@ -6,10 +6,10 @@ from markupsafe import Markup
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
-from uscalc.document.words import established
+from uscalc.document.words import describe_assumed_games
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
-from uscalc.ui.wording.figures import change_text, exact, rating_text
+from uscalc.ui.wording.figures import format_change, format_exact, format_rating
 
 Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 """Findings by player number and round (None: of the player, not of a cell)."""
@@ -27,7 +27,7 @@ def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
     return places
 
 
-def in_words(finding: Finding, document: Document) -> str:
+def describe_finding(finding: Finding, document: Document) -> str:
     """Return a finding as a sentence; the section is named where there are several."""
     parts = []
     if finding.player is not None:
@@ -42,7 +42,7 @@ def in_words(finding: Finding, document: Document) -> str:
     return f"{place[:1].upper()}{place[1:]}: {finding.said}"
 
 
-def plain_hint(text: str) -> str:
+def escape_hint(text: str) -> str:
     """Return a text that a tooltip shows unchanged, even where it looks like markup."""
     if "<" not in text and "&" not in text:
         return text
@@ -56,12 +56,12 @@ def findings_text(findings: tuple[Finding, ...]) -> str:
     )
 
 
-def assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
+def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
     """Return what a rating takes for granted, because nobody said."""
     found = []
     start = trace.start
     if start.n is None:
-        found.append(established("N"))
+        found.append(describe_assumed_games("N"))
     for source in start.sources:
         if source.assumed_current:
             found.append(f"the {source.key} rating has no date and is taken as current")
@@ -79,10 +79,10 @@ def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -
     name = SYSTEM_NAMES[system]
     before = trace.entrant.rating if trace else None
     if before is not None and before != facts.rating:
-        listed = "unrated" if facts.rating is None else rating_text(facts.rating)
+        listed = "unrated" if facts.rating is None else format_rating(facts.rating)
         listed = "not known" if facts.unknown else listed
         return (
-            f"Starts from {name} {exact(before)}, the result of an earlier section. "
+            f"Starts from {name} {format_exact(before)}, the result of an earlier section. "
             f"Before the event: {listed}."
         )
     if facts.unknown:
@@ -92,9 +92,9 @@ def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -
             return f"New in {name}."
         start, n = trace.start, trace.start.n or 0
         games = "game" if n == 1 else "games"
-        return f"New in {name}; starts from {rating_text(start.r0)} on {n} {games}."
+        return f"New in {name}; starts from {format_rating(start.r0)} on {n} {games}."
     dated = "" if facts.as_of is None else f", as of {facts.as_of}"
-    return f"{name} {rating_text(facts.rating)}{dated}"
+    return f"{name} {format_rating(facts.rating)}{dated}"
 
 
 def post_hint(player: Player, trace: PlayerTrace | None, stopped: str) -> str:
@@ -103,8 +103,8 @@ def post_hint(player: Player, trace: PlayerTrace | None, stopped: str) -> str:
         return stopped
     if trace.formula == "none":
         return "No rated game: the rating stays as it was."
-    lines = [f"{exact(trace.post, 4)} after the {trace.formula} formula"]
+    lines = [f"{format_exact(trace.post, 4)} after the {trace.formula} formula"]
     if trace.change is not None:
-        lines.append(f"Change {change_text(trace.change, 4)}")
-    lines += [f"Assumed: {text}" for text in assumptions(player, trace)]
+        lines.append(f"Change {format_change(trace.change, 4)}")
+    lines += [f"Assumed: {text}" for text in list_assumptions(player, trace)]
     return "\n".join(lines)

@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import replace
 
-from uscalc.counted import agreeing
+from uscalc.counted import choose_plural
 from uscalc.document.model import Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import section_systems
@@ -20,9 +20,9 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
     control = parse_time_control(text) if text else None
     said = ""
     if control is not None:
-        said = f"{control.minutes:g} {agreeing(control.minutes, 'minute')}"
+        said = f"{control.minutes:g} {choose_plural(control.minutes, 'minute')}"
         if control.seconds:
-            seconds = agreeing(control.seconds, "second")
+            seconds = choose_plural(control.seconds, "second")
             said += f" and {control.seconds:g} {seconds} a move"
         said += ": "
     systems, problem = section_systems(section, 0, end, rulebook)

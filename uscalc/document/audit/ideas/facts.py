@@ -5,9 +5,18 @@ from dataclasses import replace
 from math import ceil, exp
 from typing import Final
 
-from uscalc.analysis.hidden import Target, nearly, values_for
-from uscalc.analysis.whatif import Base
-from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
+from uscalc.analysis.hidden import (
+    PublishedTarget,
+    approximate_rating,
+    find_fitting_values,
+)
+from uscalc.analysis.whatif import RatedBase
+from uscalc.document.audit.ideas.idea import (
+    AuditScene,
+    FactIdea,
+    KeyEdit,
+    find_affected,
+)
 from uscalc.engine.floors import (
     ABSOLUTE,
     ESTABLISHED_ABOVE,
@@ -16,7 +25,7 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
-from uscalc.engine.standard import EFFECTIVE_GAMES, effective_games
+from uscalc.engine.standard import EFFECTIVE_GAMES, compute_effective_games
 
 SLACK, SHARE = 2.0, 0.15
 """Slack in points, and as a share of the mismatch: a rating that is off by no more may
@@ -26,27 +35,29 @@ MOST_VALUES: Final = 80
 LOWEST, HIGHEST = 100, 3000
 
 
-def of_players(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
+def propose_player_facts(
+    scene: AuditScene, base: RatedBase, wrong: Collection[int]
+) -> Iterator[FactIdea]:
     """Yield every idea about the players who can move what is wrong."""
-    near = met(base, wrong)
+    near = find_affected(base, wrong)
     for place in sorted(near):
         if place >= len(scene.members):
             continue
         entrant = base.trace.players[place].entrant
         if entrant.rating is None or entrant.fixed is not None:
             continue
-        yield from _games(scene, place, entrant)
-        yield from _records(scene, place, entrant)
+        yield from _propose_games(scene, place, entrant)
+        yield from _propose_records(scene, place, entrant)
         if place in wrong or place not in scene.targets.by_place:
-            yield from _ratings(scene, base, place, entrant)
+            yield from _propose_ratings(scene, base, place, entrant)
         if place in wrong:
-            yield from _floors(scene, base, place, entrant)
+            yield from _propose_floors(scene, base, place, entrant)
             if base.is_match:
-                yield from _limits(scene, place, entrant)
+                yield from _propose_match_limits(scene, place, entrant)
 
 
-def _idea(
-    scene: Scene,
+def _make_idea(
+    scene: AuditScene,
     kind: str,
     place: int,
     order: float,
@@ -54,19 +65,22 @@ def _idea(
     value: int | str,
     entrant: Entrant,
     likelihood: float,
-) -> Idea:
-    keys = Keys(place, ((scene.key(key), value),))
-    return Idea((kind, place), order, value, {place: entrant}, (keys,), likelihood)
+) -> FactIdea:
+    keys = KeyEdit(place, ((scene.make_key(key), value),))
+    return FactIdea((kind, place), order, value, {place: entrant}, (keys,), likelihood)
 
 
-def _games(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
+def _propose_games(
+    scene: AuditScene, place: int, entrant: Entrant
+) -> Iterator[FactIdea]:
     """Yield numbers of earlier games that count differently from the one assumed."""
     rating = entrant.rating or 0.0
     formula = EFFECTIVE_GAMES[scene.rules.effective_games]
     most = max(
-        ceil(effective_games(rating, None, formula).n_star), ESTABLISHED_ABOVE + 1
+        ceil(compute_effective_games(rating, None, formula).n_star),
+        ESTABLISHED_ABOVE + 1,
     )
-    stated = scene.facts(place).games
+    stated = scene.get_facts(place).games
     bands = (
         ("games-few", 1, MOST_GAMES_FOR_SPECIAL),
         ("games-provisional", MOST_GAMES_FOR_SPECIAL + 1, ESTABLISHED_ABOVE),
@@ -77,49 +91,57 @@ def _games(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
         share = each / (high - low + 1 if stated is None else most)
         for count in range(low, high + 1):
             if count != stated:
-                new = entrant.but(games=count)
-                yield _idea(scene, "games", place, count, "games", count, new, share)
+                new = entrant.with_facts(games=count)
+                yield _make_idea(
+                    scene, "games", place, count, "games", count, new, share
+                )
 
 
-def _records(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
-    stated = scene.facts(place).record
+def _propose_records(
+    scene: AuditScene, place: int, entrant: Entrant
+) -> Iterator[FactIdea]:
+    stated = scene.get_facts(place).record
     games = entrant.games
     if games == 0:
         return
     many = ESTABLISHED_ABOVE if games is None else games
-    likelihood = scene.priors["record"] * exp(-many / scene.priors.spread("record"))
+    likelihood = scene.priors["record"] * exp(-many / scene.priors.get_spread("record"))
     if stated is not None:
         likelihood *= scene.priors["record-stated"]
     for order, record in enumerate(("all_losses", "mixed", "all_wins")):
         if record != entrant.record:
-            new = entrant.but(record=record)
-            idea = _idea(
+            new = entrant.with_facts(record=record)
+            idea = _make_idea(
                 scene, "record", place, order, "record", record, new, likelihood
             )
             # Two records are no range.
             yield idea._replace(family=("record", place, record))
 
 
-def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
+def _propose_ratings(
+    scene: AuditScene, base: RatedBase, place: int, entrant: Entrant
+) -> Iterator[FactIdea]:
     """Yield pre-event ratings with which the published rating nearly matches."""
     printed = entrant.rating or 0.0
     target = scene.targets.by_place.get(place)
     if target is None:
         tried = range(int(printed) - MOST_VALUES // 2, int(printed) + MOST_VALUES // 2)
     else:
-        tried = values_for(
-            lambda value: nearly(base, entrant.but(rating=float(value))),
+        tried = find_fitting_values(
+            lambda value: approximate_rating(
+                base, entrant.with_facts(rating=float(value))
+            ),
             target,
-            slack_of(target, base.trace.players[place].post),
+            estimate_slack(target, base.trace.players[place].post),
             LOWEST,
             HIGHEST,
         )
-    prior, spread = scene.priors["rating"], scene.priors.spread("rating")
+    prior, spread = scene.priors["rating"], scene.priors.get_spread("rating")
     for value in sorted(tried, key=lambda one: abs(one - printed))[:MOST_VALUES]:
         if value != printed and LOWEST <= value <= HIGHEST:
             off = 1.0 + abs(value - printed) / spread
-            new = entrant.but(rating=float(value))
-            yield _idea(
+            new = entrant.with_facts(rating=float(value))
+            yield _make_idea(
                 scene,
                 "rating",
                 place,
@@ -131,14 +153,16 @@ def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator
             )
 
 
-def slack_of(target: Target, now: float | None) -> float:
+def estimate_slack(target: PublishedTarget, now: float | None) -> float:
     """Return the mismatch in points that may vanish once all players are rated again."""
     return SLACK + SHARE * abs(
         target.published - (target.published if now is None else now)
     )
 
 
-def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
+def _propose_floors(
+    scene: AuditScene, base: RatedBase, place: int, entrant: Entrant
+) -> Iterator[FactIdea]:
     """Yield a floor equal to the published rating, or one below the floor that applied."""
     player, target = base.trace.players[place], scene.targets.by_place[place]
     published, rating = int(target.published), entrant.rating or 0.0
@@ -153,12 +177,14 @@ def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[
         levels.append(max(ABSOLUTE, published // 100 * 100))
     for level in levels:
         floors = replace(entrant.floors, given=level)
-        new = entrant.but(floors=floors)
+        new = entrant.with_facts(floors=floors)
         prior = scene.priors["floor"]
-        yield _idea(scene, "floor", place, level, "floor", level, new, prior)
+        yield _make_idea(scene, "floor", place, level, "floor", level, new, prior)
 
 
-def _limits(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
+def _propose_match_limits(
+    scene: AuditScene, place: int, entrant: Entrant
+) -> Iterator[FactIdea]:
     """Yield earlier net changes with which the limits of a match cut to what was published."""
     rules, rating = scene.rules, entrant.rating or 0.0
     change = scene.targets.by_place[place].published - rating
@@ -172,12 +198,12 @@ def _limits(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
         if abs(net) > limit:
             continue
         matches = replace(entrant.matches, **{name: net})
-        keys = Keys(place, ((scene.key("matches"), {name: net}),))
-        yield Idea(
+        keys = KeyEdit(place, ((scene.make_key("matches"), {name: net}),))
+        yield FactIdea(
             ("match", place, name),
             net,
             net,
-            {place: entrant.but(matches=matches)},
+            {place: entrant.with_facts(matches=matches)},
             (keys,),
             scene.priors["match"],
         )

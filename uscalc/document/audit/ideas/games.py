@@ -3,15 +3,19 @@
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from uscalc.analysis.hidden import MOST_OFF, nearly, values_for
-from uscalc.analysis.whatif import Base
-from uscalc.document.audit.ideas.idea import CellEdit, Idea, Scene
-from uscalc.document.audit.ideas.redo import with_game
+from uscalc.analysis.hidden import (
+    LARGEST_ERROR,
+    approximate_rating,
+    find_fitting_values,
+)
+from uscalc.analysis.whatif import RatedBase
+from uscalc.document.audit.ideas.idea import AuditScene, CellEdit, FactIdea
+from uscalc.document.audit.ideas.redo import change_game
 from uscalc.document.cells import Outcome, parse_entries
-from uscalc.document.edit.cells import standing
+from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import ONE_SIDED_KINDS
-from uscalc.engine.inputs import Entrant, Game
-from uscalc.engine.standard import winning_expectancy
+from uscalc.engine.inputs import Entrant, RatedGame
+from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -29,35 +33,42 @@ MOST_OF_A_KIND: Final = 60
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 
 
-def of_games(
-    scene: Scene, base: Base, wrong: Collection[int], monitor: Monitor = UNMONITORED
-) -> Iterator[Idea]:
+def propose_game_changes(
+    scene: AuditScene,
+    base: RatedBase,
+    wrong: Collection[int],
+    monitor: Monitor = UNMONITORED,
+) -> Iterator[FactIdea]:
     """Yield the most promising ideas about games whose players' ratings nearly match.
 
     The search ends once `monitor` is cancelled.
     """
     if scene.section.section.kind in ONE_SIDED_KINDS:
         return
-    games = _Games(scene, base, wrong, monitor)
+    games = _GameIdeas(scene, base, wrong, monitor)
     for ideas in (
-        games.other_results(),
-        games.not_rated(),
-        games.missing(),
-        games.other_opponents(),
+        games.propose_other_results(),
+        games.propose_unrated_games(),
+        games.propose_missing_games(),
+        games.propose_other_opponents(),
     ):
         promising = sorted(ideas, key=lambda pair: -pair[0])
         yield from (idea for _, idea in promising[:MOST_OF_A_KIND])
 
 
-Promise = tuple[float, Idea]
+Promise = tuple[float, FactIdea]
 """How much nearer those who play come, in points, and the idea."""
 
 
-class _Games:
+class _GameIdeas:
     """A rated section, and the games of players whose published ratings don't match."""
 
     def __init__(
-        self, scene: Scene, base: Base, wrong: Collection[int], monitor: Monitor
+        self,
+        scene: AuditScene,
+        base: RatedBase,
+        wrong: Collection[int],
+        monitor: Monitor,
     ) -> None:
         self.monitor = monitor
         self.scene = scene
@@ -80,29 +91,29 @@ class _Games:
                 self.free[round_].append(place)
         self.told: set[frozenset[CellEdit]] = set()
 
-    def other_results(self) -> Iterator[Promise]:
+    def propose_other_results(self) -> Iterator[Promise]:
         """Yield a result the other way."""
-        for place, game in self._own():
+        for place, game in self._list_games():
             for outcome in range(3):
                 if outcome == 2 * game.score:
                     continue
                 far = abs(outcome - 2 * game.score) == 2
-                yield from self._idea(
+                yield from self._make_idea(
                     ("result",),
                     "result" if far else "result-half",
-                    self._edits(place, game, game.opponent, OUTCOMES[outcome]),
+                    self._make_edits(place, game, game.opponent, OUTCOMES[outcome]),
                 )
 
-    def not_rated(self) -> Iterator[Promise]:
+    def propose_unrated_games(self) -> Iterator[Promise]:
         """Yield a game that was not rated."""
-        for place, game in self._own():
+        for place, game in self._list_games():
             edits = (
                 CellEdit(place, game.round, game.opponent, None, "unpaired"),
                 CellEdit(game.opponent, game.round, place, None, "unpaired"),
             )
-            yield from self._idea(("left-out",), "left-out", edits)
+            yield from self._make_idea(("left-out",), "left-out", edits)
 
-    def missing(self) -> Iterator[Promise]:
+    def propose_missing_games(self) -> Iterator[Promise]:
         """Yield a game that the file does not have."""
         for place in self.wrong:
             entrant = self.players[place].entrant
@@ -111,21 +122,21 @@ class _Games:
                 if place not in others or self.monitor.is_cancelled():
                     continue
                 for outcome, mirrored in zip(OUTCOMES, reversed(OUTCOMES), strict=True):
-                    new = with_game(
+                    new = change_game(
                         entrant, CellEdit(place, round_, None, place, outcome)
                     )
-                    for other in self._strong_enough(place, new, others):
+                    for other in self._find_strong_opponents(place, new, others):
                         edits = (
                             CellEdit(place, round_, None, other, outcome),
                             CellEdit(other, round_, None, place, mirrored),
                         )
-                        forfeit = self._forfeit(place, other, round_)
+                        forfeit = self._is_forfeit(place, other, round_)
                         prior = "missing-forfeit" if forfeit else "missing"
-                        yield from self._idea(("missing",), prior, edits)
+                        yield from self._make_idea(("missing",), prior, edits)
 
-    def other_opponents(self) -> Iterator[Promise]:
+    def propose_other_opponents(self) -> Iterator[Promise]:
         """Yield two games of a round with the opponents exchanged, or one with another."""
-        by_round: dict[int, list[tuple[int, Game]]] = {}
+        by_round: dict[int, list[tuple[int, RatedGame]]] = {}
         for place, player in enumerate(self.players):
             for game in player.entrant.own:
                 by_round.setdefault(game.round, []).append((place, game))
@@ -133,24 +144,24 @@ class _Games:
             for game in self.players[place].entrant.own:
                 if self.monitor.is_cancelled():
                     return
-                yield from self._others_than(place, game, by_round[game.round])
+                yield from self._propose_opponents(place, game, by_round[game.round])
 
-    def _others_than(
-        self, place: int, game: Game, of_round: list[tuple[int, Game]]
+    def _propose_opponents(
+        self, place: int, game: RatedGame, of_round: list[tuple[int, RatedGame]]
     ) -> Iterator[Promise]:
         entrant, round_ = self.players[place].entrant, game.round
-        outcome, mirrored = _outcomes(game)
-        instead = with_game(
+        outcome, mirrored = _mirror_outcomes(game)
+        instead = change_game(
             entrant, CellEdit(place, round_, game.opponent, None, outcome)
         )
-        instead = with_game(instead, CellEdit(place, round_, None, place, outcome))
+        instead = change_game(instead, CellEdit(place, round_, None, place, outcome))
         partners = {
             other: theirs
             for other, theirs in of_round
             if theirs.score == 1.0 - game.score and other not in (place, game.opponent)
         }
         free = [other for other in self.free[round_] if other != place]
-        for other in self._strong_enough(place, instead, (*partners, *free)):
+        for other in self._find_strong_opponents(place, instead, (*partners, *free)):
             own = CellEdit(place, round_, game.opponent, other, outcome)
             theirs = partners.get(other)
             edits: tuple[CellEdit, ...]
@@ -161,9 +172,9 @@ class _Games:
                     CellEdit(game.opponent, round_, place, None, "unpaired"),
                 )
             elif theirs.opponent == place or not (
-                self._bears(other, theirs.opponent, place)
-                and self._bears(game.opponent, place, theirs.opponent)
-                and self._bears(theirs.opponent, other, game.opponent)
+                self._may_match(other, theirs.opponent, place)
+                and self._may_match(game.opponent, place, theirs.opponent)
+                and self._may_match(theirs.opponent, other, game.opponent)
             ):
                 continue
             else:
@@ -173,9 +184,9 @@ class _Games:
                     CellEdit(game.opponent, round_, place, theirs.opponent, mirrored),
                     CellEdit(theirs.opponent, round_, other, game.opponent, outcome),
                 )
-            yield from self._idea(("opponent",), "opponent", edits)
+            yield from self._make_idea(("opponent",), "opponent", edits)
 
-    def _bears(self, place: int, before: int, after: int) -> bool:
+    def _may_match(self, place: int, before: int, after: int) -> bool:
         """Return True if a player's rating may match with another opponent.
 
         Most cases are decided by the expectancies alone, at a hundredth of the cost.
@@ -187,11 +198,12 @@ class _Games:
             return True
         rating, strengths = player.start.r0, self.base.strengths
         was, now = (
-            winning_expectancy(rating, strengths[one]) for one in (before, after)
+            compute_winning_expectancy(rating, strengths[one])
+            for one in (before, after)
         )
         return player.step5.k * abs(now - was) <= MOST_BORNE
 
-    def _own(self) -> Iterator[tuple[int, Game]]:
+    def _list_games(self) -> Iterator[tuple[int, RatedGame]]:
         """Yield the games of those who are wrong, each game once, as the first has it."""
         seen: set[tuple[int, int, int]] = set()
         for place in self.wrong:
@@ -201,8 +213,8 @@ class _Games:
                     seen.add(pair)
                     yield place, game
 
-    def _edits(
-        self, place: int, game: Game, opponent: int, outcome: Outcome
+    def _make_edits(
+        self, place: int, game: RatedGame, opponent: int, outcome: Outcome
     ) -> tuple[CellEdit, CellEdit]:
         mirrored = OUTCOMES[2 - OUTCOMES.index(outcome)]
         return (
@@ -210,7 +222,7 @@ class _Games:
             CellEdit(game.opponent, game.round, place, place, mirrored),
         )
 
-    def _strong_enough(
+    def _find_strong_opponents(
         self, place: int, entrant: Entrant, others: Collection[int]
     ) -> Iterator[int]:
         """Yield opponents against whom the last game makes the published rating match."""
@@ -222,25 +234,25 @@ class _Games:
         )
 
         def rating(at: int) -> float | None:
-            return nearly(self.base, entrant, strengths[ranked[at]])
+            return approximate_rating(self.base, entrant, strengths[ranked[at]])
 
         now = self.players[place].post
         away = 0.0 if now is None else abs(target.published - now)
         slack = SLACK + SHARE * away
-        for at in values_for(rating, target, slack, 0, len(ranked) - 1):
+        for at in find_fitting_values(rating, target, slack, 0, len(ranked) - 1):
             yield ranked[at]
 
-    def _forfeit(self, place: int, other: int, round_: int) -> bool:
+    def _is_forfeit(self, place: int, other: int, round_: int) -> bool:
         """Return True if the file has the two paired, and the game won by forfeit."""
         section, member = self.scene.section.section, self.scene.members[place]
-        numbers = self.scene.members[other].numbers(section)
+        numbers = self.scene.members[other].list_numbers(section)
         return any(
             one.opponent in numbers and not one.is_game
             for row in member.rows
-            for one in parse_entries(standing(section.players[row], round_ - 1))
+            for one in parse_entries(read_cell(section.players[row], round_ - 1))
         )
 
-    def _idea(
+    def _make_idea(
         self, family: tuple[str | int, ...], prior: str, edits: tuple[CellEdit, ...]
     ) -> Iterator[Promise]:
         """Yield an idea if all its players nearly match, each set of edits once."""
@@ -248,16 +260,16 @@ class _Games:
             return
         self.told.add(frozenset(edits))
         change: dict[int, Entrant] = {}
-        nearer = self._nearer(edits, change)
+        nearer = self._measure_gain(edits, change)
         if nearer is None:
             return
         first = edits[0]
         whose = tuple(part for edit in edits for part in (edit.place, edit.after or -1))
         named: tuple[str | int, ...] = (*family, first.round, *whose, first.outcome)
         likely = self.scene.priors[prior]
-        yield nearer, Idea(named, 0.0, None, change, edits, likely)
+        yield nearer, FactIdea(named, 0.0, None, change, edits, likely)
 
-    def _nearer(
+    def _measure_gain(
         self, edits: tuple[CellEdit, ...], change: dict[int, Entrant]
     ) -> float | None:
         """Return how much nearer all players get, in points; None if not promising."""
@@ -265,24 +277,26 @@ class _Games:
         loose = LOOSER if any(edit.place in self.quick for edit in edits) else 1.0
         for edit in edits:
             place = edit.place
-            entrant = with_game(self.players[place].entrant, edit)
+            entrant = change_game(self.players[place].entrant, edit)
             change[place] = entrant
             target = self.scene.targets.by_place.get(place)
             if target is None:
                 continue
-            post, now = nearly(self.base, entrant), self.players[place].post
+            post, now = approximate_rating(self.base, entrant), self.players[place].post
             if post is None or now is None:
                 return None
-            off = target.off(post)
+            off = target.compute_error(post)
             if off > loose * (SLACK + SHARE * abs(post - now)):
                 far += 1
                 if place not in self.wrong or 2 * far > len(edits):
                     return None
-            nearer += min(target.off(now), MOST_OFF) - min(off, MOST_OFF)
+            nearer += min(target.compute_error(now), LARGEST_ERROR) - min(
+                off, LARGEST_ERROR
+            )
         return nearer if nearer > 0.0 else None
 
 
-def _outcomes(game: Game) -> tuple[Outcome, Outcome]:
+def _mirror_outcomes(game: RatedGame) -> tuple[Outcome, Outcome]:
     """Return the outcome of a game, and that of the opponent."""
     at = int(2 * game.score)
     return OUTCOMES[at], OUTCOMES[2 - at]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from uscalc.analysis.hidden import Targets
-from uscalc.analysis.whatif import Base
-from uscalc.document.audit.priors import Priors
+from uscalc.analysis.hidden import PublishedTargets
+from uscalc.analysis.whatif import RatedBase
+from uscalc.document.audit.priors import PriorTable
 from uscalc.document.audit.result import Value
 from uscalc.document.cells import Outcome
 from uscalc.document.model import Document, RatingFacts
@@ -18,7 +18,7 @@ from uscalc.engine.inputs import Entrant
 from uscalc.engine.rules import Rules
 
 
-class Keys(NamedTuple):
+class KeyEdit(NamedTuple):
     """Keys of a member, and their values."""
 
     place: int
@@ -38,10 +38,10 @@ class CellEdit(NamedTuple):
     outcome: Outcome
 
 
-Edit = Keys | CellEdit
+Edit = KeyEdit | CellEdit
 
 
-class Idea(NamedTuple):
+class FactIdea(NamedTuple):
     """A possible correction of a section.
 
     `family` is the kind of fact and the places it belongs to. Ideas of one family
@@ -68,39 +68,39 @@ class Idea(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scene:
+class AuditScene:
     """A section as its file has it, rated, and what was published of it."""
 
     document: Document
     section: SectionRating
     rating: SystemRating
     members: tuple[Member, ...]
-    targets: Targets
-    priors: Priors
+    targets: PublishedTargets
+    priors: PriorTable
 
     @cached_property
-    def base(self) -> Base:
+    def base(self) -> RatedBase:
         """The rated section that ideas are put to."""
-        return Base(self.rating.trace)
+        return RatedBase(self.rating.trace)
 
     @property
     def rules(self) -> Rules:
         """The rules that it is rated by."""
         return self.rating.trace.rules
 
-    def facts(self, place: int) -> RatingFacts:
+    def get_facts(self, place: int) -> RatingFacts:
         """Return the file's facts of a member before the event."""
         return self.members[place].player.facts(self.rating.system)
 
-    def key(self, name: str) -> str:
+    def make_key(self, name: str) -> str:
         """Return the path of a member's fact in the system."""
         return f"ratings.{self.rating.system}.{name}"
 
 
-def met(base: Base, places: Collection[int]) -> set[int]:
+def find_affected(base: RatedBase, places: Collection[int]) -> set[int]:
     """Return the places, and those of their opponents."""
     found = set(places)
     for place in places:
-        found.update(base.met_by[place])
+        found.update(base.opponents_of[place])
         found.update(base.trace.players[place].entrant.opponents)
     return found

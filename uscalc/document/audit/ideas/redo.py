@@ -5,25 +5,25 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from uscalc.analysis.whatif import Base
-from uscalc.document.audit.ideas.idea import CellEdit, Edit, Keys
+from uscalc.analysis.whatif import RatedBase
+from uscalc.document.audit.ideas.idea import CellEdit, Edit, KeyEdit
 from uscalc.document.rate.engine_input import SCORES
-from uscalc.engine.inputs import Entrant, Game
+from uscalc.engine.inputs import Entrant, RatedGame
 
 
-def changed(base: Base, edits: Iterable[Edit]) -> dict[int, Entrant]:
+def apply_edits(base: RatedBase, edits: Iterable[Edit]) -> dict[int, Entrant]:
     """Return the entrants that edits change."""
     found: dict[int, Entrant] = {}
     for edit in edits:
         entrant = found.get(edit.place) or base.trace.players[edit.place].entrant
         if isinstance(edit, CellEdit):
-            found[edit.place] = with_game(entrant, edit)
+            found[edit.place] = change_game(entrant, edit)
         else:
-            found[edit.place] = with_keys(entrant, edit)
+            found[edit.place] = change_keys(entrant, edit)
     return found
 
 
-def with_game(entrant: Entrant, edit: CellEdit) -> Entrant:
+def change_game(entrant: Entrant, edit: CellEdit) -> Entrant:
     """Return an entrant with a game changed, added or removed."""
     own = list(entrant.own)
     at = len(own)
@@ -38,26 +38,26 @@ def with_game(entrant: Entrant, edit: CellEdit) -> Entrant:
         )
         own[at : at + 1] = []
     if edit.after is not None:
-        own.insert(at, Game(edit.after, SCORES[edit.outcome], edit.round))
+        own.insert(at, RatedGame(edit.after, SCORES[edit.outcome], edit.round))
     return replace(entrant, own=tuple(own))
 
 
-def with_keys(entrant: Entrant, keys: Keys) -> Entrant:
+def change_keys(entrant: Entrant, keys: KeyEdit) -> Entrant:
     """Return an entrant with facts of the event file."""
     for path, value in keys.values:
-        entrant = _with(entrant, path.rsplit(".", 1)[-1], value)
+        entrant = _change_key(entrant, path.rsplit(".", 1)[-1], value)
     return entrant
 
 
-def _with(entrant: Entrant, key: str, value: Any) -> Entrant:
+def _change_key(entrant: Entrant, key: str, value: Any) -> Entrant:
     if key == "floor":
-        return entrant.but(floors=replace(entrant.floors, given=value))
+        return entrant.with_facts(floors=replace(entrant.floors, given=value))
     if key == "birth_date":
         born = dt.date.fromisoformat(str(value))
-        return entrant.but(start=replace(entrant.start, birth_date=born))
+        return entrant.with_facts(start=replace(entrant.start, birth_date=born))
     if key == "initial":
         office = (value["rating"], value.get("games", 0))
-        return entrant.but(start=replace(entrant.start, office=office))
+        return entrant.with_facts(start=replace(entrant.start, office=office))
     if key == "matches":
-        return entrant.but(matches=replace(entrant.matches, **value))
-    return entrant.but(**{key: value})
+        return entrant.with_facts(matches=replace(entrant.matches, **value))
+    return entrant.with_facts(**{key: value})

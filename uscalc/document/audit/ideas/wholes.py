@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator
 from math import exp
 from typing import Final, NamedTuple
 
-from uscalc.document.audit.ideas.idea import Scene
-from uscalc.document.audit.result import Put, Value
+from uscalc.document.audit.ideas.idea import AuditScene
+from uscalc.document.audit.result import KeyChange, Value
 from uscalc.document.model import BY_DATE
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import has_dual_time
@@ -18,26 +18,28 @@ BOUNDARY_DAYS: Final = 1100
 MULTIPLIER: Final = "bonus_multiplier"
 
 
-class Whole(NamedTuple):
+class SectionHypothesis(NamedTuple):
     """An idea that is rated from the document: its changes, and its likelihood."""
 
     kind: str
-    puts: tuple[Put, ...]
+    puts: tuple[KeyChange, ...]
     likelihood: float
 
 
-def of_wholes(
-    scene: Scene, rulebook: RuleBook, wrong: Collection[int]
-) -> Iterator[Whole]:
+def propose_section_facts(
+    scene: AuditScene, rulebook: RuleBook, wrong: Collection[int]
+) -> Iterator[SectionHypothesis]:
     """Yield every such idea about a section."""
-    yield from _rules(scene, rulebook)
-    yield from _dual(scene)
-    yield from _match(scene)
-    yield from _chain(scene)
-    yield from _twice(scene, wrong)
+    yield from _propose_rules(scene, rulebook)
+    yield from _propose_dual_rating(scene)
+    yield from _propose_match(scene)
+    yield from _propose_chaining(scene)
+    yield from _propose_double_entries(scene, wrong)
 
 
-def _rules(scene: Scene, rulebook: RuleBook) -> Iterator[Whole]:
+def _propose_rules(
+    scene: AuditScene, rulebook: RuleBook
+) -> Iterator[SectionHypothesis]:
     """Yield the rules on the other side of each day on which one changed not long away."""
     choice, end = scene.section.section.rules, scene.section.end_date
     if choice.edition is not None:
@@ -54,7 +56,7 @@ def _rules(scene: Scene, rulebook: RuleBook) -> Iterator[Whole]:
             name: value
             for name in names
             if name not in here.overridden
-            and (value := _plain(there, name)) is not None
+            and (value := _get_plain_value(there, name)) is not None
         }
         sets = [values] if values else []
         if MULTIPLIER in values and len(values) > 1:
@@ -66,27 +68,29 @@ def _rules(scene: Scene, rulebook: RuleBook) -> Iterator[Whole]:
                 **chosen,
             }
             rules: Value = named
-            later = MULTIPLIER in chosen and day < end and end.year == _year(day)
+            later = (
+                MULTIPLIER in chosen and day < end and end.year == _find_rule_year(day)
+            )
             prior = scene.priors["rerated" if later else "rules"]
-            near = 1.0 if later else exp(-away / scene.priors.spread("rules"))
-            put = Put(None, (("rules", rules),))
-            if _fits(scene, rulebook, named):
-                yield Whole("rules", (put,), prior * near)
+            near = 1.0 if later else exp(-away / scene.priors.get_spread("rules"))
+            put = KeyChange(None, (("rules", rules),))
+            if _is_other_choice(scene, rulebook, named):
+                yield SectionHypothesis("rules", (put,), prior * near)
 
 
-def _year(day: dt.date) -> int:
+def _find_rule_year(day: dt.date) -> int:
     """Return the year that begins after a day, or that a rule of its next day begins in."""
     return (day + dt.timedelta(1)).year
 
 
-def _plain(rules: Rules, name: str) -> str | int | float | None:
+def _get_plain_value(rules: Rules, name: str) -> str | int | float | None:
     """Return a parameter's value as the event file may have it."""
     value = getattr(rules, name, None)
     return value if isinstance(value, str | int | float) else None
 
 
-def _fits(
-    scene: Scene, rulebook: RuleBook, values: dict[str, str | int | float]
+def _is_other_choice(
+    scene: AuditScene, rulebook: RuleBook, values: dict[str, str | int | float]
 ) -> bool:
     """Return True if these can be chosen, and are other rules than those that hold."""
     choice = type(BY_DATE)(None, tuple(values.items()))
@@ -97,7 +101,7 @@ def _fits(
     return any(getattr(rules, name) != getattr(scene.rules, name) for name in values)
 
 
-def _dual(scene: Scene) -> Iterator[Whole]:
+def _propose_dual_rating(scene: AuditScene) -> Iterator[SectionHypothesis]:
     """Yield the other answer to dual rating, which decides whether K is reduced.
 
     A time control decides that, so the one in the file is left out as well.
@@ -112,19 +116,19 @@ def _dual(scene: Scene) -> Iterator[Whole]:
     keys: tuple[tuple[str, Value], ...] = (("systems", systems),)
     if has_dual_time(section, scene.rules) is not None:
         keys = *keys, ("time_control", None)
-    yield Whole("dual", (Put(None, keys),), scene.priors["dual"])
+    yield SectionHypothesis("dual", (KeyChange(None, keys),), scene.priors["dual"])
 
 
-def _match(scene: Scene) -> Iterator[Whole]:
+def _propose_match(scene: AuditScene) -> Iterator[SectionHypothesis]:
     """Yield a match, or none, where two play."""
     kind = scene.section.section.kind
     if len(scene.members) == 2 and kind in ("event", "match"):
         other = "match" if kind == "event" else "event"
-        put = Put(None, (("kind", other),))
-        yield Whole("match", (put,), scene.priors["match-kind"])
+        put = KeyChange(None, (("kind", other),))
+        yield SectionHypothesis("match", (put,), scene.priors["match-kind"])
 
 
-def _chain(scene: Scene) -> Iterator[Whole]:
+def _propose_chaining(scene: AuditScene) -> Iterator[SectionHypothesis]:
     """Yield sections that start from one another, or do not."""
     document = scene.document
     here = {member.player.id for member in scene.members} - {None}
@@ -135,11 +139,13 @@ def _chain(scene: Scene) -> Iterator[Whole]:
         for player in section.players
     }
     if here & elsewhere:
-        put = Put(None, (("chain_sections", not document.chain_sections),))
-        yield Whole("chain", (put,), scene.priors["chain"])
+        put = KeyChange(None, (("chain_sections", not document.chain_sections),))
+        yield SectionHypothesis("chain", (put,), scene.priors["chain"])
 
 
-def _twice(scene: Scene, wrong: Collection[int]) -> Iterator[Whole]:
+def _propose_double_entries(
+    scene: AuditScene, wrong: Collection[int]
+) -> Iterator[SectionHypothesis]:
     """Yield two rows of one member: never in one round, with equal published ratings."""
     system = scene.rating.system
     targets = scene.targets.by_place
@@ -167,9 +173,9 @@ def _twice(scene: Scene, wrong: Collection[int]) -> Iterator[Whole]:
             )
             member = first.id or second.id or f"number {first.number}"
             puts = tuple(
-                Put(player.number, (("id", member),))
+                KeyChange(player.number, (("id", member),))
                 for player in (second, first)
                 if player.id != member
             )
             prior = "member-named-alike" if alike else "member"
-            yield Whole("member", puts, scene.priors[prior])
+            yield SectionHypothesis("member", puts, scene.priors[prior])

@@ -6,10 +6,10 @@ from uscalc.document.model import Player, RatingFacts, Section
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.shown import Shown
+from uscalc.ui.session.shown import ShownRatings
 
 
-class Cell(NamedTuple):
+class CrosstableCell(NamedTuple):
     """A player's place in the section that is selected; `round` counts from 0.
 
     `section` and `shown` are the section and its ratings, real or with what-if
@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     session: Session
     at: Selection
     section: Section
-    shown: Shown
+    shown: ShownRatings
     row: int
     round: int = -1
 
@@ -36,4 +36,4 @@ class Cell(NamedTuple):
     @property
     def trace(self) -> PlayerTrace | None:
         """How the player is rated; None where the section is not."""
-        return self.shown.trace(self.row)
+        return self.shown.find_trace(self.row)

@@ -5,32 +5,32 @@ Each is refused with the reason, and unchanged where nothing was meant.
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit
-from uscalc.document.edit.bare import bare_outcome, set_typed
-from uscalc.document.edit.cells import set_name, set_rating, standing, write_rating
+from uscalc.document.edit.bare import parse_bare_outcome, set_typed_result
+from uscalc.document.edit.cells import read_cell, set_name, set_rating, write_rating
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import set_number
 from uscalc.document.model import Document, RatingFacts
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.wording.figures import parse_games
 
 
-def edit_result(document: Document, cell: Cell, text: str) -> Edit:
+def edit_result(document: Document, cell: CrosstableCell, text: str) -> Edit:
     """Return a result, whose other side follows."""
-    return set_typed(document, cell.at.section, cell.row, cell.round, text)
+    return set_typed_result(document, cell.at.section, cell.row, cell.round, text)
 
 
-def edit_name(document: Document, cell: Cell, text: str) -> Edit:
+def edit_name(document: Document, cell: CrosstableCell, text: str) -> Edit:
     """Return a name."""
     return set_name(document, cell.at.section, cell.row, text)
 
 
-def edit_id(document: Document, cell: Cell, text: str) -> Edit:
+def edit_id(document: Document, cell: CrosstableCell, text: str) -> Edit:
     """Return a member ID."""
     return set_player(document, cell.at.section, cell.row, id=text)
 
 
-def edit_number(document: Document, cell: Cell, text: str) -> Edit:
+def edit_number(document: Document, cell: CrosstableCell, text: str) -> Edit:
     """Return a pairing number, which every result follows."""
     place, row = cell.at.section, cell.row
     number = parse_games(text)
@@ -41,7 +41,7 @@ def edit_number(document: Document, cell: Cell, text: str) -> Edit:
     return Edit(document, f"Number of player {player.number}", (reason,))
 
 
-def edit_games(document: Document, cell: Cell, text: str) -> Edit:
+def edit_games(document: Document, cell: CrosstableCell, text: str) -> Edit:
     """Return how many games a rating is based on."""
     name, facts = _rating_of(document, cell)
     count = parse_games(text)
@@ -53,14 +53,14 @@ def edit_games(document: Document, cell: Cell, text: str) -> Edit:
     return set_rating(document, at.section, cell.row, at.system, facts.rating, count)
 
 
-def edit_rating(document: Document, cell: Cell, text: str) -> Edit:
+def edit_rating(document: Document, cell: CrosstableCell, text: str) -> Edit:
     """Return a rating, with or without its games."""
     name, _ = _rating_of(document, cell)
     at = cell.at
     return write_rating(document, at.section, cell.row, at.system, text, name)
 
 
-def _rating_of(document: Document, cell: Cell) -> tuple[str, RatingFacts]:
+def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFacts]:
     """Return what is edited, by name, and what is known of it now."""
     system = cell.at.system
     player = document.sections[cell.at.section].players[cell.row]
@@ -68,14 +68,14 @@ def _rating_of(document: Document, cell: Cell) -> tuple[str, RatingFacts]:
     return name, player.facts(system)
 
 
-def is_bare_result(edit: Edit, cell: Cell, text: str) -> bool:
+def is_bare_result(edit: Edit, cell: CrosstableCell, text: str) -> bool:
     """Return whether an edit gives a game its result, the opponent having stood there."""
     if cell.round < 0 or edit.refused:
         return False
     section = edit.document.sections[cell.at.section]
-    after = parse_cell(standing(section.players[cell.row], cell.round))
+    after = parse_cell(read_cell(section.players[cell.row], cell.round))
     return (
-        bare_outcome(text) not in (None, "to-play")
+        parse_bare_outcome(text) not in (None, "to-play")
         and not isinstance(after, BadCell)
         and any(entry.opponent is not None for entry in after)
     )

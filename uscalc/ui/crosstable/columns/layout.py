@@ -7,7 +7,7 @@ from uscalc.ui.crosstable.columns.table import COLUMNS, Spec
 from uscalc.ui.specs.column import Follows
 
 if TYPE_CHECKING:
-    from uscalc.document.edit.paste import Column
+    from uscalc.document.edit.paste import PasteColumn
 
 FIGURE_SPACE: Final = "\N{FIGURE SPACE}"
 SPECS: Final = {spec.kind: spec for spec in COLUMNS}
@@ -19,7 +19,7 @@ NAME: Final = BEFORE.index(SPECS["name"])
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class CrosstableColumns:
     """The columns of a section with a number of rounds, with member IDs or without.
 
     One more column follows the last round, where the next one is begun.
@@ -44,7 +44,7 @@ class Columns:
         """How many columns there are."""
         return len(self.specs)
 
-    def kind(self, column: int) -> str:
+    def find_kind(self, column: int) -> str:
         """Return what a column holds."""
         return self.specs[column].kind
 
@@ -52,11 +52,11 @@ class Columns:
         """Return the round of a results column, from 0."""
         return column - self.results.start
 
-    def of_round(self, round_number: int) -> int:
+    def find_round_column(self, round_number: int) -> int:
         """Return the column of a round that is counted from 1."""
         return self.results.start + round_number - 1
 
-    def written(self, column: int) -> "Column | None":
+    def find_written(self, column: int) -> "PasteColumn | None":
         """Return what can be written into a column; None where figures are computed."""
         if column in self.results:
             return self.round_index(column)
@@ -67,11 +67,11 @@ class Columns:
         before = NAME <= column < self.results.start
         return before and self.specs[column].edit is not None
 
-    def of(self, kind: str) -> int:
+    def find_column(self, kind: str) -> int:
         """Return the column of a kind that occurs once and is shown."""
         return self.specs.index(SPECS[kind])
 
-    def following(self, *what: Follows) -> list[tuple[int, int]]:
+    def find_followers(self, *what: Follows) -> list[tuple[int, int]]:
         """Return the first and last columns of those, beside rounds, that change with these."""
         spans: list[tuple[int, int]] = []
         for column, spec in enumerate(self.specs):
@@ -83,7 +83,7 @@ class Columns:
                 spans.append((column, column))
         return spans
 
-    def title(self, column: int) -> str:
+    def find_title(self, column: int) -> str:
         """Return what the header says."""
         spec = self.specs[column]
         if spec is not ROUND:
@@ -91,7 +91,7 @@ class Columns:
         index = self.round_index(column)
         return "+" if index == self.rounds else f"{spec.title}{index + 1}"
 
-    def hint(self, column: int) -> str:
+    def find_hint(self, column: int) -> str:
         """Return what the header says at length."""
         spec = self.specs[column]
         if spec is not ROUND:

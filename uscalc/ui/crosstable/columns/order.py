@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from uscalc.document.model import Section
-from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.crosstable.columns.layout import SPECS
 from uscalc.ui.session.session import Session
 
@@ -25,24 +25,31 @@ def next_sorting(now: Sorting | None, kind: str, place: int) -> Sorting | None:
     return Sorting(kind, place, not first) if now.reverse == first else None
 
 
-def rows_shown(session: Session, sorting: Sorting | None, wanted: str) -> list[int]:
+def list_rows(session: Session, sorting: Sorting | None, wanted: str) -> list[int]:
     """Return the rows of the section in the order in which they are shown."""
     section = session.section
     if section is None:
         return []
-    rows = [row for row in range(len(section.players)) if _fits(section, row, wanted)]
+    rows = [
+        row
+        for row in range(len(section.players))
+        if _matches_text(section, row, wanted)
+    ]
     if sorting is None:
         return rows
     at, place, key = session.selection, sorting.place, SPECS[sorting.kind].sort
     shown = session.shown
-    keys = {row: key(Cell(session, at, section, shown, row, place)) for row in rows}
+    keys = {
+        row: key(CrosstableCell(session, at, section, shown, row, place))
+        for row in rows
+    }
     known = [row for row in rows if keys[row] is not None]
     # Sorting keeps equal rows in the order of pairing, turned round or not.
     known.sort(key=lambda row: (keys[row] or 0,), reverse=sorting.reverse)
     return known + [row for row in rows if keys[row] is None]
 
 
-def _fits(section: Section, row: int, wanted: str) -> bool:
+def _matches_text(section: Section, row: int, wanted: str) -> bool:
     player = section.players[row]
     words = wanted.casefold().split()
     return all(

@@ -7,9 +7,9 @@ which edits have it painted again: all of it comes from that row.
 
 from typing import Final
 
-from uscalc.document.cells import BadCell, cell_points, parse_cell
-from uscalc.document.words import NO_MOVE, cell_words, established
-from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.document.cells import BadCell, parse_cell, score_cell
+from uscalc.document.words import NO_MOVE_RULE, describe_assumed_games, describe_cell
+from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.crosstable.columns.edits import (
     edit_games,
     edit_id,
@@ -20,54 +20,56 @@ from uscalc.ui.crosstable.columns.edits import (
 )
 from uscalc.ui.specs.column import ColumnSpec
 from uscalc.ui.wording.figures import (
-    change_text,
-    facts_text,
+    format_change,
+    format_facts,
+    format_whole,
     games_text,
     points_text,
-    whole,
 )
 from uscalc.ui.wording.hints import post_hint, rating_hint
 
-Spec = ColumnSpec[Cell]
+Spec = ColumnSpec[CrosstableCell]
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
 """Points at stake above which the range of the rating is shown beside it."""
-RESULT_HINT: Final = f"Type W12, D3, L7, B, H, U, X12, F12, or ?5. {NO_MOVE}"
+RESULT_HINT: Final = f"Type W12, D3, L7, B, H, U, X12, F12, or ?5. {NO_MOVE_RULE}"
 FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
-def _result(cell: Cell) -> str:
+def _format_result(cell: CrosstableCell) -> str:
     results = cell.player.results
     return results[cell.round] if cell.round < len(results) else ""
 
 
-def _points_of_result(cell: Cell) -> float | None:
-    text = _result(cell)
-    return cell_points(text) if text.strip() else None
+def _points_of_result(cell: CrosstableCell) -> float | None:
+    text = _format_result(cell)
+    return score_cell(text) if text.strip() else None
 
 
-def _result_in_words(cell: Cell) -> str:
-    said = _result(cell)
+def _result_in_words(cell: CrosstableCell) -> str:
+    said = _format_result(cell)
     who = f"{cell.player.number} " if said else ""
     found = parse_cell(said)
     forfeit = not isinstance(found, BadCell) and any(
         entry.outcome in FORFEITS for entry in found
     )
-    words = f"Round {cell.round + 1}: {who}{cell_words(cell.section, said)}"
-    return f"{words}\n{NO_MOVE}" if forfeit else words
+    words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, said)}"
+    return f"{words}\n{NO_MOVE_RULE}" if forfeit else words
 
 
-def _result_accessible(cell: Cell) -> str:
-    return f"Round {cell.round + 1}: {cell_words(cell.section, _result(cell))}"
+def _result_accessible(cell: CrosstableCell) -> str:
+    return (
+        f"Round {cell.round + 1}: {describe_cell(cell.section, _format_result(cell))}"
+    )
 
 
-def _person(cell: Cell) -> str:
+def _describe_player(cell: CrosstableCell) -> str:
     player = cell.player
     member = f", member {player.id}" if player.id else ""
     return f"{player.number} {player.name}{member}"
 
 
-def carried(cell: Cell) -> str:
+def format_carried_rating(cell: CrosstableCell) -> str:
     """Return the rating a player comes with from an earlier section; else nothing.
 
     It replaces the listed one, so that before, change and after add up.
@@ -77,25 +79,25 @@ def carried(cell: Cell) -> str:
     chained = cell.session.document.chain_sections
     if not chained or before is None or before == cell.facts.rating:
         return ""
-    return f"\N{RIGHTWARDS ARROW}{whole(before)}"
+    return f"\N{RIGHTWARDS ARROW}{format_whole(before)}"
 
 
-def _rating_accessible(cell: Cell) -> str:
-    said, start = facts_text(cell.facts), carried(cell)
+def _rating_accessible(cell: CrosstableCell) -> str:
+    said, start = format_facts(cell.facts), format_carried_rating(cell)
     if start:
         said += f", starts from {start[1:]} after an earlier section"
     return f"Rating of {cell.player.name}: {said}"
 
 
-def _rating_in_words(cell: Cell) -> str:
+def _rating_in_words(cell: CrosstableCell) -> str:
     trace = cell.trace
     text = rating_hint(cell.facts, trace, cell.at.system)
     if trace and trace.start.n is None:
-        text += f"\n{established('N')}."
+        text += f"\n{describe_assumed_games('N')}."
     return text
 
 
-def _games(cell: Cell) -> str:
+def _format_games(cell: CrosstableCell) -> str:
     facts = cell.facts
     trace = cell.trace if facts.rating is None else None
     if trace is not None:
@@ -103,47 +105,47 @@ def _games(cell: Cell) -> str:
     return games_text(facts)
 
 
-def _points(cell: Cell) -> float:
-    return sum(map(cell_points, cell.player.results))
+def _format_points(cell: CrosstableCell) -> float:
+    return sum(map(score_cell, cell.player.results))
 
 
-def assumed(cell: Cell) -> tuple[str, ...]:
+def describe_assumptions(cell: CrosstableCell) -> tuple[str, ...]:
     """Return what a player's rating takes for granted and could be moved by."""
     assumptions = cell.session.assumptions
     return assumptions.by_number.get(cell.player.number, ()) if assumptions else ()
 
 
-def at_stake(cell: Cell) -> int:
+def count_points_at_stake(cell: CrosstableCell) -> int:
     """Return the points that unknown data may move a rating by, as far as known."""
-    reach = cell.session.reach(cell.row)
+    reach = cell.session.find_range(cell.row)
     return 0 if reach is None else reach.points
 
 
-def open_range(cell: Cell) -> str:
+def format_range(cell: CrosstableCell) -> str:
     """Return the range of a rating that unknown data may move far; else nothing."""
-    reach = cell.session.reach(cell.row)
+    reach = cell.session.find_range(cell.row)
     if reach is None or reach.points <= WIDE:
         return ""
     return f"{reach.low}{RANGE_DASH}{reach.high}"
 
 
-def _post_accessible(cell: Cell) -> str:
-    said = f"Post of {cell.player.name}: {whole(cell.shown.post(cell.row))}"
-    found = open_range(cell).replace(RANGE_DASH, " to ")
+def _post_accessible(cell: CrosstableCell) -> str:
+    said = f"Post of {cell.player.name}: {format_whole(cell.shown.find_post(cell.row))}"
+    found = format_range(cell).replace(RANGE_DASH, " to ")
     return f"{said}, {found} if one assumption is wrong" if found else said
 
 
-def _post_in_words(cell: Cell) -> str:
+def _post_in_words(cell: CrosstableCell) -> str:
     session, trace = cell.session, cell.trace
     text = post_hint(cell.player, trace, "Not rated: see the findings below.")
     if session.late:
         text = f"Still from before the last edit.\n{text}"
     elif session.rated_around and trace:
         text = f"Without the games of marked cells.\n{text}"
-    if open_range(cell):
-        said = open_range(cell).replace(RANGE_DASH, " to ")
+    if format_range(cell):
+        said = format_range(cell).replace(RANGE_DASH, " to ")
         text += f"\n{said} if one assumption is wrong:"
-    return "\n".join([text, *assumed(cell)])
+    return "\n".join([text, *describe_assumptions(cell)])
 
 
 COLUMNS: Final[tuple[Spec, ...]] = (
@@ -170,7 +172,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         follows="facts",
         text=lambda cell: cell.player.name,
         sort=lambda cell: cell.player.name.casefold() or None,
-        words=_person,
+        words=_describe_player,
         edit=edit_name,
         pasted="name",
     ),
@@ -197,8 +199,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         follows="carried",
         width=4,
         decimals=True,
-        text=lambda cell: facts_text(cell.facts),
-        shown=carried,
+        text=lambda cell: format_facts(cell.facts),
+        shown=format_carried_rating,
         sort=lambda cell: cell.facts.rating,
         high_first=True,
         words=_rating_in_words,
@@ -217,7 +219,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         look="quiet",
         # Results begin right after; a figure's room keeps them apart.
         gap=1,
-        text=_games,
+        text=_format_games,
         sort=lambda cell: cell.facts.games,
         high_first=True,
         words=_rating_in_words,
@@ -232,7 +234,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         side="left",
         follows="results",
         look="result",
-        text=_result,
+        text=_format_result,
         sort=_points_of_result,
         high_first=True,
         words=_result_in_words,
@@ -247,8 +249,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         side="right",
         follows="results",
         width=3,
-        text=lambda cell: points_text(_points(cell)),
-        sort=_points,
+        text=lambda cell: points_text(_format_points(cell)),
+        sort=_format_points,
         high_first=True,
     ),
     ColumnSpec(
@@ -264,8 +266,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         look="rating",
         # The figures are left of the count of a provisional rating.
         gap=2,
-        text=lambda cell: whole(cell.shown.post(cell.row)),
-        sort=lambda cell: cell.shown.post(cell.row),
+        text=lambda cell: format_whole(cell.shown.find_post(cell.row)),
+        sort=lambda cell: cell.shown.find_post(cell.row),
         high_first=True,
         words=_post_in_words,
         accessible=_post_accessible,
@@ -279,8 +281,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         follows="ratings",
         width=5,
         look="change",
-        text=lambda cell: change_text(cell.shown.change(cell.row)),
-        sort=lambda cell: cell.shown.change(cell.row),
+        text=lambda cell: format_change(cell.shown.find_change(cell.row)),
+        sort=lambda cell: cell.shown.find_change(cell.row),
         high_first=True,
         words=_post_in_words,
     ),

@@ -10,32 +10,32 @@ LONG: Final = 0.5
 """A group larger than this part of a page may be divided if that saves a page."""
 FEW: Final = 2
 """Each side of a divided group should have more rows than this."""
-_LONG: Final = 1
-_PAGE: Final = 10_000 * _LONG
-_APART: Final = 10_000 * _PAGE
-_SMALL: Final = 10_000 * _APART
+_LONG_GROUP_COST: Final = 1
+_PAGE_COST: Final = 10_000 * _LONG_GROUP_COST
+_ORPHAN_COST: Final = 10_000 * _PAGE_COST
+_SMALL_GROUP_COST: Final = 10_000 * _ORPHAN_COST
 """The costs of divisions and pages; cheaper ones never outweigh a dearer one."""
 
 
-class Rooms(NamedTuple):
+class RowRooms(NamedTuple):
     """The height for rows on the first page, and on every other page."""
 
     first: float
     other: float
 
 
-def fewest_pages(heights: Sequence[float], rooms: Rooms) -> int:
+def count_fewest_pages(heights: Sequence[float], rooms: RowRooms) -> int:
     """Return the number of pages if any two rows may be separated."""
     count = begin = 0
     while begin < len(heights):
         room = rooms.other if begin else rooms.first
-        begin += _that_fit(heights, begin, room)
+        begin += _count_fitting(heights, begin, room)
         count += 1
     return count
 
 
-def page_counts(
-    heights: Sequence[float], groups: Sequence[int], rooms: Rooms
+def divide_into_pages(
+    heights: Sequence[float], groups: Sequence[int], rooms: RowRooms
 ) -> tuple[int, ...]:
     """Return the number of rows on each page; `groups` are the sizes of groups.
 
@@ -53,23 +53,23 @@ def page_counts(
     chosen = [total] * (total + 1)
     for begin in range(total - 1, -1, -1):
         room = rooms.other if begin else rooms.first
-        most = _that_fit(heights, begin, room)
+        most = _count_fitting(heights, begin, room)
         least = -(-most // LEAST_PART)
         cheapest: int | None = None
         for end in range(begin + most, begin, -1):
             if end - begin < least and end < total:
                 break
-            cost = _PAGE + best[end]
+            cost = _PAGE_COST + best[end]
             if end < total and group_of[end - 1] == group_of[end]:
                 group = group_of[end]
                 first, last = begin_of[group], ends[group]
                 height = whole[last] - whole[first]
                 if height <= rooms.other * LONG:
-                    cost += _SMALL
+                    cost += _SMALL_GROUP_COST
                 elif height <= rooms.other:
-                    cost += _LONG
+                    cost += _LONG_GROUP_COST
                 if min(end - first, last - end) <= FEW:
-                    cost += _APART
+                    cost += _ORPHAN_COST
             if cheapest is None or cost < cheapest:
                 cheapest, chosen[begin] = cost, end
         assert cheapest is not None
@@ -82,7 +82,7 @@ def page_counts(
     return tuple(counts)
 
 
-def _that_fit(heights: Sequence[float], begin: int, room: float) -> int:
+def _count_fitting(heights: Sequence[float], begin: int, room: float) -> int:
     """Return how many rows fit from `begin`, at least one."""
     used = 0.0
     for count, height in enumerate(heights[begin:]):

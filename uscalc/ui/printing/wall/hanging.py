@@ -18,56 +18,56 @@ from uscalc.report.wall.choices import (
     LARGEST,
     ORDERS,
     SMALLEST,
-    USUAL,
+    USUAL_CHOICES,
     WallChoices,
 )
 from uscalc.report.wall.html import PAPERS, Paper
-from uscalc.report.wall.hung import Hung
+from uscalc.report.wall.hung import HangingList
 
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
 
-MOST: Final = 200
+MOST_EVENTS: Final = 200
 """Most events whose printed lists are remembered."""
-SIZE: Final = 4_000_000
-LAST: Final = "last.json"
+LARGEST_FILE: Final = 4_000_000
+LAST_CHOICES_FILE: Final = "last.json"
 """The choices of the last printing of any event."""
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintChoices:
     """The choices of the last printing; `points` None means automatic."""
 
     paper: Paper = "letter"
     big: bool = False
     points: float | None = None
-    choices: WallChoices = USUAL
+    choices: WallChoices = USUAL_CHOICES
     more: bool = False
 
 
-class Wall(QObject):
+class PrintHistory(QObject):
     """The lists of the open event that were printed, when, and the last choices."""
 
     def __init__(self, session: "Session", folder: Path, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._folder = session, folder
-        self.hanging: dict[str, Hung] = {}
+        self.hanging: dict[str, HangingList] = {}
         self.since: dt.datetime | None = None
-        self.printed = Printed()
-        session.opened.connect(self._opened)
-        self._opened()
+        self.printed = PrintChoices()
+        session.opened.connect(self._load_history)
+        self._load_history()
 
-    def _opened(self) -> None:
+    def _load_history(self) -> None:
         """Load what is known about the event that is open now."""
-        last = _read(self._folder / LAST)
-        found = _read(self._path)
-        self.hanging = _hanging(found.get("hanging"))
-        self.since = _since(found.get("since")) if self.hanging else None
-        usual = _printed(last.get("printed"))
+        last = _read_json(self._folder / LAST_CHOICES_FILE)
+        found = _read_json(self._path)
+        self.hanging = _parse_hanging(found.get("hanging"))
+        self.since = _parse_since(found.get("since")) if self.hanging else None
+        usual = _parse_choices(last.get("printed"))
         # Systems and rounds belong to the event; the look is the director's choice.
         choices = replace(usual.choices, systems=())
         usual = replace(usual, choices=choices, more=False)
-        self.printed = _printed(found.get("printed"), usual)
+        self.printed = _parse_choices(found.get("printed"), usual)
 
     @property
     def _path(self) -> Path:
@@ -78,18 +78,18 @@ class Wall(QObject):
         mark = sha256(known.encode("utf-8", "surrogateescape")).hexdigest()
         return self._folder / f"{mark[:32]}.json"
 
-    def chosen(self, printed: Printed) -> str:
+    def save_choices(self, printed: PrintChoices) -> str:
         """Save the choices; return the problem or an empty text."""
         self.printed = printed
-        return self._write()
+        return self._save()
 
-    def hung(self, lists: dict[str, Hung], now: dt.datetime) -> str:
+    def add_printed(self, lists: dict[str, HangingList], now: dt.datetime) -> str:
         """Record lists as printed at `now`; return the problem or an empty text."""
         self.hanging.update(lists)
         self.since = now.replace(microsecond=0)
-        return self._write()
+        return self._save()
 
-    def _write(self) -> str:
+    def _save(self) -> str:
         printed = asdict(self.printed)
         hanging = {name: asdict(hung) for name, hung in self.hanging.items()}
         since = None if self.since is None else self.since.isoformat()
@@ -97,21 +97,25 @@ class Wall(QObject):
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             for path, what in (
-                (self._folder / LAST, {"printed": printed}),
+                (self._folder / LAST_CHOICES_FILE, {"printed": printed}),
                 (self._path, record),
             ):
                 replace_file(path, json.dumps(what).encode("ascii"), 0o600)
-            self._thin()
+            self._remove_oldest()
         except (OSError, FormatError) as error:
             return f"What hangs cannot be kept for the next start: {error}."
         return ""
 
-    def _thin(self) -> None:
+    def _remove_oldest(self) -> None:
         """Delete the records of the events that were printed longest ago."""
-        paths = [path for path in self._folder.glob("*.json") if path.name != LAST]
-        if len(paths) <= MOST:
+        paths = [
+            path
+            for path in self._folder.glob("*.json")
+            if path.name != LAST_CHOICES_FILE
+        ]
+        if len(paths) <= MOST_EVENTS:
             return
-        for path in sorted(paths, key=lambda p: p.stat().st_mtime_ns)[:-MOST]:
+        for path in sorted(paths, key=lambda p: p.stat().st_mtime_ns)[:-MOST_EVENTS]:
             with contextlib.suppress(OSError):
                 path.unlink()
 
@@ -119,15 +123,15 @@ class Wall(QObject):
 # The files may contain anything: unknown values are ignored.
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read_json(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads(read_bytes(path, SIZE))
+        found = json.loads(read_bytes(path, LARGEST_FILE))
     except (OSError, FormatError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
 
 
-def _hanging(found: object) -> dict[str, Hung]:
+def _parse_hanging(found: object) -> dict[str, HangingList]:
     if not isinstance(found, dict):
         return {}
     hanging = {}
@@ -135,29 +139,29 @@ def _hanging(found: object) -> dict[str, Hung]:
         sheet = hung.get("sheet") if isinstance(hung, dict) else None
         pages = hung.get("pages") if isinstance(hung, dict) else None
         if isinstance(sheet, str) and isinstance(pages, list):
-            hanging[name] = Hung(sheet, tuple(map(str, pages)))
+            hanging[name] = HangingList(sheet, tuple(map(str, pages)))
     return hanging
 
 
-def _since(found: object) -> dt.datetime | None:
+def _parse_since(found: object) -> dt.datetime | None:
     try:
         return dt.datetime.fromisoformat(str(found))
     except ValueError:
         return None
 
 
-def _printed(found: object, usual: Printed = Printed()) -> Printed:
+def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> PrintChoices:
     """Return the saved choices, and the usual ones for missing or invalid values."""
     if not isinstance(found, dict):
         return usual
     given = found.get("choices")
     kept = given if isinstance(given, dict) else {}
-    lists = _some(kept.get("lists"), ORDERS) or usual.choices.lists
+    lists = _select_known(kept.get("lists"), ORDERS) or usual.choices.lists
     content = kept.get("content")
     points = found.get("points")
     named = found.get("paper")
     paper = next((one for one in PAPERS if one == named), usual.paper)
-    return Printed(
+    return PrintChoices(
         paper=paper,
         big=found.get("big") is True,
         points=points
@@ -166,13 +170,13 @@ def _printed(found: object, usual: Printed = Printed()) -> Printed:
         choices=WallChoices(
             lists,
             content if content in CONTENTS else usual.choices.content,
-            _some(kept.get("systems"), SYSTEMS),
+            _select_known(kept.get("systems"), SYSTEMS),
         ),
         more=found.get("more") is True,
     )
 
 
-def _some(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
+def _select_known(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the known values of a list, each once."""
     given = found if isinstance(found, list) else []
     return tuple(dict.fromkeys(one for one in given if one in known))

@@ -6,28 +6,28 @@ from typing import NamedTuple
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet
-from uscalc.ui.printing.page import Page
+from uscalc.ui.printing.page import PrintedPage
 from uscalc.ui.printing.wall.pages import SheetPages
-from uscalc.ui.printing.wall.plan import Plan, plan_of
+from uscalc.ui.printing.wall.plan import WallPlan, make_plan
 
 
-class LaidOut(NamedTuple):
+class SheetLayout(NamedTuple):
     """A list and its pages."""
 
     sheet: WallSheet
-    pages: tuple[Page, ...]
+    pages: tuple[PrintedPage, ...]
 
 
-def laid_out(
-    sheets: Sequence[WallSheet], plan: Plan, monitor: Monitor = UNMONITORED
-) -> tuple[LaidOut, ...]:
+def lay_out_sheets(
+    sheets: Sequence[WallSheet], plan: WallPlan, monitor: Monitor = UNMONITORED
+) -> tuple[SheetLayout, ...]:
     """Return the lists that have rows, each beginning on a new page."""
     found = []
     for sheet in sheets:
         monitor.check()
         if sheet.rows:
-            pages = SheetPages(sheet, plan.paper, plan.look).pages(plan.size)
-            found.append(LaidOut(sheet, tuple(pages)))
+            pages = SheetPages(sheet, plan.paper, plan.look).make_pages(plan.size)
+            found.append(SheetLayout(sheet, tuple(pages)))
     return tuple(found)
 
 
@@ -37,7 +37,9 @@ def lay_out(
     big: bool = False,
     points: float | None = None,
     monitor: Monitor = UNMONITORED,
-) -> tuple[Page, ...]:
+) -> tuple[PrintedPage, ...]:
     """Return the pages of all lists, planned together."""
-    plan = plan_of(sheets, paper, big, points, monitor)
-    return tuple(page for one in laid_out(sheets, plan, monitor) for page in one.pages)
+    plan = make_plan(sheets, paper, big, points, monitor)
+    return tuple(
+        page for one in lay_out_sheets(sheets, plan, monitor) for page in one.pages
+    )

@@ -2,12 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from uscalc.ui.printing.page import PER_INCH, capital_of
+from uscalc.ui.printing.page import PER_INCH, measure_capital_height
 
 REFERENCE: Final = 10_000
 
 
-class Look(NamedTuple):
+class TypeSizes(NamedTuple):
     """The largest and smallest type of rows, and the usual size.
 
     `capitals` is the least height in mm of capital letters in the table and above it.
@@ -26,11 +26,11 @@ class Look(NamedTuple):
     row: float
     gap: float
 
-    def floor(self) -> int:
+    def compute_floor(self) -> int:
         """Return the smallest type, in tenths of a point, with capitals of that height."""
         needed = self.capitals / 25.4 * PER_INCH
-        return -int(-needed * REFERENCE // capital_of(REFERENCE))
+        return -int(-needed * REFERENCE // measure_capital_height(REFERENCE))
 
 
-NORMAL: Final = Look(20, 12, 8, 46, 17, 9, 0.0, 1.38, 0.7)
-BIG: Final = Look(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)
+NORMAL: Final = TypeSizes(20, 12, 8, 46, 17, 9, 0.0, 1.38, 0.7)
+BIG: Final = TypeSizes(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)

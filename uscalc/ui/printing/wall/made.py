@@ -4,25 +4,25 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from uscalc.monitor import Monitor
-from uscalc.report.wall.csv import csv_bytes
-from uscalc.report.wall.html import Paper, sheets_html
+from uscalc.report.wall.csv import make_csv_bytes
+from uscalc.report.wall.html import Paper, make_wall_html
 from uscalc.report.wall.hung import (
-    Hanging,
-    Hung,
-    changed_pages,
-    mark_of,
-    mark_of_sheet,
-    names_of,
+    HangingList,
+    HangingLists,
+    find_changed_pages,
+    make_mark,
+    make_sheet_mark,
+    name_lists,
 )
 from uscalc.report.wall.model import WallSheet
-from uscalc.report.wall.xlsx import sheets_xlsx
-from uscalc.ui.printing.output import Made
-from uscalc.ui.printing.page import Page, Text, pdf_of
-from uscalc.ui.printing.wall.layout import laid_out
-from uscalc.ui.printing.wall.plan import Plan, plan_of
+from uscalc.report.wall.xlsx import make_workbook
+from uscalc.ui.printing.output import PrintJob
+from uscalc.ui.printing.page import PrintedPage, TextItem, make_pdf
+from uscalc.ui.printing.wall.layout import lay_out_sheets
+from uscalc.ui.printing.wall.plan import WallPlan, make_plan
 
 
-class Wanted(NamedTuple):
+class WallRequest(NamedTuple):
     """All lists of the event, the positions of those to be printed, and their look.
 
     `only_changed` are the lists on the wall if only changes are to be printed.
@@ -33,47 +33,51 @@ class Wanted(NamedTuple):
     paper: Paper
     big: bool
     points: float | None
-    only_changed: Hanging | None
+    only_changed: HangingLists | None
 
 
 class WallPages(NamedTuple):
     """The plan of the pages, and the lists on the wall once they are printed."""
 
-    plan: Plan
-    hung: Mapping[str, Hung]
+    plan: WallPlan
+    hung: Mapping[str, HangingList]
 
 
-def made_of(wanted: Wanted, monitor: Monitor) -> Made:
+def make_wall_pages(wanted: WallRequest, monitor: Monitor) -> PrintJob:
     """Return the pages to be printed, all in the type size chosen for the event."""
     sheets, chosen, paper, big, points, only = wanted
-    plan = plan_of(sheets, paper, big, points, monitor)
-    names = dict(zip(map(id, sheets), names_of(sheets), strict=True))
+    plan = make_plan(sheets, paper, big, points, monitor)
+    names = dict(zip(map(id, sheets), name_lists(sheets), strict=True))
     printed = tuple(sheet for place, sheet in enumerate(sheets) if place in chosen)
-    pages: list[Page] = []
-    hung: dict[str, Hung] = {}
-    for sheet, own in laid_out(printed, plan, monitor):
-        marks = tuple(_mark(page) for page in own)
+    pages: list[PrintedPage] = []
+    hung: dict[str, HangingList] = {}
+    for sheet, own in lay_out_sheets(printed, plan, monitor):
+        marks = tuple(_make_page_mark(page) for page in own)
         name = names[id(sheet)]
-        hung[name] = Hung(mark_of_sheet(sheet), marks)
+        hung[name] = HangingList(make_sheet_mark(sheet), marks)
         if only is None:
             pages += own
         else:
-            pages += [own[n] for n in changed_pages(marks, only.get(name))]
+            pages += [own[n] for n in find_changed_pages(marks, only.get(name))]
     title = f"{sheets[0].event}: wall sheets"
     to_print = tuple(pages)
-    return Made(
+    return PrintJob(
         to_print,
         title,
         {
-            ".pdf": lambda monitor: pdf_of(to_print, title, monitor),
-            ".html": lambda _: sheets_html(printed, paper, big, points).encode("utf-8"),
-            ".xlsx": lambda _: sheets_xlsx(printed, paper, big),
-            ".csv": lambda _: csv_bytes(printed),
+            ".pdf": lambda monitor: make_pdf(to_print, title, monitor),
+            ".html": lambda _: make_wall_html(printed, paper, big, points).encode(
+                "utf-8"
+            ),
+            ".xlsx": lambda _: make_workbook(printed, paper, big),
+            ".csv": lambda _: make_csv_bytes(printed),
         },
         WallPages(plan, hung),
     )
 
 
-def _mark(page: Page) -> str:
+def _make_page_mark(page: PrintedPage) -> str:
     """Return the mark of a page's texts, in whatever type."""
-    return mark_of(tuple(item.text for item in page.items if isinstance(item, Text)))
+    return make_mark(
+        tuple(item.text for item in page.items if isinstance(item, TextItem))
+    )

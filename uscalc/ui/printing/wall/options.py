@@ -6,14 +6,14 @@ from typing import Final
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, System
-from uscalc.report.wall.choices import Content, Order, WallChoices
+from uscalc.report.wall.choices import ListOrder, WallChoices, WallContent
 from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.labels import FieldLabel, text_label
+from uscalc.ui.widgets.labels import FieldLabel, make_text_label
 
-LISTS: Final[dict[str, tuple[tuple[Order, ...], str]]] = {
+LISTS: Final[dict[str, tuple[tuple[ListOrder, ...], str]]] = {
     "score": (("score",), "By score"),
     "name": (("name",), "By name"),
     "number": (("number",), "By number"),
@@ -21,7 +21,7 @@ LISTS: Final[dict[str, tuple[tuple[Order, ...], str]]] = {
     "number score": (("number", "score"), "By number, and by score"),
     "name number": (("name", "number"), "By name, and by number"),
 }
-CONTENT: Final[dict[Content, str]] = {
+CONTENT: Final[dict[WallContent, str]] = {
     "ratings": "Ratings",
     "results": "Wall chart",
     "both": "Wall chart and ratings",
@@ -47,22 +47,24 @@ class WallOptions(QWidget):
         lists = [(key, words) for key, (_, words) in LISTS.items()]
         sizes = [(BY_ITSELF, "As large as fits")]
         sizes += [(f"{size:g}", f"{size} pt") for size in SIZES]
-        self.lists = self._choice(grid, 0, "Lis&ts", "Lists", lists)
-        self.content = self._choice(grid, 1, "S&how", "Show", list(CONTENT.items()))
-        self.letters = self._choice(grid, 2, "L&etters", "Letters", sizes)
-        self.why = text_label("wallWhy", "note")
+        self.lists = self._make_choice(grid, 0, "Lis&ts", "Lists", lists)
+        self.content = self._make_choice(
+            grid, 1, "S&how", "Show", list(CONTENT.items())
+        )
+        self.letters = self._make_choice(grid, 2, "L&etters", "Letters", sizes)
+        self.why = make_text_label("wallWhy", "note")
         column.addWidget(self.why)
         self._row = QGridLayout()
         self._row.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._row)
 
-    def _choice(
+    def _make_choice(
         self,
         grid: QGridLayout,
         row: int,
         words: str,
         name: str,
-        of: "list[tuple[str, str]] | list[tuple[Content, str]]",
+        of: "list[tuple[str, str]] | list[tuple[WallContent, str]]",
     ) -> ChoiceControl:
         choice = make_choice(f"wall{name}", name, [(str(k), said) for k, said in of])
         choice.committed.connect(lambda _: self._changed())
@@ -70,7 +72,7 @@ class WallOptions(QWidget):
         grid.addWidget(choice, row, 1)
         return choice
 
-    def offer(self, systems: tuple[System, ...]) -> None:
+    def offer_systems(self, systems: tuple[System, ...]) -> None:
         """Offer the systems in which something is rated, if there are several."""
         shown = systems if len(systems) > 1 else ()
         if tuple(self._systems) == shown:
@@ -87,7 +89,7 @@ class WallOptions(QWidget):
             self._row.addWidget(check, place // 2, place % 2)
             self._systems[system] = check
 
-    def choose(self, choices: WallChoices, points: float | None) -> None:
+    def show_choices(self, choices: WallChoices, points: float | None) -> None:
         """Show earlier choices."""
         known = {lists: key for key, (lists, _) in LISTS.items()}
         self.lists.show_text(known.get(choices.lists, "score"))
@@ -120,7 +122,7 @@ class WallOptions(QWidget):
         """The selected type size; None means as large as fits."""
         return None if self.letters.said == BY_ITSELF else float(self.letters.said)
 
-    def show_systems(self) -> None:
+    def enable_systems(self) -> None:
         """Disable the systems if no rating is shown."""
         for check in self._systems.values():
             check.setEnabled(self.content.said != "results")

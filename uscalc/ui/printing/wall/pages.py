@@ -3,80 +3,84 @@
 from typing import Final, NamedTuple
 
 from uscalc.report.wall.model import WallRow, WallSheet
-from uscalc.ui.printing.fit import Fitted, line_height, wrapped, written
+from uscalc.ui.printing.fit import FittedText, get_line_height, place_lines, wrap_text
 from uscalc.ui.printing.page import (
     POINT,
     RULE,
     SOFT_INK,
-    Box,
-    Face,
-    Page,
-    Sheet,
-    Text,
-    paper_size,
+    BoxItem,
+    PrintedPage,
+    SheetSize,
+    TextItem,
+    TypeFace,
+    get_paper_size,
 )
-from uscalc.ui.printing.wall.breaks import Rooms, fewest_pages, page_counts
-from uscalc.ui.printing.wall.heading import ABOVE, Head, Heading
-from uscalc.ui.printing.wall.look import Look
+from uscalc.ui.printing.wall.breaks import (
+    RowRooms,
+    count_fewest_pages,
+    divide_into_pages,
+)
+from uscalc.ui.printing.wall.heading import TOP_MARGIN, HeadItems, SheetHeading
+from uscalc.ui.printing.wall.look import TypeSizes
 from uscalc.ui.printing.wall.table import (
-    Faces,
-    Grid,
-    faces_of,
-    grid_of,
-    heads,
-    measured,
-    roomy,
-    row_height,
-    row_items,
-    row_name,
+    TableFaces,
+    TableGrid,
+    fit_row_name,
+    get_row_height,
+    has_room_for_names,
+    make_faces,
+    make_grid,
+    make_heads,
+    make_row_items,
+    measure_table,
 )
 
 MARGIN: Final = 30 * POINT
-BETWEEN: Final = 7
+GROUP_LINE_HEIGHT: Final = 7
 """The height of the line between groups."""
 
 
-class _Row(NamedTuple):
+class _PageRow(NamedTuple):
     row: WallRow
-    name: Fitted
+    name: FittedText
     height: float
 
 
-class _Part(NamedTuple):
+class _PagePart(NamedTuple):
     """Some of the columns, with all rows, on as many pages as `counts` has."""
 
-    grid: Grid
-    rows: list[_Row]
+    grid: TableGrid
+    rows: list[_PageRow]
     counts: tuple[int, ...]
 
 
 class SheetPages:
     """A list on paper of one size, in type of any size."""
 
-    def __init__(self, sheet: WallSheet, paper: Sheet, look: Look) -> None:
+    def __init__(self, sheet: WallSheet, paper: SheetSize, look: TypeSizes) -> None:
         self._sheet, self._paper, self._look = sheet, paper, look
-        width, self._bottom = paper_size(paper)
+        width, self._bottom = get_paper_size(paper)
         self._span = float(MARGIN), width - MARGIN
         self._width = width - 2 * MARGIN
-        self._floor = look.floor()
-        self._table = measured(sheet, look)
-        self._heading = Heading(sheet, look, self._floor, self._span)
-        self._groups = sheet.groups()
-        self._footer = self._footer_lines()
+        self._floor = look.compute_floor()
+        self._table = measure_table(sheet, look)
+        self._heading = SheetHeading(sheet, look, self._floor, self._span)
+        self._groups = sheet.count_groups()
+        self._footer = self._wrap_footer()
 
     # How much it takes
 
-    def parts(self, size: int) -> list[Grid]:
+    def divide_columns(self, size: int) -> list[TableGrid]:
         """Return the columns, as many side by side as leave room for the names."""
-        faces = faces_of(size, self._look, bool(self._sheet.systems))
-        return [self._grid(units, faces) for units in self._divided_units(faces)]
+        faces = make_faces(size, self._look, bool(self._sheet.systems))
+        return [self._make_grid(units, faces) for units in self._divide_units(faces)]
 
-    def _divided_units(self, faces: Faces) -> list[list[int]]:
+    def _divide_units(self, faces: TableFaces) -> list[list[int]]:
         found: list[list[int]] = []
         here: list[int] = []
         for place in range(len(self._table.units)):
-            longer = self._grid([*here, place], faces)
-            if here and not roomy(longer, self._table):
+            longer = self._make_grid([*here, place], faces)
+            if here and not has_room_for_names(longer, self._table):
                 found.append(here)
                 here = []
             here.append(place)
@@ -90,84 +94,95 @@ class SheetPages:
             found[at - 1 : at + 1] = [rounds[:half], [*rounds[half:], points]]
         return found
 
-    def at_least(self, size: int) -> int:
+    def count_least_pages(self, size: int) -> int:
         """Return the number of pages if any two rows may be separated."""
         found = 0
-        for place, grid in enumerate(self.parts(size)):
-            heights = [row.height for row in self._rows(grid)]
-            found += fewest_pages(heights, self._rooms(grid, not place))
+        for place, grid in enumerate(self.divide_columns(size)):
+            heights = [row.height for row in self._make_rows(grid)]
+            found += count_fewest_pages(heights, self._measure_rooms(grid, not place))
         return found
 
-    def count(self, size: int) -> int:
+    def count_pages(self, size: int) -> int:
         """Return the number of pages."""
-        return sum(len(part.counts) for part in self._divided(size))
+        return sum(len(part.counts) for part in self._divide_rows(size))
 
-    def _divided(self, size: int) -> list[_Part]:
+    def _divide_rows(self, size: int) -> list[_PagePart]:
         found = []
-        for place, grid in enumerate(self.parts(size)):
-            rows = self._rows(grid)
+        for place, grid in enumerate(self.divide_columns(size)):
+            rows = self._make_rows(grid)
             heights = [row.height for row in rows]
-            counts = page_counts(heights, self._groups, self._rooms(grid, not place))
-            found.append(_Part(grid, rows, counts))
+            counts = divide_into_pages(
+                heights, self._groups, self._measure_rooms(grid, not place)
+            )
+            found.append(_PagePart(grid, rows, counts))
         return found
 
-    def _grid(self, units: list[int], faces: Faces) -> Grid:
-        return grid_of(self._table, units, faces, self._span)
+    def _make_grid(self, units: list[int], faces: TableFaces) -> TableGrid:
+        return make_grid(self._table, units, faces, self._span)
 
-    def _rows(self, grid: Grid) -> list[_Row]:
+    def _make_rows(self, grid: TableGrid) -> list[_PageRow]:
         rows = []
         for row in self._sheet.rows:
-            name = row_name(grid, row)
-            rows.append(_Row(row, name, row_height(grid, name)))
+            name = fit_row_name(grid, row)
+            rows.append(_PageRow(row, name, get_row_height(grid, name)))
         return rows
 
-    def _rooms(self, grid: Grid, first: bool) -> Rooms:
+    def _measure_rooms(self, grid: TableGrid, first: bool) -> RowRooms:
         """Return the height that pages have for rows."""
-        other = self._room(grid, False)
-        return Rooms(self._room(grid, True) if first else other, other)
+        other = self._measure_room(grid, False)
+        return RowRooms(self._measure_room(grid, True) if first else other, other)
 
-    def _room(self, grid: Grid, first: bool) -> float:
-        _, top = self._head(first, "", grid.size)
-        _, top = heads(grid, self._table, top)
-        return self._foot_top(first) - top
+    def _measure_room(self, grid: TableGrid, first: bool) -> float:
+        _, top = self._make_head(first, "", grid.size)
+        _, top = make_heads(grid, self._table, top)
+        return self._find_footer_top(first) - top
 
     # The pages
 
-    def pages(self, size: int) -> list[Page]:
+    def make_pages(self, size: int) -> list[PrintedPage]:
         """Return at least one page, the last with the remaining rows."""
-        parts = self._divided(size)
+        parts = self._divide_rows(size)
         count = sum(len(part.counts) for part in parts)
-        pages: list[Page] = []
+        pages: list[PrintedPage] = []
         for grid, rows, counts in parts:
             begin = 0
             for number in counts:
                 on_page = range(begin, begin + number)
-                pages.append(self._page(grid, rows, on_page, len(pages), count))
+                pages.append(self._make_page(grid, rows, on_page, len(pages), count))
                 begin += number
         return pages
 
-    def _page(
-        self, grid: Grid, rows: list[_Row], on_page: range, place: int, count: int
-    ) -> Page:
+    def _make_page(
+        self,
+        grid: TableGrid,
+        rows: list[_PageRow],
+        on_page: range,
+        place: int,
+        count: int,
+    ) -> PrintedPage:
         said = f"page {place + 1} of {count}" if count > 1 else ""
-        items, top = self._head(place == 0, said, grid.size)
-        titles, top = heads(grid, self._table, top)
+        items, top = self._make_head(place == 0, said, grid.size)
+        titles, top = make_heads(grid, self._table, top)
         items += titles
-        begins = self._begins()
+        begins = self._find_group_starts()
         band = False
         for number in on_page:
             row = rows[number]
-            items += row_items(grid, self._table, row.row, row.name, top, band)
+            items += make_row_items(grid, self._table, row.row, row.name, top, band)
             if number in begins and number != on_page.start:
-                y = top - BETWEEN / 2
-                items.append(Box(grid.left, y, grid.right - grid.left, BETWEEN, RULE))
+                y = top - GROUP_LINE_HEIGHT / 2
+                items.append(
+                    BoxItem(
+                        grid.left, y, grid.right - grid.left, GROUP_LINE_HEIGHT, RULE
+                    )
+                )
             top += row.height
             band = not band
-        items += self._foot(place == 0)
+        items += self._make_footer(place == 0)
         about = f"{self._sheet.section}, page {place + 1} of {count}"
-        return Page(self._paper, tuple(items), about)
+        return PrintedPage(self._paper, tuple(items), about)
 
-    def _begins(self) -> set[int]:
+    def _find_group_starts(self) -> set[int]:
         """Return the rows at which a new group begins."""
         if self._sheet.order != "score":
             return set()
@@ -177,33 +192,33 @@ class SheetPages:
             place += count
         return found
 
-    def _head(self, first: bool, place: str, size: int) -> Head:
+    def _make_head(self, first: bool, place: str, size: int) -> HeadItems:
         heading = self._heading
-        return heading.first(place) if first else heading.further(place, size)
+        return heading.make_first(place) if first else heading.make_further(place, size)
 
     ## The footer of the first page; other pages have rows there
 
-    def _footer_lines(self) -> tuple[str, ...]:
-        face = self._footer_face()
+    def _wrap_footer(self) -> tuple[str, ...]:
+        face = self._make_footer_face()
         return tuple(
             line
             for text in self._sheet.footer
-            for line in wrapped(text, face, self._width)
+            for line in wrap_text(text, face, self._width)
         )
 
-    def _footer_face(self) -> Face:
-        return Face(self._look.small * POINT, ink=SOFT_INK)
+    def _make_footer_face(self) -> TypeFace:
+        return TypeFace(self._look.small * POINT, ink=SOFT_INK)
 
-    def _foot_top(self, first: bool) -> float:
+    def _find_footer_top(self, first: bool) -> float:
         if not (first and self._footer):
-            return self._bottom - ABOVE
-        height = len(self._footer) * line_height(self._footer_face())
-        return self._bottom - ABOVE - height - 8 * POINT
+            return self._bottom - TOP_MARGIN
+        height = len(self._footer) * get_line_height(self._make_footer_face())
+        return self._bottom - TOP_MARGIN - height - 8 * POINT
 
-    def _foot(self, first: bool) -> list[Text | Box]:
+    def _make_footer(self, first: bool) -> list[TextItem | BoxItem]:
         if not (first and self._footer):
             return []
-        left, top = self._span[0], self._foot_top(first) + 6 * POINT
-        rule = Box(left, top - 2 * POINT, self._width, 5, RULE)
-        lines, _ = written(self._footer, self._footer_face(), left, top)
+        left, top = self._span[0], self._find_footer_top(first) + 6 * POINT
+        rule = BoxItem(left, top - 2 * POINT, self._width, 5, RULE)
+        lines, _ = place_lines(self._footer, self._make_footer_face(), left, top)
         return [rule, *lines]

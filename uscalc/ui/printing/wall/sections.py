@@ -15,11 +15,11 @@ from uscalc.report.wall.model import WallSheet
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.labels import running_text
-from uscalc.ui.wording.hints import plain_hint
+from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.wording.hints import escape_hint
 
 
-class SectionCheck(CheckControl):
+class SectionTick(CheckControl):
     """A section's check box; a long name is elided in the middle."""
 
     def __init__(self, name: str) -> None:
@@ -30,15 +30,15 @@ class SectionCheck(CheckControl):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as much of the name as fits."""
         super().resizeEvent(event)
-        self._write()
+        self._show_name()
 
     def changeEvent(self, event: QEvent) -> None:
         """Show as much of the name as fits in another font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._write()
+            self._show_name()
 
-    def _write(self) -> None:
+    def _show_name(self) -> None:
         option = QStyleOptionButton()
         self.initStyleOption(option)
         part = QStyle.SubElement.SE_CheckBoxContents
@@ -48,7 +48,7 @@ class SectionCheck(CheckControl):
         self.setText(shown.replace("&", "&&"))
 
 
-class SectionChecks(QWidget):
+class SectionTicks(QWidget):
     """A check box for every section, with its notes for the director.
 
     The notes say why it has no list, or what is unknown about its ratings.
@@ -78,14 +78,14 @@ class SectionChecks(QWidget):
         names = {place: firsts[place].section for place in sorted(firsts)}
         shown = {p: check.accessibleName() for p, check in self._checks.items()}
         if names != shown:
-            self._rebuild(names)
+            self._rebuild_ticks(names)
         for place, sheet in firsts.items():
             self._checks[place].setEnabled(bool(sheet.rows))
             note = self._notes[place]
             note.setText("\n".join(sheet.about_director))
             note.setVisible(bool(sheet.about_director))
 
-    def _rebuild(self, names: dict[int, str]) -> None:
+    def _rebuild_ticks(self, names: dict[int, str]) -> None:
         kept = {place: check.isChecked() for place, check in self._checks.items()}
         for widget in (*self._checks.values(), *self._notes.values()):
             self._list.removeWidget(widget)
@@ -93,11 +93,11 @@ class SectionChecks(QWidget):
             widget.deleteLater()
         self._checks, self._notes = {}, {}
         for place, name in names.items():
-            check = name_widget(SectionCheck(name), f"wallSection{place + 1}", name)
-            check.setToolTip(plain_hint(name))
+            check = name_widget(SectionTick(name), f"wallSection{place + 1}", name)
+            check.setToolTip(escape_hint(name))
             check.setChecked(kept.get(place, True))
             check.committed.connect(lambda _: self._changed())
-            note = running_text(f"wallRemarks{place + 1}", "note")
+            note = make_running_text(f"wallRemarks{place + 1}", "note")
             self._list.addWidget(check)
             self._list.addWidget(note)
             self._checks[place], self._notes[place] = check, note
