@@ -1,12 +1,13 @@
 """Writes the help pages that are made from data: python packaging/help_pages.py."""
 
-from uscalc.report.help.chances import CHANCES_PAGE as CHANCES
-from uscalc.report.help.chances import (
+from uscalc.report.help.data_pages import CHANCES_PAGE as CHANCES
+from uscalc.report.help.data_pages import (
     CHANCES_PICTURE,
+    DOCUMENTS_PAGE,
     make_chances_page,
     make_chances_sketch,
+    make_documents_page,
 )
-from uscalc.report.help.documents import DOCUMENTS_PAGE, make_documents_page
 from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
 from uscalc.report.help.glossary import (
     make_glossary_page,

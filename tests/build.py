@@ -12,7 +12,8 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.rate.rating import DocumentRating, SectionRating, rate_document
+from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)

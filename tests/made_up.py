@@ -113,7 +113,7 @@ VIEW_ROOM: Final = '''"""What this room shows: a dot for each player."""
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.picture import PictureSpec
+from uscalc.ui.specs.view import PictureSpec
 from uscalc.ui.specs.view import ViewSpec, as_it_is
 
 if TYPE_CHECKING:
@@ -264,7 +264,7 @@ CHANGES: Final[dict[int, Change]] = {
     5: Change(
         (
             (
-                "uscalc/ui/printing/wall/look.py",
+                "uscalc/ui/printing/wall/heading.py",
                 "BIG: Final = Look(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)",
                 "BIG: Final = Look(34, 20, 14, 72, 24, 12, 5.0, 1.26, 0.5)",
             ),

@@ -180,7 +180,7 @@ def test_a_fact_is_read_written_and_in_the_schema(tree: Path) -> None:
     assert again["sections"][0]["players"][0]["club"] == "Rook House"
     assert "club" not in again["sections"][0]["players"][1]
     code = (
-        "from uscalc.formats.native.schema import event_schema; print(event_schema())"
+        "from uscalc.formats.native.models import event_schema; print(event_schema())"
     )
     schema = json.loads(run(tree, "-c", code))
     said = schema["$defs"]["Player"]["properties"]["club"]
@@ -285,13 +285,13 @@ def test_a_fact_is_typed_into_the_form_of_the_player(seen: Any) -> None:
 @WINDOW
 def test_a_font_size_reaches_the_paper(tree: Path) -> None:
     code = (
-        "from uscalc.ui.printing.wall.layout import lay_out\n"
+        "from uscalc.ui.printing.wall.plan import lay_out\n"
         "from PySide6.QtGui import QGuiApplication\n"
         "app = QGuiApplication([])\n"
         "from uscalc.formats import open_event\n"
         "from uscalc.resources import resource\n"
         "from uscalc.rules.resolve import rules_for\n"
-        "from uscalc.document.rate.rating import rate_document\n"
+        "from uscalc.document.rate.whole import rate_document\n"
         "from uscalc.report.wall.model import wall_sheets\n"
         "event = open_event(resource('samples', 'autumn-open.uscalc')).document\n"
         "pages = lay_out(wall_sheets(rate_document(event, rules_for)), big=True)\n"

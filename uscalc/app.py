@@ -24,9 +24,8 @@ def run_window(path: Path | None) -> int:
         return _print_refusal(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
-        from uscalc.ui.scheduling.application import Application
+        from uscalc.ui.scheduling.application import Application, InterruptHandler
         from uscalc.ui.scheduling.first_paint import FirstPaint
-        from uscalc.ui.scheduling.signals import InterruptHandler
         from uscalc.ui.shell.beginning import FirstEventLoader, forget_sources
         from uscalc.ui.shell.main_window import MainWindow
         from uscalc.ui.theme.theme import Theme

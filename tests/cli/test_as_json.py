@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uscalc.cli.as_json import iter_indented
+from uscalc.cli.output import iter_indented
 
 VALUES = st.recursive(
     st.none()

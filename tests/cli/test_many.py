@@ -14,7 +14,7 @@ from tests.cli.running import PAIR, ROOT, event, player
 from tests.cli.running import run_anew as run
 from tests.shared_data import shared
 from uscalc.cli.common import ReadingOptions
-from uscalc.cli.many import run_on_files
+from uscalc.cli.processes import run_on_files
 from uscalc.cli.rate import RatingJob
 
 
@@ -94,9 +94,9 @@ import os, signal
 from dataclasses import dataclass
 from pathlib import Path
 from uscalc.cli.common import Reading
-from uscalc.cli.many import over_files
+from uscalc.cli.processes import over_files
 from uscalc.cli.output import say
-from uscalc.cli.worker import Job
+from uscalc.cli.processes import Job
 
 class Dying(Job):
     __slots__ = ()

@@ -15,9 +15,8 @@ from tests.build import document, player, section
 from tests.often import often
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit
+from uscalc.document.edit.block import clear_cells, plan_paste
 from uscalc.document.edit.cells import set_name, set_rating, set_result
-from uscalc.document.edit.clear import clear_cells
-from uscalc.document.edit.paste import plan_paste
 from uscalc.document.edit.structure import (
     add_player,
     add_round,

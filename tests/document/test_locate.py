@@ -12,8 +12,8 @@ from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import set_section
 from uscalc.document.fill.entering import enter_in_section, enter_new, move_up
 from uscalc.document.locate import find_player, find_section
+from uscalc.document.merge.identity import restore_identities
 from uscalc.document.merge.merge import merge_file
-from uscalc.document.merge.recognize import restore_identities
 from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event

@@ -4,11 +4,11 @@ import datetime as dt
 
 import pytest
 
+from uscalc.document.edit.block import plan_paste, read_block
 from uscalc.document.edit.cells import write_rating
 from uscalc.document.edit.fields import Target, make_fields
-from uscalc.document.edit.paste import plan_paste, read_block
+from uscalc.document.facts.typed import ParsedRating, parse_rating
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.written import ParsedRating, parse_rating
 from uscalc.formats import open_text
 from uscalc.formats.shared import loose
 from uscalc.ratinglist.cells import parse_listed_rating

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from uscalc.engine.inputs import Entrant, Kind, RatedGame, SectionInput
+from uscalc.engine.inputs import Entrant, Kind, RatedGame, SectionInput, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.rules.resolve import load_rule_table
 

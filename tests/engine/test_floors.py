@@ -15,9 +15,9 @@ from uscalc.engine.inputs import (
     FloorFacts,
     PrizeFloorFact,
     RatedGame,
+    System,
 )
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import System
 from uscalc.engine.trace import FloorTrace
 
 

@@ -13,7 +13,7 @@ from tests.explain.reader import printed, recomputed
 from tests.explain.test_paths import EDITIONS, PATHS
 from tests.shared_data import shared
 from uscalc.document.model import BY_DATE, RulesChoice
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.explain.derive import derive_rating

@@ -18,7 +18,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section

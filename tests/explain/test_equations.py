@@ -22,6 +22,7 @@ from tests.explain.test_by_hand import real, worksheets
 from tests.explain.test_curves import NOBODY
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.inputs import (
+    SYSTEMS,
     Entrant,
     FloorFacts,
     RatedGame,
@@ -30,7 +31,6 @@ from uscalc.engine.inputs import (
     StartFacts,
 )
 from uscalc.engine.section import rate_section
-from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.curves import draw_formula

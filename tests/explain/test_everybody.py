@@ -7,7 +7,7 @@ import pytest
 from tests.explain.make import check_text, name_of
 from tests.shared_data import shared
 from uscalc.document.model import BY_DATE, RulesChoice
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import open_event

@@ -35,7 +35,7 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
 )
-from uscalc.report.mathml import make_mathml
+from uscalc.report.as_html import make_mathml
 
 numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", MINUS))
 

@@ -13,7 +13,7 @@ from tests.explain.test_by_hand import real
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Section
-from uscalc.document.queries.idle import idle_rounds
+from uscalc.document.queries.rounds import idle_rounds
 from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section

@@ -9,7 +9,7 @@ from tests.engine.make import rules
 from tests.explain.make import lines, told
 from tests.explain.test_paths import STRONG, alone, together
 from uscalc.document.model import Document, ForeignRating, Player, RatingFacts, Section
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import FloorFacts, MatchFacts, PrizeFloorFact
 from uscalc.engine.trace import SectionTrace
 from uscalc.explain.model import DerivationLine

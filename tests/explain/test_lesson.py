@@ -24,7 +24,7 @@ from tests.explain.lessons import (
 from tests.explain.test_paths import PATHS
 from tests.shared_data import shared
 from uscalc.document.model import RulesChoice
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.idea import SpecialPicture, make_picture

@@ -25,7 +25,7 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 
 dates = st.dates(dt.date(1900, 1, 1), dt.date(2100, 1, 1))
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

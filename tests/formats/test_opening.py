@@ -9,8 +9,7 @@ from tests.formats.msa_pages import PAIR, head, page, table
 from tests.formats.report_files import zipped
 from tests.shared_data import shared
 from uscalc.formats import FormatError, open_event, open_text
-from uscalc.formats.discover import find_readable_files
-from uscalc.formats.every import READERS, shorten_format_name
+from uscalc.formats.every import READERS, find_readable_files, shorten_format_name
 
 EVENT = (
     '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"}'

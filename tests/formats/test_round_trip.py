@@ -20,10 +20,9 @@ from uscalc.document.model import (
 )
 from uscalc.document.queries.unknowns import assumptions_of
 from uscalc.document.rate.carry import next_event
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
-from uscalc.formats.discover import find_readable_files
-from uscalc.formats.every import open_files
+from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.native.reader import make_file, read_event, save_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import resolve_rules

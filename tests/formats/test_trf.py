@@ -17,7 +17,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.rate.check import check_section
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, OpenedEvent, open_event, open_text
 
 DAY = dt.date(2025, 5, 4)

@@ -6,8 +6,7 @@ import pytest
 
 from tests.engine.make import rules
 from uscalc.engine.initial import blend_ratings, compute_game_factor
-from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import SYSTEMS, SourceRating, StartFacts, System
 
 END = dt.date(2025, 9, 1)
 FACTORS: dict[System, dict[System, int]] = {

@@ -11,8 +11,7 @@ from uscalc.engine.initial import (
     compute_initial_rating,
     find_listed_rating,
 )
-from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import SourceRating, StartFacts, System
 from uscalc.engine.trace import StartTrace
 
 END = dt.date(2015, 9, 1)

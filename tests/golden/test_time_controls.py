@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.make import rules, rules_on
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_control
 
 SPELLINGS = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.make import EDITIONS, rules, rules_on
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.engine.table import PARAMETERS
 from uscalc.rules.resolve import load_rule_table
 

@@ -14,7 +14,7 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 FIRST = (
     "Ada",

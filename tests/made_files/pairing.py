@@ -3,7 +3,7 @@
 from tests.formats.pairing_files import Json, sjson, sjson_player, sjson_section
 from uscalc.document.cells import parse_cell, score_cell
 from uscalc.document.model import Document, Player, Section
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 OUTCOMES = {"win": "+", "loss": "-", "draw": "="}
 

@@ -26,7 +26,8 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 MEMBER = "99000"

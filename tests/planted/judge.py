@@ -11,7 +11,7 @@ from uscalc.document.audit.audit import audit_rating
 from uscalc.document.audit.put import apply_facts
 from uscalc.document.audit.result import Explanation, RatingAudit
 from uscalc.document.model import Document
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import load_correction_priors, resolve_rules
 

@@ -8,7 +8,7 @@ import random
 from dataclasses import dataclass, replace
 
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 FIRST = dt.date(2002, 3, 1)
 DAYS = 8600

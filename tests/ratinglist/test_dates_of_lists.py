@@ -8,8 +8,7 @@ import pytest
 
 from tests.ratinglist import list_files as lists
 from uscalc.formats.shared.dbf import read_header_date
-from uscalc.ratinglist.dated import parse_day_in_name
-from uscalc.ratinglist.understand import analyze_file
+from uscalc.ratinglist.understand import analyze_file, parse_day_in_name
 
 MEMBERS = [lists.member(1), lists.member(2)]
 

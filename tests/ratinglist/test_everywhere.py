@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.ratinglist import list_files as lists
-from uscalc.document.fill.entry import ListEntry
+from uscalc.document.fill.listed import ListEntry
 from uscalc.document.model import Document, EventReport, Player, Section
-from uscalc.document.queries.home import home_state
+from uscalc.document.queries.rounds import home_state
 from uscalc.ratinglist.cells import parse_expiry
-from uscalc.ratinglist.entered import EnteredMembers
-from uscalc.ratinglist.everywhere import order_lists, search_lists
 from uscalc.ratinglist.importing import ImportOrder
+from uscalc.ratinglist.matching import EnteredMembers
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import (
     ListError,
@@ -20,6 +19,8 @@ from uscalc.ratinglist.store import (
     add_list,
     load_lists,
     open_lookup,
+    order_lists,
+    search_lists,
 )
 
 NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)

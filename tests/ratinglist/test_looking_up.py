@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.ratinglist import list_files as lists
-from uscalc.document.fill.entry import ListedRating, ListEntry
-from uscalc.ratinglist.cells import parse_listed_rating
+from uscalc.document.fill.listed import ListedRating, ListEntry
+from uscalc.ratinglist.cells import (
+    differs_by_one_letter,
+    parse_listed_rating,
+    split_words,
+)
 from uscalc.ratinglist.importing import ImportOrder, import_list
 from uscalc.ratinglist.lookup import MemberLookup
-from uscalc.ratinglist.names import differs_by_one_letter, split_words
 from uscalc.ratinglist.store import load_lists, open_lookup
 from uscalc.ratinglist.understand import analyze_file
 

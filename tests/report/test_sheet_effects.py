@@ -12,8 +12,11 @@ from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.rounding import round_for_display
-from uscalc.report.as_sheet import make_sheet_text
-from uscalc.report.sheet_effects import describe_effects, find_games_that_count
+from uscalc.report.as_sheet import (
+    describe_effects,
+    find_games_that_count,
+    make_sheet_text,
+)
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 

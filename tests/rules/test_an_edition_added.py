@@ -18,7 +18,8 @@ from tests.build import document, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.queries.compare import compare_editions
-from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import TOPICS, Citation
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import PARAMETERS, RuleTable
@@ -28,8 +29,8 @@ from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation
 from uscalc.report.as_html import make_derivation_html
 from uscalc.report.as_text import make_derivation_text, print_to
-from uscalc.report.editions import make_parameter_tables, make_parameters_json
-from uscalc.report.help.documents import make_documents_page
+from uscalc.report.comparisons import make_parameter_tables, make_parameters_json
+from uscalc.report.help.data_pages import make_documents_page
 from uscalc.resources import ROOT
 from uscalc.rules.resolve import load_rule_table, load_rule_table_from, resolve_rules
 

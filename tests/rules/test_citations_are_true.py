@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.shared_data import SHARED, shared
-from uscalc.engine.inputs import NO_RULE, TOPICS, Citation
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import NO_RULE, SYSTEMS, TOPICS, Citation
 from uscalc.engine.table import PARAMETERS
 from uscalc.explain.since import describe_printed_value, describe_validity
 from uscalc.report.rule_words import describe_value

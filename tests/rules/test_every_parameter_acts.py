@@ -16,17 +16,17 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import (
     FloorFacts,
     MatchFacts,
     PrizeFloorFact,
     SourceRating,
     StartFacts,
+    System,
 )
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 
 END = dt.date(2025, 9, 1)

@@ -31,7 +31,8 @@ from tests.formats.mutate import (  # noqa: E402
 )
 from tests.used_memory import peak  # noqa: E402
 from uscalc.document.model import Document  # noqa: E402
-from uscalc.document.rate.rating import DocumentRating, rate_document  # noqa: E402
+from uscalc.document.rate.rated import DocumentRating  # noqa: E402
+from uscalc.document.rate.whole import rate_document  # noqa: E402
 from uscalc.formats import FormatError, OpenedEvent, open_event  # noqa: E402
 from uscalc.formats.every import open_files  # noqa: E402
 from uscalc.formats.native.reader import read_event  # noqa: E402
@@ -44,9 +45,8 @@ from uscalc.report.as_text import (  # noqa: E402
     print_to,
 )
 from uscalc.report.derivation import make_derivation  # noqa: E402
-from uscalc.report.wall.csv import make_csv_bytes  # noqa: E402
-from uscalc.report.wall.html import make_wall_html  # noqa: E402
 from uscalc.report.wall.model import make_wall_sheets  # noqa: E402
+from uscalc.report.wall.outputs import make_csv_bytes, make_wall_html  # noqa: E402
 from uscalc.rules.resolve import resolve_rules  # noqa: E402
 
 OFTEN = 1_000

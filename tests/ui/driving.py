@@ -21,7 +21,8 @@ from uscalc.ui.rules.view import RulesView
 from uscalc.ui.settings.view import SettingsPanel
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.steps.view import StepsTable, StepsView
+from uscalc.ui.steps.table import StepsTable
+from uscalc.ui.steps.view import StepsView
 from uscalc.ui.why.view import ExplanationView
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import resolve_rules

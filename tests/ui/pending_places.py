@@ -14,7 +14,7 @@ from tests.ui.driving import click, click_into, rules_view
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.fields import Field, Target, make_fields
-from uscalc.document.edit.rules import override_rule
+from uscalc.document.edit.settings import override_rule
 from uscalc.document.edit.structure import add_player, rename_section, set_number
 from uscalc.document.model import (
     BirthDate,

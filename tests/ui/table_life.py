@@ -24,7 +24,7 @@ from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.ui.crosstable.parts import split_cell
+from uscalc.ui.crosstable.cells import split_cell
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.wording.figures import (
     format_change,

@@ -6,8 +6,9 @@ from typing import cast
 import pytest
 
 from tests.engine.make import DAY, rules
-from uscalc.analysis.assumptions import MovedRating, RelevantAssumption, UnknownFact
-from uscalc.analysis.forecast import Forecast
+from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
+from uscalc.analysis.forecast_model import Forecast
+from uscalc.analysis.whatif import MovedRating
 from uscalc.counted import choose_plural, count_in_words
 from uscalc.document.facts.missing import MISSING_DATA
 from uscalc.document.model import Document, Player, RatingFacts, Section
@@ -17,7 +18,8 @@ from uscalc.document.queries.unknowns import (
     summarize_assumptions,
 )
 from uscalc.document.rate.facts import check_player
-from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.explain.lesson.case import LessonCase, make_game_list
@@ -25,7 +27,7 @@ from uscalc.explain.numbers import PlayerDirectory
 from uscalc.report.forecast.words import describe_method
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.missing.model import describe_moves
-from uscalc.ui.player.assumed import describe_assumptions
+from uscalc.ui.player.results import describe_assumptions
 
 
 @pytest.mark.parametrize(

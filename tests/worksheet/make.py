@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats import open_event
-from uscalc.report.worksheets import make_invented_worksheet, make_section_worksheet
+from uscalc.report.lessons import make_invented_worksheet, make_section_worksheet
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level

@@ -16,9 +16,9 @@ from tests.worksheet.make import (
 )
 from tests.worksheet.oracle import check_key, given_away
 from tests.worksheet.reading import read_page
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats import open_event
-from uscalc.report.worksheets import (
+from uscalc.report.lessons import (
     make_invented_worksheet,
     make_section_worksheet,
     make_worksheet_html,

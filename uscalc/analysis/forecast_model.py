@@ -18,7 +18,7 @@ from uscalc.analysis.spread import (
     compute_joint_chance,
     mix_spreads,
 )
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 SCENARIOS: Final = 10_000
 FEWEST_SCENARIOS: Final = 100

@@ -31,7 +31,7 @@ from uscalc.engine.floors import (
     is_established,
     list_applicable_floors,
 )
-from uscalc.engine.inputs import Entrant, Record
+from uscalc.engine.inputs import Entrant, Record, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
 from uscalc.engine.special import REACH, compute_special_rating
@@ -40,7 +40,6 @@ from uscalc.engine.standard import (
     compute_bonus_threshold,
     describe_bonus_obstacle,
 )
-from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]
 Halves = NDArray[np.int64]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from uscalc.cli.as_json import put_line
 from uscalc.cli.common import (
     CHOICE,
     DONE,
@@ -28,10 +27,9 @@ from uscalc.cli.common import (
     rate_file,
     with_rules,
 )
-from uscalc.cli.many import JOBS, collect_results, run_on_files
-from uscalc.cli.output import clean_text, print_line
-from uscalc.cli.worker import FileJob, JobResult
-from uscalc.engine.systems import SYSTEMS
+from uscalc.cli.output import clean_text, print_line, put_line
+from uscalc.cli.processes import JOBS, FileJob, JobResult, collect_results, run_on_files
+from uscalc.engine.inputs import SYSTEMS
 
 if TYPE_CHECKING:
     from uscalc.document.audit.in_order import CarriedAudit
@@ -39,8 +37,8 @@ if TYPE_CHECKING:
     from uscalc.document.audit.result import RatingAudit
     from uscalc.document.audit.summary import AuditTally
     from uscalc.document.model import Document
-    from uscalc.document.rate.rating import DocumentRating
-    from uscalc.engine.systems import System
+    from uscalc.document.rate.rated import DocumentRating
+    from uscalc.engine.inputs import System
 
 
 @click.command()
@@ -91,7 +89,7 @@ def audit(
     force: bool,
 ) -> int:
     """Compares with published ratings, and finds the hidden facts that explain them."""
-    from uscalc.formats.discover import find_readable_files
+    from uscalc.formats.every import find_readable_files
 
     with plain_errors():
         paths = find_readable_files(list(files))
@@ -183,7 +181,7 @@ class ComparisonCounts:
     def print_counts(self, files: Sequence[Path], form: str, as_json: bool) -> None:
         """Print the counts, where there are any."""
         from uscalc.document.audit.summary import AuditTally
-        from uscalc.report.audit.summary import (
+        from uscalc.report.audit.results import (
             make_summary_html,
             make_summary_json,
             make_summary_parts,
@@ -296,9 +294,8 @@ class AuditJob(FileJob):
         audits: "Sequence[RatingAudit]",
         followed: "CarriedAudit | None",
     ) -> None:
-        from uscalc.report.audit.as_json import make_audit_json
-        from uscalc.report.audit.printed import make_audit_parts
-        from uscalc.report.carried import make_carried_json, make_carried_parts
+        from uscalc.report.audit.results import make_audit_json, make_audit_parts
+        from uscalc.report.comparisons import make_carried_json, make_carried_parts
 
         if self.as_json:
             more = {} if followed is None else make_carried_json(followed)

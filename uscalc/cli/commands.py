@@ -13,23 +13,18 @@ from uscalc import __version__
 from uscalc.cli import COMPLETE, report_interrupt
 from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CommandError
-from uscalc.cli.doctor import doctor
-from uscalc.cli.editions import editions
-from uscalc.cli.explain import explain
+from uscalc.cli.explain import editions, explain
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast
-from uscalc.cli.guide import guide
-from uscalc.cli.lesson import lesson
 from uscalc.cli.output import prepare_output, print_line
 from uscalc.cli.plan import plan
+from uscalc.cli.program import doctor, guide, schema, tour
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list
 from uscalc.cli.report import report
-from uscalc.cli.schema import schema
 from uscalc.cli.sheets import sheets
-from uscalc.cli.tour import tour
+from uscalc.cli.teaching import lesson, worksheet
 from uscalc.cli.what_if import what_if
-from uscalc.cli.worksheet import worksheet
 
 
 class _Group(click.Group):

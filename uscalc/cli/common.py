@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
-    from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+    from uscalc.document.rate.in_system import SystemRating
+    from uscalc.document.rate.rated import DocumentRating, SectionRating
     from uscalc.formats import OpenedEvent
 
 DONE, WITH_FINDINGS, FAILED = 0, 1, 2
@@ -130,7 +131,7 @@ def plain_errors() -> Iterator[None]:
 def open_file(path: Path, reading: ReadingOptions | None = None) -> "OpenedEvent":
     """Return the event in a file of any readable format. Raises CannotError."""
     from uscalc.formats import open_event
-    from uscalc.formats.shared.blanks import BLANK_RATINGS_CODE, mark_blanks_unrated
+    from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE, mark_blanks_unrated
 
     reading = reading or ReadingOptions()
     with plain_errors():
@@ -249,7 +250,7 @@ def rate_file(
 
     What its reader found stands among the findings of the sections. Raises CannotError.
     """
-    from uscalc.document.rate.rating import rate_document
+    from uscalc.document.rate.whole import rate_document
     from uscalc.rules.resolve import resolve_rules
 
     opened = open_file(path, reading)

@@ -26,7 +26,7 @@ from uscalc.monitor import Monitor
 if TYPE_CHECKING:
     from uscalc.analysis.forecast_model import ForecastParameters
     from uscalc.document.queries.undecided import UndecidedGames
-    from uscalc.document.rate.rating import DocumentRating, SectionRating
+    from uscalc.document.rate.rated import DocumentRating, SectionRating
     from uscalc.report.forecast.printed import PlayerForecast
 
 
@@ -100,7 +100,7 @@ def forecast(
     else:
         from rich.text import Text
 
-        from uscalc.engine.systems import SYSTEM_NAMES
+        from uscalc.engine.inputs import SYSTEM_NAMES
         from uscalc.report.as_text import make_printable
 
         name = SYSTEM_NAMES[open_.rating.system]

@@ -8,12 +8,12 @@ import click
 
 from uscalc.cli.common import DONE, JSON, CommandError
 from uscalc.cli.output import print_line
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 
 if TYPE_CHECKING:
     from uscalc.document.sheet.plan import GoalPlan, GoalPlanAnswer
     from uscalc.document.sheet.sheet import Estimate
-    from uscalc.engine.systems import System
+    from uscalc.engine.inputs import System
 
 
 @click.command()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from uscalc.cli.as_json import put_indented, put_line
 from uscalc.cli.common import (
     CHOICE,
     DONE,
@@ -25,15 +24,14 @@ from uscalc.cli.common import (
     print_sections,
     rate_file,
 )
-from uscalc.cli.many import JOBS, run_on_files
-from uscalc.cli.output import print_line
-from uscalc.cli.pace import reduce_garbage_collection
-from uscalc.cli.worker import FileJob
+from uscalc.cli.output import print_line, put_indented, put_line
+from uscalc.cli.processes import JOBS, FileJob, reduce_garbage_collection, run_on_files
 
 if TYPE_CHECKING:
     from uscalc.analysis.assumptions import RelevantAssumption
     from uscalc.document.findings import Finding
-    from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+    from uscalc.document.rate.in_system import SystemRating
+    from uscalc.document.rate.rated import DocumentRating, SectionRating
     from uscalc.report.as_json import AssumptionsSource
 
 Rated: TypeAlias = "tuple[DocumentRating, list[int]]"
@@ -62,7 +60,7 @@ def rate(
     jobs: int | None,
 ) -> int:
     """Rates files, or every readable file of a folder."""
-    from uscalc.formats.discover import find_readable_files
+    from uscalc.formats.every import find_readable_files
 
     with plain_errors():
         paths = find_readable_files(list(files))

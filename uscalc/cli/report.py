@@ -78,7 +78,7 @@ def report(
     would refuse or ask is said with its place and the way out. A report that will be
     refused is not written without --anyway.
     """
-    from uscalc.document.reporting.scope import describe_unreported
+    from uscalc.document.reporting.findings import describe_unreported
 
     if folder is None and not check:
         raise CommandError("name a folder DIR for the report, or --check alone")
@@ -110,7 +110,7 @@ def _collect_findings(
 ) -> "tuple[Finding, ...]":
     """Return what the reading met, and what the office would say, in one list."""
     from uscalc.document.reporting.check import check_report
-    from uscalc.formats.report2c.doubts import select_upload_findings
+    from uscalc.formats.report2c.files import select_upload_findings
     from uscalc.rules.resolve import resolve_rules
 
     said = select_upload_findings(opened, as_it_stands)
@@ -121,8 +121,8 @@ def _collect_findings(
 
 def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
     """Return expiration dates and owners of member IDs, by the newest rating list."""
-    from uscalc.document.reporting.scope import list_reported_sections
-    from uscalc.ratinglist.expiry import find_expiries, find_owners, list_distinct_ids
+    from uscalc.document.reporting.findings import list_reported_sections
+    from uscalc.ratinglist.matching import find_expiries, find_owners, list_distinct_ids
     from uscalc.ratinglist.store import ListError, load_lists, open_lookup
     from uscalc.ui.storage.folders import Folders
 
@@ -167,13 +167,13 @@ def _write_report(
 ) -> list[Path]:
     """Write the three tables. Raises CannotError."""
     from uscalc.formats.errors import FormatError
-    from uscalc.formats.report2c.folder import (
+    from uscalc.formats.report2c.writer import (
         find_targets,
         make_folder_error,
+        make_report_files,
         make_targets,
         write_report,
     )
-    from uscalc.formats.report2c.writer import make_report_files
 
     with plain_errors():
         is_there = os.path.lexists(folder)
@@ -208,7 +208,7 @@ def _as_data(
     left_out: list[str],
     written: list[Path],
 ) -> dict[str, object]:
-    from uscalc.document.reporting.grades import GRADES, find_address
+    from uscalc.document.reporting.findings import GRADES, find_address
 
     return {
         "event": document.name,
@@ -234,7 +234,7 @@ def _print_written(
     findings: "tuple[Finding, ...]", left_out: Iterable[str], check: bool
 ) -> None:
     """The findings: what a check is for, and beside a report that was written."""
-    from uscalc.document.reporting.grades import GRADES, summarize_findings
+    from uscalc.document.reporting.findings import GRADES, summarize_findings
 
     for sentence in left_out:
         print_line(sentence, err=not check)

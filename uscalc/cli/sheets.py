@@ -23,7 +23,7 @@ from uscalc.cli.common import (
     rate_file,
 )
 from uscalc.cli.output import print_line
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.report.wall.choices import (
     CONTENTS,
     LARGEST,
@@ -36,8 +36,8 @@ from uscalc.report.wall.choices import (
 )
 
 if TYPE_CHECKING:
-    from uscalc.document.rate.rating import DocumentRating
-    from uscalc.report.wall.html import Paper
+    from uscalc.document.rate.rated import DocumentRating
+    from uscalc.report.wall.outputs import Paper
     from uscalc.ui.printing.page import PrintedPage
 
 SUFFIXES: Final = (".pdf", ".html", ".xlsx", ".csv")
@@ -165,10 +165,8 @@ def _make_sheets(
     more_rounds: bool,
     choices: WallChoices,
 ) -> bytes:
-    from uscalc.report.wall.csv import make_csv_bytes
-    from uscalc.report.wall.html import make_wall_html
     from uscalc.report.wall.model import make_wall_sheets
-    from uscalc.report.wall.xlsx import make_workbook
+    from uscalc.report.wall.outputs import make_csv_bytes, make_wall_html, make_workbook
 
     every = make_wall_sheets(rated, more_rounds, choices)
     wall = tuple(s for s in every if s.place in chosen and s.rows)
@@ -188,8 +186,7 @@ def _make_sheets(
         return make_workbook(wall, paper, big)
 
     def pages() -> "tuple[PrintedPage, ...]":
-        from uscalc.ui.printing.wall.layout import lay_out_sheets
-        from uscalc.ui.printing.wall.plan import make_plan
+        from uscalc.ui.printing.wall.plan import lay_out_sheets, make_plan
 
         plan = make_plan(every, paper, big, size)
         return tuple(page for one in lay_out_sheets(wall, plan) for page in one.pages)

@@ -23,8 +23,8 @@ from uscalc.cli.output import print_line
 
 if TYPE_CHECKING:
     from uscalc.document.model import Document
-    from uscalc.document.queries.what_if import Fact
-    from uscalc.document.rate.rating import SectionRating
+    from uscalc.document.queries.scenario import Fact
+    from uscalc.document.rate.rated import SectionRating
 
 
 @click.command("what-if")
@@ -73,8 +73,8 @@ def what_if(
 ) -> int:
     """Shows what other results, ratings, games or floors would make of the ratings."""
     from uscalc.document.queries.scenario import list_ripples
-    from uscalc.document.rate.rating import rate_document
-    from uscalc.report.ripples import make_ripples_json, make_ripples_parts
+    from uscalc.document.rate.whole import rate_document
+    from uscalc.report.comparisons import make_ripples_json, make_ripples_parts
     from uscalc.rules.resolve import resolve_rules
 
     if not (outcomes or ratings or games or floors):
@@ -149,7 +149,7 @@ def _with_facts(
     facts: "list[tuple[str, Fact]]",
 ) -> "Document":
     """Return the document with facts before the event set otherwise. Raises CannotError."""
-    from uscalc.document.queries.what_if import FACT_WORDS, parse_fact, set_fact
+    from uscalc.document.queries.scenario import FACT_WORDS, parse_fact, set_fact
 
     if not section.ratings:
         raise CommandError(f'{file}: section "{section.section.name}" is not rated')

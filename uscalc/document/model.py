@@ -9,7 +9,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 SectionKind = Literal[
     "event", "match", "foreign-fide", "foreign-fide-youth", "estimate", "unrated"

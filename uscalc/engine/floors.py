@@ -6,9 +6,8 @@ from collections.abc import Callable
 from math import floor as floor_of
 from typing import Final
 
-from uscalc.engine.inputs import Entrant
+from uscalc.engine.inputs import ONLINE, Entrant, System
 from uscalc.engine.rules import Rules, VariantRegistry
-from uscalc.engine.systems import ONLINE, System
 from uscalc.engine.trace import FloorTrace
 
 ABSOLUTE: Final = 100

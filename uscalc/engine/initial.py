@@ -11,9 +11,8 @@ from math import ceil, exp, floor
 from typing import Final, NamedTuple
 
 from uscalc.counted import count_in_words
-from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.inputs import SYSTEM_NAMES, SourceRating, StartFacts, System
 from uscalc.engine.rules import AgeFormula, Rules, VariantRegistry
-from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.trace import BlendSource, PriorityLineTrace, StartTrace
 
 DAYS_IN_A_YEAR: Final = 365.25

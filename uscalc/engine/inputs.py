@@ -8,7 +8,21 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
-from uscalc.engine.systems import System
+System = Literal["R", "Q", "B", "OR", "OQ", "OB"]
+
+SYSTEMS: Final[tuple[System, ...]] = ("R", "Q", "B", "OR", "OQ", "OB")
+
+SYSTEM_NAMES: Final[dict[System, str]] = {
+    "R": "Regular",
+    "Q": "Quick",
+    "B": "Blitz",
+    "OR": "Online Regular",
+    "OQ": "Online Quick",
+    "OB": "Online Blitz",
+}
+
+ONLINE: Final[frozenset[System]] = frozenset({"OR", "OQ", "OB"})
+
 
 NO_RULE: Final = "no such rule"
 """Stands for the section of an edition that does not have a topic at all."""

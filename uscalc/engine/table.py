@@ -7,6 +7,7 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import groupby
+from operator import attrgetter, methodcaller
 from typing import Any, Final
 
 from uscalc.engine.guide import GuideTables
@@ -17,9 +18,9 @@ from uscalc.engine.inputs import (
     Citation,
     Citations,
     ParameterOrigin,
+    System,
 )
 from uscalc.engine.rules import Rules, ValidityPeriod
-from uscalc.engine.systems import System
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,10 +299,7 @@ class RuleTable:
         """Return the origin of each rule in the documents."""
         cited = self.citations[edition]
         elsewhere: dict[str, Any] = {
-            topic: self._find_edition_with_topic(
-                lambda c, topic=topic: getattr(c, topic),
-                edition,  # type: ignore[misc]
-            )
+            topic: self._find_edition_with_topic(attrgetter(topic), edition)
             for topic in TOPICS
             if getattr(cited, topic).section == NO_RULE
         }
@@ -309,8 +307,7 @@ class RuleTable:
             (
                 system,
                 self._find_edition_with_topic(
-                    lambda c, s=system: c.cite_starting_rating(s),
-                    edition,  # type: ignore[misc]
+                    methodcaller("cite_starting_rating", system), edition
                 ),
             )
             if own.section == NO_RULE

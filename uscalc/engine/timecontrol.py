@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from uscalc.engine.inputs import System
 from uscalc.engine.rules import TimeControlBounds, VariantRegistry
-from uscalc.engine.systems import System
 
 
 class TimeControl(NamedTuple):

@@ -5,6 +5,7 @@ the figures of one player (`CurveSubject`) beside them.
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from uscalc.counted import count_in_words
@@ -137,8 +138,8 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
     series = [
         CurveSeries(
             f"m = {games}",
-            _make_points(lambda n, g=games: k(n, g), places),
-            games == m,  # type: ignore[misc]
+            _make_points(partial(k, games=games), places),
+            games == m,
         )
         for games in sorted({1, 3, 5, 9, m})
     ]
@@ -193,6 +194,12 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
     )
 
 
+def _expect_against_zero(
+    expect: Callable[[float, float], float], difference: float
+) -> float:
+    return expect(difference, 0.0)
+
+
 def draw_expectancy(
     values: Values, subject: CurveSubject, rules: Rules
 ) -> FormulaCurve:
@@ -207,8 +214,8 @@ def draw_expectancy(
     lines = tuple(
         CurveSeries(
             name,
-            _make_points(lambda d, f=f: f(d, 0.0), places),
-            name[:8] == "standard",  # type: ignore[misc]
+            _make_points(partial(_expect_against_zero, f), places),
+            name[:8] == "standard",
         )
         for name, f in both
     )
@@ -331,7 +338,7 @@ def draw_age_rating(
     series = tuple(
         CurveSeries(
             name,
-            _make_points(lambda a, f=f: compute_age_formula(f, a), places),  # type: ignore[misc]
+            _make_points(partial(compute_age_formula, f), places),
             f == now,
         )
         for name, f in formulas

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.engine.guide import GuideWorksheet
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rules import Conversion, Rules
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,

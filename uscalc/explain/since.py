@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from uscalc.engine.inputs import Citation, ParameterOrigin
+from uscalc.engine.inputs import SYSTEM_NAMES, Citation, ParameterOrigin
 from uscalc.engine.rules import AgeFormula, Conversion, Rules, TimeControlBounds
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import MINUS, format_number
 
 TIMES: Final = "\N{MIDDLE DOT}"

@@ -6,8 +6,8 @@ from typing import Final
 
 from uscalc.counted import count_in_words
 from uscalc.engine.initial import compute_age_formula, compute_age_rating
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rules import Conversion, Rules
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import BlendSource, PlayerTrace, SectionTrace, StartTrace
 from uscalc.explain.formula import (
     TypesetFormula,

@@ -11,13 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.temporary import make_temporary_path
+from uscalc.formats.storage.files import make_temporary_path
 from uscalc.monitor import UNMONITORED, CancelledError, Monitor
-from uscalc.ratinglist import schema
-from uscalc.ratinglist.cells import join_games, parse_birth_year, parse_listed_rating
-from uscalc.ratinglist.names import make_index_key, make_member_key, make_search_text
+from uscalc.ratinglist import roles as schema
+from uscalc.ratinglist.cells import (
+    join_games,
+    make_index_key,
+    make_member_key,
+    make_search_text,
+    parse_birth_year,
+    parse_listed_rating,
+)
 from uscalc.ratinglist.roles import GAMES, Role, find_role_problems, list_systems
 from uscalc.ratinglist.rows import TableRows, read_rows
 from uscalc.ratinglist.separated import Row

@@ -4,19 +4,17 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from uscalc.document.fill.entry import ListEntry
-from uscalc.engine.systems import System
+from uscalc.document.fill.listed import ListEntry
+from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.ratinglist import schema
+from uscalc.ratinglist import roles as schema
 from uscalc.ratinglist.cells import (
-    parse_birth_year,
-    parse_fide_rating,
-    parse_listed_rating,
-)
-from uscalc.ratinglist.names import (
     differs_by_one_letter,
     make_index_key,
     make_member_key,
+    parse_birth_year,
+    parse_fide_rating,
+    parse_listed_rating,
     split_words,
 )
 

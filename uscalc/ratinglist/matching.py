@@ -1,14 +1,17 @@
 """Find the players of an event in a list; give the reason for each one not found."""
 
-from collections.abc import Iterable
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from uscalc.document.compare.people import may_be_one_person
-from uscalc.document.fill.entry import FoundMember, ListEntry
+from uscalc.document.fill.listed import FoundMember, ListEntry
 from uscalc.document.model import Document, Player
+from uscalc.formats.shared.loose import parse_date
 from uscalc.monitor import UNMONITORED, Monitor
+from uscalc.ratinglist.cells import make_index_key, make_member_key, split_words
 from uscalc.ratinglist.lookup import MemberLookup
-from uscalc.ratinglist.names import split_words
 
 SOME = 3
 """Members that are named where several could be meant."""
@@ -112,3 +115,79 @@ def _name_some(entries: tuple[ListEntry, ...]) -> str:
     said = [f"{entry.name} ({entry.id or 'no ID'})" for entry in entries[:SOME]]
     more = " and others" if len(entries) > SOME else ""
     return f"{', '.join(said)}{more}"
+
+
+class EnteredMembers:
+    """The entries of an event, by who they are of."""
+
+    def __init__(self, document: Document) -> None:
+        self._members: dict[str, list[Place]] = defaultdict(list)
+        self._names: dict[str, list[Place]] = defaultdict(list)
+        self._called: dict[str, list[Place]] = defaultdict(list)
+        for index, section in enumerate(document.sections):
+            for row, player in enumerate(section.players):
+                member = make_member_key(player.member or "")
+                if member:
+                    self._members[member].append((index, row))
+                if player.name:
+                    self._called[make_index_key(player.name)].append((index, row))
+                if player.name and not member:
+                    self._names[make_index_key(player.name)].append((index, row))
+
+    def find_places(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Return the places of a member's entries."""
+        member = make_member_key(entry.id)
+        if not member:
+            return self.find_namesakes(entry)
+        return tuple(self._members.get(member, ()))
+
+    def find_namesakes(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Return the places of entries with the name and no ID."""
+        return tuple(self._names.get(make_index_key(entry.name), ()))
+
+    def find_possible_places(self, name: str, member: str) -> tuple[Place, ...]:
+        """Return the places of entries with the name or the ID."""
+        places = (
+            *self._members.get(make_member_key(member), ()),
+            *self._called.get(make_index_key(name), ()),
+        )
+        return tuple(dict.fromkeys(places))
+
+
+def find_expiries(
+    lookup: MemberLookup,
+    members: Iterable[str],
+    monitor: Monitor = UNMONITORED,
+) -> dict[str, dt.date]:
+    """Return the expiration dates of the members whom the list has exactly once.
+
+    Members without a readable date are left out.
+    """
+    entries = _find_unique(lookup, members, monitor)
+    last_days = {member: parse_date(entry.expires) for member, entry in entries}
+    return {member: day for member, day in last_days.items() if day is not None}
+
+
+def find_owners(
+    lookup: MemberLookup,
+    members: Iterable[str],
+    monitor: Monitor = UNMONITORED,
+) -> dict[str, str]:
+    """Return the names of the members whom the list has exactly once."""
+    entries = _find_unique(lookup, members, monitor)
+    return {member: entry.name for member, entry in entries if entry.name}
+
+
+def _find_unique(
+    lookup: MemberLookup, members: Iterable[str], monitor: Monitor
+) -> Iterator[tuple[str, ListEntry]]:
+    for member in members:
+        monitor.check()
+        entries = lookup.find_by_id(member)
+        if len(entries) == 1:
+            yield member, entries[0]
+
+
+def list_distinct_ids(ids: Iterable[str | None]) -> list[str]:
+    """Return each ID once, in their order."""
+    return list(dict.fromkeys(member for member in ids if member))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from uscalc.formats.shared import dbf
-from uscalc.ratinglist.names import make_member_key
+from uscalc.ratinglist.cells import make_member_key
 from uscalc.ratinglist.roles import guess_roles
 
 LONGEST_CELL: Final = 200

@@ -5,6 +5,15 @@ from itertools import groupby
 from markupsafe import Markup
 
 from uscalc.explain.glossary import list_marked_terms
+from uscalc.explain.latex import (
+    LatexAtom,
+    LatexFence,
+    LatexFraction,
+    LatexRoot,
+    LatexRow,
+    LatexScript,
+    Node,
+)
 from uscalc.explain.model import (
     Derivation,
     DerivationChapter,
@@ -13,8 +22,57 @@ from uscalc.explain.model import (
     make_scale,
 )
 from uscalc.report.help.glossary import INK, read_glossary
-from uscalc.report.mathml import make_mathml
-from uscalc.report.templates import render_template
+from uscalc.report.tables import render_template
+
+TAGS = {"number": "mn", "name": "mi", "word": "mi"}
+
+
+def make_mathml(piece: LatexRow) -> Markup:
+    """Convert a formula, or a piece of one, to a MathML element."""
+    return _make_element("math", _render_row(piece))
+
+
+def _make_element(tag: str, *inner: str) -> Markup:
+    """Return an element; text inside it is escaped, and elements are not."""
+    return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(inner))
+
+
+def _render_row(row: LatexRow) -> Markup:
+    # A piece that goes on after another starts with nothing, so that its first
+    # A piece that continues another one starts with an empty row, so that its first
+    start = [_make_element("mrow")] if row.joins else []
+    return _make_element("mrow", *start, *map(_render_node, row.parts))
+
+
+def _render_node(node: Node) -> Markup:
+    if isinstance(node, LatexAtom):
+        if node.kind == "sign":
+            return Markup('<mo form="prefix">{}</mo>').format(node.text)
+        if node.kind in ("binary", "relation"):
+            return Markup('<mo form="infix">{}</mo>').format(node.text)
+        return _make_element(TAGS.get(node.kind, "mo"), node.text)
+    if isinstance(node, LatexRow):
+        return _render_row(node)
+    if isinstance(node, LatexFraction):
+        return _make_element("mfrac", _render_row(node.above), _render_row(node.below))
+    if isinstance(node, LatexRoot):
+        return _make_element("msqrt", _render_row(node.inner))
+    if isinstance(node, LatexFence):
+        left, right = _make_element("mo", node.left), _make_element("mo", node.right)
+        return _make_element("mrow", left, _render_row(node.inner), right)
+    return _render_script(node)
+
+
+def _render_script(node: LatexScript) -> Markup:
+    parts = [_render_node(node.base)]
+    parts += [
+        _render_row(part) for part in (node.below, node.above) if part is not None
+    ]
+    if node.above is None:
+        return _make_element("msub", *parts)
+    if node.below is None:
+        return _make_element("msup", *parts)
+    return _make_element("msubsup", *parts)
 
 
 def make_derivation_html(derivation: Derivation) -> str:

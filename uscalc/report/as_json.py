@@ -8,15 +8,16 @@ from typing import Any
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player
-from uscalc.document.queries.unchecked import unchecked_of
+from uscalc.document.queries.games import unchecked_of
 from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
 from uscalc.document.rate.after import facts_after, floor_after
-from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import DocumentRating, SectionRating
 from uscalc.engine.guide import GuideWorksheet
+from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import compute_performance_rating
-from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 from uscalc.explain.latex import LatexRow, to_latex

@@ -10,11 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.cells import score_cell
-from uscalc.document.queries.unchecked import unchecked_words
+from uscalc.document.queries.games import unchecked_words
 from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.model import Derivation, DerivationChapter
 from uscalc.explain.numbers import (

@@ -6,8 +6,8 @@ from dataclasses import replace
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
-from uscalc.document.queries.idle import idle_rounds
-from uscalc.document.rate.rating import SystemRating
+from uscalc.document.queries.rounds import idle_rounds
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation, DerivationChapter, make_line
 from uscalc.explain.numbers import make_marked_text

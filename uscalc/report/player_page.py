@@ -4,15 +4,15 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
-from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.explain.model import Derivation, DerivationLine
 from uscalc.explain.numbers import make_marked_text
 from uscalc.report.derivation import derive_player
-from uscalc.report.tables import clean_line, format_person
-from uscalc.report.templates import render_template
-from uscalc.report.wall.html import Paper
+from uscalc.report.tables import clean_line, format_person, render_template
 from uscalc.report.wall.model import RatingFigures, WallSheet, make_wall_sheets
+from uscalc.report.wall.outputs import Paper
 
 BY_AGE: Final = "By age on the last day; the age itself is not printed."
 _AGE: Final = re.compile(r"\b(?:an )?age of \d+(?:\.\d+)? years")

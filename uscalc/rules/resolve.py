@@ -4,10 +4,10 @@ import datetime as dt
 from functools import lru_cache
 from pathlib import Path
 
-from uscalc.document.audit.priors import PriorLikelihood, PriorTable
+from uscalc.document.audit.result import PriorLikelihood, PriorTable
 from uscalc.document.model import RulesChoice
+from uscalc.engine.inputs import System
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS, RuleTable, UnknownRuleError
 from uscalc.resources import get_resource_path
 from uscalc.rules.data import RuleDataError, read_data

@@ -10,8 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from uscalc.engine.guide import GuideTables
-from uscalc.engine.inputs import TOPICS, AlternativeDate, Citation, Citations
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import (
+    SYSTEMS,
+    TOPICS,
+    AlternativeDate,
+    Citation,
+    Citations,
+    System,
+)
 from uscalc.engine.table import (
     PARAMETERS,
     DatedValue,

@@ -25,7 +25,7 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.initial import INITIAL, UNDER_THREE
-from uscalc.engine.inputs import TOPICS
+from uscalc.engine.inputs import SYSTEMS, TOPICS
 from uscalc.engine.match import BELOW_FLOOR, ELIGIBILITY
 from uscalc.engine.rounding import STORAGE
 from uscalc.engine.rules import (
@@ -36,7 +36,6 @@ from uscalc.engine.rules import (
     VariantRegistry,
 )
 from uscalc.engine.standard import BONUS_REPEATS, EFFECTIVE_GAMES, REDUCED_K
-from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.table import PARAMETERS, InterpretationNote
 from uscalc.engine.timecontrol import BASIS
 from uscalc.rules.data import describe_validation_error

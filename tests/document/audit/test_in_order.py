@@ -21,7 +21,8 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.rate.carry import next_event
-from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import load_correction_priors, resolve_rules
 

@@ -18,7 +18,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_correction_priors, resolve_rules

@@ -7,7 +7,7 @@ from typing import Any
 from tests.build import player
 from uscalc.document.audit.passed_on import CarryoverLedger, carry_in, carry_out
 from uscalc.document.model import Document, PublishedRating, RatingFacts, Section
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 

@@ -6,7 +6,8 @@ from tests.shared_data import shared
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.result import AuditFact, RatingAudit
 from uscalc.document.model import Document
-from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import make_file, read_event
 from uscalc.rules.resolve import load_correction_priors, resolve_rules

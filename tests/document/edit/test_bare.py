@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
 from uscalc.document.cells import MIRROR, BadCell, parse_cell
-from uscalc.document.edit.bare import (
+from uscalc.document.edit.cells import (
     BARE_OUTCOMES,
     is_unplayed_game,
     parse_bare_outcome,

@@ -14,7 +14,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
 )
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.rules.resolve import resolve_rules
 
 ONE, OTHER = player(1, "W2"), player(2, "L1")

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from tests.build import document, player, section
 from tests.often import often
+from uscalc.document.edit.block import clear_cells
 from uscalc.document.edit.cells import set_result
-from uscalc.document.edit.clear import clear_cells
 
 CELL = st.sampled_from(["", "W1", "L2", "D3", "?2", "B", "odd", "X1", "W2|L3", "H"])
 

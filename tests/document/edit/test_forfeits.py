@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
 from uscalc.document.cells import score_cell
-from uscalc.document.edit.bare import set_typed_result
 from uscalc.document.edit.boards import list_boards, set_board
+from uscalc.document.edit.cells import set_typed_result
 from uscalc.document.history import History
 from uscalc.document.model import Document
 

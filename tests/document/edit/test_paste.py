@@ -3,7 +3,7 @@
 import pytest
 
 from tests.build import document, player, section
-from uscalc.document.edit.paste import (
+from uscalc.document.edit.block import (
     PasteColumn,
     PastePlan,
     plan_paste,

@@ -23,7 +23,7 @@ from uscalc.document.model import (
     PublishedRating,
     RatingFacts,
 )
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 FORMS = ("person", "rating", "floors", "foreign", "office", "matches", "published")
 ALL = tuple(field for form in FORMS for field in make_fields(form))

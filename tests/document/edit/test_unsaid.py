@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.build import document, rate, section
 from uscalc.document.change import Edit
 from uscalc.document.edit import structure
+from uscalc.document.edit.block import plan_paste
 from uscalc.document.edit.cells import set_rating, set_result
-from uscalc.document.edit.paste import plan_paste
 from uscalc.document.edit.settings import set_event, set_facts, set_section
-from uscalc.document.edit.unsaid import (
+from uscalc.document.edit.unknown_ratings import (
     UNKNOWN,
     apply_unrated_answer,
     has_no_ratings,
@@ -27,7 +27,7 @@ from uscalc.document.edit.unsaid import (
 from uscalc.document.fill.missing import plan_pasted_fill
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.document.rate.systems import counted_systems
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules

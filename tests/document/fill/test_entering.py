@@ -7,7 +7,7 @@ import pytest
 
 from tests.build import document, player, rate_one, section
 from uscalc.document.edit.structure import add_player, is_empty
-from uscalc.document.edit.unsaid import UNKNOWN, with_rating
+from uscalc.document.edit.unknown_ratings import UNKNOWN, with_rating
 from uscalc.document.fill.entering import (
     can_move,
     enter_in_section,
@@ -16,9 +16,9 @@ from uscalc.document.fill.entering import (
     find_next_number,
     move_up,
 )
-from uscalc.document.fill.entry import ListedRating, ListEntry
+from uscalc.document.fill.listed import ListedRating, ListEntry
 from uscalc.document.model import Document, PublishedRating, RatingFacts
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import SYSTEMS, System
 
 DAY = dt.date(2025, 8, 1)
 OLDER = dt.date(2025, 6, 1)

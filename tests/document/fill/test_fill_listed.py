@@ -7,8 +7,14 @@ from functools import partial
 import pytest
 
 from tests import build
-from uscalc.document.fill.entry import FoundMember, ListedRating, ListEntry
-from uscalc.document.fill.listed import FillChange, fill_listed, plan_fill_listed
+from uscalc.document.fill.listed import (
+    FillChange,
+    FoundMember,
+    ListedRating,
+    ListEntry,
+    fill_listed,
+    plan_fill_listed,
+)
 from uscalc.document.history import History
 from uscalc.document.model import (
     PLACEHOLDER_ID,

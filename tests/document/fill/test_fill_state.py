@@ -4,8 +4,7 @@ import datetime as dt
 
 import pytest
 
-from uscalc.document.fill.entry import ListEntry
-from uscalc.document.fill.listed import fill_player, list_changes
+from uscalc.document.fill.listed import ListEntry, fill_player, list_changes
 from uscalc.document.model import Player
 
 DAY = dt.date(2025, 9, 1)

@@ -25,7 +25,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.formats.shared.blanks import mark_blanks_unrated
+from uscalc.formats.shared.pairing import mark_blanks_unrated
 
 UNKNOWN = RatingFacts(unknown=True)
 

@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
-from uscalc.document.merge.ledger import (
+from uscalc.document.merge.facts import (
     REMEDY,
-    WORDS,
     MergeLedger,
-    NewsKind,
     describe_value,
     make_disagreement,
 )
+from uscalc.document.merge.news import WORDS, NewsKind
 from uscalc.document.model import BirthDate, ForeignRating, PublishedRating
 
 DAY = dt.date(2011, 3, 4)

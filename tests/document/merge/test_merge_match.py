@@ -3,8 +3,12 @@
 import pytest
 
 from uscalc.document.compare.people import match_players
-from uscalc.document.merge.match import ThreeWay, align, match_sections_by_name
-from uscalc.document.merge.order import merge_order
+from uscalc.document.merge.alignment import (
+    ThreeWay,
+    align,
+    match_sections_by_name,
+    merge_order,
+)
 from uscalc.document.model import Player, Section
 
 

@@ -9,7 +9,7 @@ from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.retype import retyped
 from tests.made_files import samples
 from uscalc.document.model import Document
-from uscalc.document.overlay.difference import PageComparison
+from uscalc.document.overlay.changes import PageComparison
 from uscalc.document.overlay.lay import compare_with_page
 from uscalc.document.rate.systems import counted_systems
 from uscalc.formats import open_event

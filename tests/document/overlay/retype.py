@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 
 def retyped(page: Document, rng: random.Random, exact: bool = False) -> Document:

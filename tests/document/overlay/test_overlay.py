@@ -13,9 +13,12 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.overlay.difference import PageDifference
+from uscalc.document.overlay.changes import (
+    PageDifference,
+    accept_differences,
+    apply_differences,
+)
 from uscalc.document.overlay.lay import compare_with_page
-from uscalc.document.overlay.take import accept_differences, apply_differences
 
 END = dt.date(2025, 9, 1)
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from uscalc.document.overlay.names import format_name_like
+from uscalc.document.overlay.facts import format_name_like
 from uscalc.document.spelling import count_edits, is_same_name, names_similar
 
 

@@ -9,9 +9,13 @@ from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.pages import every_page, laid, page_of, planted, seeds
 from tests.document.overlay.retype import retyped, told
 from uscalc.document.change import with_player
-from uscalc.document.overlay.difference import AddPlayer, PageDifference
+from uscalc.document.overlay.changes import (
+    AddPlayer,
+    PageDifference,
+    accept_differences,
+    apply_differences,
+)
 from uscalc.document.overlay.match import is_page_of
-from uscalc.document.overlay.take import accept_differences, apply_differences
 
 
 def unexpected(

@@ -20,16 +20,17 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.overlay.difference import AGAINST, PageDifference
-from uscalc.document.overlay.explained import (
+from uscalc.document.overlay.changes import AGAINST, PageDifference, accept_differences
+from uscalc.document.overlay.ratings import (
     EARLIER,
+    NEITHER,
     NOTHING,
+    RatingComparison,
     carry_explanations,
+    compare_ratings,
     explain_next_sections,
 )
-from uscalc.document.overlay.posts import NEITHER, RatingComparison, compare_ratings
-from uscalc.document.overlay.take import accept_differences
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import load_correction_priors, resolve_rules
 

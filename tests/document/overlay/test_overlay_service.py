@@ -8,8 +8,8 @@ from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import retyped, told
 from tests.formats.service_files import event, rating, row, section, standings
 from uscalc.document.model import Document
+from uscalc.document.overlay.changes import apply_differences
 from uscalc.document.overlay.lay import compare_with_page
-from uscalc.document.overlay.take import apply_differences
 from uscalc.document.rate.systems import counted_systems
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules

@@ -14,7 +14,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 3, 2)

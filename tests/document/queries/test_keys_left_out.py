@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import read
 from uscalc.report.as_json import make_rating_json
 from uscalc.resources import get_resource_path

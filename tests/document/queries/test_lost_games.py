@@ -1,7 +1,7 @@
 """The games that go with players, rounds and sections, each named once."""
 
 from uscalc.document.model import Player, Section
-from uscalc.document.queries.lost_games import (
+from uscalc.document.queries.games import (
     lost_with_players,
     lost_with_round,
     lost_with_section,

@@ -19,7 +19,7 @@ from uscalc.document.edit.structure import (
     swap_places,
 )
 from uscalc.document.model import Document
-from uscalc.document.queries.same_game import still_applicable
+from uscalc.document.queries.games import still_applicable
 from uscalc.document.queries.scenario import Outcome
 
 FOUR = document(

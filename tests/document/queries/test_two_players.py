@@ -4,7 +4,7 @@ import pytest
 
 from tests.build import document, player, section
 from uscalc.document.edit.structure import add_section
-from uscalc.document.queries.two_players import games_of_two
+from uscalc.document.queries.games import games_of_two
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.analysis.assumptions import MovedRating, RelevantAssumption, UnknownFact
+from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
+from uscalc.analysis.whatif import MovedRating
 from uscalc.document.model import (
     BirthDate,
     Document,
@@ -24,7 +25,9 @@ from uscalc.document.queries.unknowns import (
     summarize_assumptions,
     unknowns_of,
 )
-from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.monitor import Monitor

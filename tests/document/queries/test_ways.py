@@ -14,12 +14,12 @@ from uscalc.document.model import BY_DATE, Document, RulesChoice
 from uscalc.document.queries.scenario import (
     Outcome,
     add_outcome,
+    apply_changes,
     list_own_games,
     remove_outcome,
 )
 from uscalc.document.queries.ways import free_games
-from uscalc.document.queries.what_if import apply_changes
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 from tests.build import document, player, section
 from tests.often import often
 from uscalc.document.model import RatingFacts, RulesChoice
-from uscalc.document.queries.scenario import Outcome
-from uscalc.document.queries.what_if import FactSet, apply_changes, parse_fact
+from uscalc.document.queries.scenario import FactSet, Outcome, apply_changes, parse_fact
 from uscalc.document.rate import incremental as rerating
-from uscalc.document.rate.rating import rate_document
-from uscalc.document.rate.whole import rate_sections, rating_of
+from uscalc.document.rate.whole import rate_document, rate_sections, rating_of
 from uscalc.rules.resolve import resolve_rules
 
 LEVELS = st.integers(100, 2700).map(float) | st.floats(100, 2700)

@@ -6,7 +6,7 @@ import pytest
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.carry import next_event
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 3, 2)

@@ -23,8 +23,7 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.document.rate.rating import rate_document
-from uscalc.document.rate.whole import rate_sections, rating_of
+from uscalc.document.rate.whole import rate_document, rate_sections, rating_of
 from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 3, 2)

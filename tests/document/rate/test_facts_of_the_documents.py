@@ -15,7 +15,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.floors import compute_prize_floor
 from uscalc.rules.resolve import resolve_rules
 

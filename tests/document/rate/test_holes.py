@@ -11,7 +11,7 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.holes import hole_findings
 from uscalc.document.rate.incremental import rate_whole_section, rerate_section
 from uscalc.document.rate.members import find_members
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 

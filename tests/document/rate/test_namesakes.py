@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.build import player, post, rate, section
 from uscalc.document.model import Player
-from uscalc.document.rate.rating import DocumentRating
+from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_sections, rating_of
 from uscalc.rules.resolve import resolve_rules
 

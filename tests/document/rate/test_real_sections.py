@@ -7,7 +7,8 @@ from math import floor
 from pathlib import Path
 
 from tests.shared_data import shared
-from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 

@@ -25,7 +25,8 @@ from uscalc.document.rate.incremental import (
     rate_whole_section,
     rerate_section,
 )
-from uscalc.document.rate.rating import SectionRating, rate_document
+from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 SYSTEMS = ("R", "Q")

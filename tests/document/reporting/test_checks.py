@@ -17,7 +17,7 @@ from uscalc.document.model import (
     SectionReport,
 )
 from uscalc.document.reporting.check import check_report
-from uscalc.document.reporting.grades import GRADES, find_address, summarize_findings
+from uscalc.document.reporting.findings import GRADES, find_address, summarize_findings
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)

@@ -8,7 +8,7 @@ from tests.made_files.samples import sample
 from tests.shared_data import shared
 from uscalc.document.model import Document
 from uscalc.document.reporting.check import check_report
-from uscalc.document.reporting.grades import find_address
+from uscalc.document.reporting.findings import find_address
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 

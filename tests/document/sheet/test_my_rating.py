@@ -10,7 +10,7 @@ from tests.analysis.by_hand import USUAL
 from tests.build import document, player, section
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import RatingFacts, RulesChoice
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.document.sheet.answer import answer_estimate, answer_in_section
 from uscalc.document.sheet.sheet import (
     BadEstimateError,

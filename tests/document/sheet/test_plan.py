@@ -15,7 +15,7 @@ from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecast
 from uscalc.analysis.season import SeasonPaths, SeasonPlan
 from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.plan import (
     MOST_EVENTS,

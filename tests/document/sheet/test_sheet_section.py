@@ -9,7 +9,7 @@ from tests.analysis.by_hand import USUAL
 from tests.build import document, player, section
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import Document, RatingFacts
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.document.sheet.answer import answer_in_section
 from uscalc.document.sheet.section import (
     FoundPlayer,

@@ -8,7 +8,7 @@ import pytest
 from tests.analysis.by_hand import USUAL
 from tests.build import document, player, section
 from uscalc.document.model import RatingFacts
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.section import answer_from_crosstable, find_in_all_sections
 from uscalc.document.sheet.sheet import Estimate, EstimateLine

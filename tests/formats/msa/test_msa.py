@@ -8,7 +8,7 @@ import pytest
 from tests.formats.msa_pages import LINE, PAIR, Entry, head, page, table
 from uscalc.document.model import PublishedRating, RatingFacts, Section
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_text
-from uscalc.formats.msa.cells import parse_result
+from uscalc.formats.msa.table import parse_result
 
 DAY = dt.date(2013, 5, 5)
 

@@ -8,7 +8,7 @@ from tests.formats.msa_pages import Entry, table
 from uscalc.document.model import Section
 from uscalc.document.rate.check import check_section
 from uscalc.formats import open_text
-from uscalc.formats.msa.robin import order_square_by_rounds
+from uscalc.formats.msa.table import order_square_by_rounds
 
 DAY = dt.date(2013, 5, 5)
 

@@ -10,12 +10,12 @@ from tests.shared_data import shared
 from uscalc.document.cells import BadCell, Entry, parse_cell, score_cell
 from uscalc.document.model import Player
 from uscalc.document.rate.check import check_section
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.msa.table import read_page
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.shared.text_lines import decode_text, split_plain_lines
+from uscalc.formats.shared.loose import decode_text, split_plain_lines
 
 DAY = dt.date(2005, 1, 1)
 

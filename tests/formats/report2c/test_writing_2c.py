@@ -21,11 +21,10 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.document.reporting.across import find_shared_ids
+from uscalc.document.reporting.check import find_shared_ids
 from uscalc.formats import open_event
 from uscalc.formats.every import open_files
-from uscalc.formats.report2c.folder import make_targets
-from uscalc.formats.report2c.writer import FILE_NAMES, make_report_files
+from uscalc.formats.report2c.writer import FILE_NAMES, make_report_files, make_targets
 
 DAY = dt.date(2025, 9, 2)
 every_sample = pytest.mark.parametrize(

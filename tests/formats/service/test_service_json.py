@@ -26,9 +26,8 @@ from uscalc.formats import (
     open_event,
     open_text,
 )
-from uscalc.formats.discover import find_readable_files
-from uscalc.formats.every import open_files
-from uscalc.formats.service.pages import list_answer_pages
+from uscalc.formats.every import find_readable_files, open_files
+from uscalc.formats.service.reader import list_answer_pages
 
 DAY = dt.date(2025, 5, 4)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.formats.pairing_files import PAIR, sjson, sjson_section
 from tests.formats.report_files import put, report, zipped
 from uscalc.formats import FormatError, open_event
-from uscalc.formats.discover import find_readable_files
+from uscalc.formats.every import find_readable_files
 from uscalc.formats.shared.bundle import MOST_FILES, read_zip
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.engine.systems import System
-from uscalc.formats.shared.speeds import find_systems_by_time
+from uscalc.engine.inputs import System
+from uscalc.formats.shared.pairing import find_systems_by_time
 from uscalc.rules.resolve import load_rule_table
 
 

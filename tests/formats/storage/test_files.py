@@ -10,17 +10,16 @@ import pytest
 
 from tests.rights import like_anybody
 from uscalc.formats import open_event
-from uscalc.formats.discover import find_readable_files
 from uscalc.formats.errors import FormatError
-from uscalc.formats.every import READERS
+from uscalc.formats.every import READERS, find_readable_files
 from uscalc.formats.storage.backup import back_up
 from uscalc.formats.storage.files import (
     SIZE_LIMIT,
+    make_temporary_path,
     read_head,
     replace_file,
 )
 from uscalc.formats.storage.fingerprint import read_fingerprint
-from uscalc.formats.storage.temporary import make_temporary_path
 from uscalc.ratinglist.source import LARGEST, open_list_file
 
 pytestmark = pytest.mark.skipif(

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.killed import left_by_the_dead
-from uscalc.formats.storage.files import replace_file
-from uscalc.formats.storage.temporary import make_temporary_path, remove_leftovers
+from uscalc.formats.storage.files import (
+    make_temporary_path,
+    remove_leftovers,
+    replace_file,
+)
 
 
 def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path: Path) -> None:

@@ -19,10 +19,9 @@ from tests.formats.pairing_files import (
 )
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
-from uscalc.formats.discover import find_readable_files
-from uscalc.formats.every import open_files
+from uscalc.formats.every import find_readable_files, open_files
 
 DAY = dt.date(2025, 5, 4)
 UNKNOWN = RatingFacts(unknown=True)

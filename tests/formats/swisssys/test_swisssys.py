@@ -9,12 +9,12 @@ from tests.formats.pairing_files import PAIR, sjson, sjson_player, sjson_section
 from tests.made_files.samples import sample
 from uscalc.document.model import BirthDate, Player, RatingFacts
 from uscalc.document.rate.check import check_section
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, open_event, open_text
 from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import OpenedEvent
-from uscalc.formats.shared.blanks import mark_blanks_unrated
-from uscalc.formats.swisssys.cells import parse_result
+from uscalc.formats.shared.pairing import mark_blanks_unrated
+from uscalc.formats.swisssys.reader import parse_result
 
 UNKNOWN = RatingFacts(unknown=True)
 

@@ -8,7 +8,7 @@ import pytest
 from uscalc.formats import open_event
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS, reject_excess
-from uscalc.formats.tables.columns import MOST_ROUNDS
+from uscalc.formats.tables.layout import MOST_ROUNDS
 
 END = dt.date(2025, 9, 1)
 

@@ -19,12 +19,10 @@ from tests.formats.pairing_files import workbook as book
 from tests.formats.report_files import zipped
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
-from uscalc.formats.discover import find_readable_files
-from uscalc.formats.every import open_files
-from uscalc.formats.tables.sheets import MOST_ROWS
-from uscalc.formats.tables.workbook import read
+from uscalc.formats.every import find_readable_files, open_files
+from uscalc.formats.tables.workbook import MOST_ROWS, read
 
 DAY = dt.date(2025, 5, 4)
 HEAD = ["No.", "Name", "USCF ID", "Rtng", "St", "Rd 1", "Rd 2"]

@@ -33,8 +33,8 @@ from uscalc.document.model import (
     SectionReport,
 )
 from uscalc.document.rate.check import check_section
-from uscalc.document.rate.rating import rate_document
-from uscalc.engine.systems import SYSTEMS
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, open_event
 from uscalc.formats.every import open_files
 from uscalc.formats.native.write import write_event

@@ -5,7 +5,8 @@ import random
 from dataclasses import replace
 
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
-from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
 from uscalc.rules.resolve import resolve_rules
 

@@ -23,10 +23,13 @@ from tests.report.wall.read import Shown
 from uscalc.document.model import RatingFacts
 from uscalc.report.tables import clean_line
 from uscalc.report.wall.choices import WallChoices
-from uscalc.report.wall.csv import make_csv_bytes, make_wall_csv
-from uscalc.report.wall.html import make_wall_html
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
-from uscalc.report.wall.xlsx import make_workbook
+from uscalc.report.wall.outputs import (
+    make_csv_bytes,
+    make_wall_csv,
+    make_wall_html,
+    make_workbook,
+)
 
 FORMULA = re.compile(r"[=+\-@\t\r]")
 FIGURE = re.compile(r"[+-]?\d+")

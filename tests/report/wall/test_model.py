@@ -21,7 +21,7 @@ from tests.report.wall.make import (
     sheets,
 )
 from uscalc.document.model import RatingFacts, RulesChoice, Section
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.report.wall.hung import (
     HangingList,
     find_changed_lists,

@@ -9,9 +9,14 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.report.wall.make import HOSTILE, crowd, player, rate, section
-from uscalc.report.wall.choices import CONTENTS, ORDERS, WallChoices, WallContent
+from uscalc.report.wall.choices import (
+    CONTENTS,
+    ORDERS,
+    WallChoices,
+    WallContent,
+    make_name_key,
+)
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
-from uscalc.report.wall.order import make_name_key
 
 names = st.text(max_size=30) | st.sampled_from(HOSTILE)
 letters = st.text("abcXYZéÉøß '-.,", max_size=12)

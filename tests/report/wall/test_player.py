@@ -9,7 +9,7 @@ import pytest
 from tests.report.wall.make import BORN, IDS, crowd, document, player, rate, section
 from tests.report.wall.read import Shown
 from uscalc.document.model import BirthDate
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.explain.derive import derive_rating
 from uscalc.report.player_page import make_player_html, make_player_page
 from uscalc.report.tables import format_person

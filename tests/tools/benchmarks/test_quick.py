@@ -22,7 +22,7 @@ from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.document.audit.audit import audit_rating
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.section import rate_section
 from uscalc.rules.resolve import load_correction_priors, load_rule_table, resolve_rules
 

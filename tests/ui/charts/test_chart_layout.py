@@ -14,10 +14,17 @@ from tests.ui.drawing import measure
 from uscalc.ui.charts.labels import spread_apart
 from uscalc.ui.charts.layout import ChartLayout, lay_out, lay_over
 from uscalc.ui.charts.look import ChartLook
-from uscalc.ui.charts.scene import Axis, AxisTick, Chart, ChartDot, ChartLabel, Overlay
-from uscalc.ui.charts.ticks import nice_ticks
+from uscalc.ui.charts.scene import (
+    Axis,
+    AxisTick,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    Overlay,
+    nice_ticks,
+)
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.flow import FlowLayout
+from uscalc.ui.widgets.layouts import FlowLayout
 
 
 def overlaps(layout: ChartLayout) -> list[tuple[str, str]]:

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.drawing import everything, measure
 from uscalc.document.model import Document
-from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.explain.curve import CurveSubject, make_variable_values
 from uscalc.explain.curves import draw_formula
 from uscalc.formats import open_event
@@ -27,11 +28,16 @@ from uscalc.ui.charts.layout import lay_out, lay_over
 from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.paint import paint_chart, paint_overlay
 from uscalc.ui.charts.scene import NOTHING, Chart, Overlay
-from uscalc.ui.curves.scene import curve_chart
-from uscalc.ui.curves.view import newest_rules
-from uscalc.ui.solver.data import SolvedStep, people_of
-from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
-from uscalc.ui.theme.colours import DARK, LIGHT
+from uscalc.ui.curves.view import curve_chart, newest_rules
+from uscalc.ui.solver.scene import (
+    SolvedStep,
+    people_of,
+    solver_chart,
+    walk_dots,
+    walk_labels,
+    walk_overlay,
+)
+from uscalc.ui.theme.style_sheet import DARK, LIGHT
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (360, 260)

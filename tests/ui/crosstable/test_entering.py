@@ -16,7 +16,7 @@ from tests.ui.driving import (
     type_text,
     why,
 )
-from uscalc.ui.crosstable.roles import Role
+from uscalc.ui.crosstable.cells import Role
 from uscalc.ui.shell.main_window import MainWindow
 
 

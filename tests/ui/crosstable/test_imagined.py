@@ -92,7 +92,7 @@ def test_it_is_seen_without_colours(qtbot: QtBot, window: MainWindow) -> None:
 
 def test_everything_in_a_glowing_row_can_be_read(window: MainWindow) -> None:
     from tests.ui.theme.test_contrast import contrast
-    from uscalc.ui.theme.colours import DARK, LIGHT
+    from uscalc.ui.theme.style_sheet import DARK, LIGHT
 
     for colours in (LIGHT, DARK):
         for tone in (colours.gain, colours.loss):

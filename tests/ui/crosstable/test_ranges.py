@@ -15,7 +15,7 @@ from tests.ui.what_if.imagining import cell_rect, imagine, table_image
 from tests.ui.what_if.on_screen import settled, stale_cells
 from uscalc.document.model import Document, Player
 from uscalc.document.queries.unknowns import assumptions_of
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.otherwise import SMALL
@@ -323,7 +323,8 @@ def test_the_status_bar_counts_assumptions_by_the_points_at_stake(
 def test_one_assumption_is_one_and_thousands_have_a_comma(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    from uscalc.analysis.assumptions import MovedRating, RelevantAssumption, UnknownFact
+    from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
+    from uscalc.analysis.whatif import MovedRating
     from uscalc.ui.bars.bottom_bar import assumptions_said
 
     known(qtbot, window)

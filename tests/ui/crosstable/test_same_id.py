@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, enter, hint, press, text
-from uscalc.ui.crosstable.roles import Role
+from uscalc.ui.crosstable.cells import Role
 from uscalc.ui.shell.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

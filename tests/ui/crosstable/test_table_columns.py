@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, keyboard, press, text
 from tests.ui.table_life import event, turn_wheel
-from uscalc.ui.crosstable.room_across import WantedWidths, share_width
+from uscalc.ui.crosstable.widths import WantedWidths, share_width
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.ui.exercise.line import MARKS, BlankLine
+from uscalc.ui.exercise.page import MARKS, BlankLine
 from uscalc.ui.exercise.view import DONE, HOW, NO_BLANKS, NOBODY, ExerciseView
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow

@@ -13,8 +13,8 @@ from tests.rights import like_anybody
 from tests.ui.driving import arrived, enter, open_file, press, press_button, text
 from uscalc.formats import open_event
 from uscalc.formats.storage.backup import list_backups
+from uscalc.ui.files.recent import recent_words
 from uscalc.ui.shell.main_window import MainWindow, shorten_edit_name
-from uscalc.ui.shell.recent import recent_words
 from uscalc.ui.storage.folders import Folders
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

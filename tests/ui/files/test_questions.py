@@ -36,7 +36,7 @@ from tests.ui.driving import (
 from tests.ui.swisssys import Tournament
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document
-from uscalc.ui.files.earlier import EarlierVersionsDialog
+from uscalc.ui.files.others import EarlierVersionsDialog
 from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders

@@ -26,11 +26,11 @@ from tests.ui.driving import (
 from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
 from uscalc.document.model import Player, Section
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
+from uscalc.ui.files.new_event import NewEventDialog
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEventDialog
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -28,8 +28,7 @@ from uscalc.document.findings import LINKED_FILE_DIFFERS
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.ui.follow.link import LinkedFileController
-from uscalc.ui.follow.states import LinkStage
-from uscalc.ui.follow.updates import FileUpdate
+from uscalc.ui.follow.states import FileUpdate, LinkStage
 from uscalc.ui.shell.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")

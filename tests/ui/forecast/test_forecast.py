@@ -12,7 +12,7 @@ from tests.ui.driving import click, enter, press, press_button, quiet, type_text
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules

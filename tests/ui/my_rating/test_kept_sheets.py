@@ -25,7 +25,7 @@ from tests.ui.my_rating.hands import (
     settled,
     type_keys,
 )
-from uscalc.document.sheet.kept import SavedEstimate
+from uscalc.document.sheet.table import SavedEstimate
 from uscalc.ui.my_rating.dialog import RatingEstimator
 from uscalc.ui.my_rating.kept import MOST
 from uscalc.ui.my_rating.kept_file import format_sheet, parse_sheet

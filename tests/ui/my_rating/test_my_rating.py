@@ -17,7 +17,8 @@ from tests.ui.my_rating.hands import (
 )
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.my_rating.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
-from uscalc.ui.my_rating.dialog import BEGIN, RatingEstimator
+from uscalc.ui.my_rating.dialog import RatingEstimator
+from uscalc.ui.my_rating.halves import BEGIN
 from uscalc.ui.shell.main_window import MainWindow
 
 

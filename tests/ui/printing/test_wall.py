@@ -28,13 +28,13 @@ from tests.report.wall.read import Shown
 from tests.ui.driving import enter, keyboard, open_file, press, press_button, text
 from uscalc.document.change import Edit
 from uscalc.formats import open_event
-from uscalc.formats.shared.blanks import mark_blanks_unrated
+from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table
 from uscalc.report.wall.model import make_wall_sheets
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.clipboard.copying import SPREADSHEET
 from uscalc.ui.printing.dialog import PrintDialog
-from uscalc.ui.printing.player_dialog import PlayerPageDialog
+from uscalc.ui.printing.dialogs import PlayerPageDialog
 from uscalc.ui.printing.wall.dialog import WallChartsDialog
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow

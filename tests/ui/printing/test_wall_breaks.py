@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.ui.printing.wall.breaks import (
+from uscalc.ui.printing.wall.pages import (
     RowRooms,
     count_fewest_pages,
     divide_into_pages,

@@ -21,9 +21,9 @@ from uscalc.report.wall.choices import (
     WallChoices,
     WallContent,
 )
-from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
-from uscalc.ui.printing.fit import fit_text, wrap_text
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.printing.flow import fit_text, wrap_text
 from uscalc.ui.printing.page import (
     POINT,
     BoxItem,
@@ -34,10 +34,9 @@ from uscalc.ui.printing.page import (
     make_pdf,
     measure_width,
 )
-from uscalc.ui.printing.wall.layout import lay_out_sheets
-from uscalc.ui.printing.wall.look import BIG
+from uscalc.ui.printing.wall.heading import BIG
 from uscalc.ui.printing.wall.pages import SheetPages
-from uscalc.ui.printing.wall.plan import WallPlan, make_plan
+from uscalc.ui.printing.wall.plan import WallPlan, lay_out_sheets, make_plan
 from uscalc.ui.printing.wall.table import (
     fit_row_name,
     get_row_height,

@@ -24,9 +24,9 @@ from uscalc.document.model import RatingFacts
 from uscalc.report.player_page import make_player_page
 from uscalc.report.tables import clean_line
 from uscalc.report.wall.choices import WallChoices
-from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
-from uscalc.ui.printing.fit import fit_text, wrap_text
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.printing.flow import fit_text, wrap_text
 from uscalc.ui.printing.page import (
     BoxItem,
     PrintedPage,
@@ -37,7 +37,7 @@ from uscalc.ui.printing.page import (
     paint_page,
 )
 from uscalc.ui.printing.player_layout import lay_out_player
-from uscalc.ui.printing.wall.layout import lay_out
+from uscalc.ui.printing.wall.plan import lay_out
 
 MANY = 300
 LOOKS: list[tuple[Paper, bool]] = [

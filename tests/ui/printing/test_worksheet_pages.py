@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from tests.pdf_text import page_texts
 from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_sheet
 from tests.worksheet.reading import read_page
-from uscalc.report.wall.html import Paper
-from uscalc.report.worksheets import make_invented_worksheet, make_worksheet_html
+from uscalc.report.lessons import make_invented_worksheet, make_worksheet_html
+from uscalc.report.wall.outputs import Paper
 from uscalc.ui.printing.flow import MARGIN, PageBlock, split_into_pages
 from uscalc.ui.printing.page import (
     BoxItem,

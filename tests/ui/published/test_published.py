@@ -19,13 +19,13 @@ from tests.ui.truncated import unreadable
 from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document
-from uscalc.document.overlay.difference import PageDifference
+from uscalc.document.overlay.changes import PageDifference
 from uscalc.formats import open_event
 from uscalc.ui.audit.view import AuditView
-from uscalc.ui.published.model import CAUSE, HERE, NUMBER, THERE, WHAT
+from uscalc.ui.published.table import CAUSE, HERE, NUMBER, THERE, WHAT
 from uscalc.ui.published.view import LATE, STILL, ComparisonView
-from uscalc.ui.published.words import NOTHING
-from uscalc.ui.session.laid_page import PublishedPage
+from uscalc.ui.published.work import NOTHING
+from uscalc.ui.session.session import PublishedPage
 from uscalc.ui.shell.main_window import MainWindow
 
 LONG = 20_000

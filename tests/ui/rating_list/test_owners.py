@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import column_of, enter, hint, text
 from tests.ui.rating_list.test_rating_list import bring_in
-from uscalc.ui.crosstable.roles import Role
+from uscalc.ui.crosstable.cells import Role
 from uscalc.ui.shell.main_window import MainWindow
 
 

@@ -14,9 +14,9 @@ from tests.rights import like_anybody
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import FILE_NAMES
+from uscalc.ui.frame.form import Form
 from uscalc.ui.reporting.view import ReportView
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.widgets.form import Form
 
 Key = Qt.Key
 TODAY = dt.date.today()

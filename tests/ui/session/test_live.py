@@ -13,7 +13,7 @@ from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
 from uscalc.document.model import Document, RulesChoice
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.columns.order import Sorting, list_rows
 from uscalc.ui.crosstable.fading import RatingFade

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import press
 from tests.ui.player.test_player_panel import line, open_player, problem, type_in
 from uscalc.document.model import BirthDate, Document
+from uscalc.ui.files.new_event import NewEventDialog
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEventDialog
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -20,15 +20,14 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
-from uscalc.document.words import describe_cell
+from uscalc.document.cells import describe_cell
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.commands import list_commands
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.wording.fuzzy import rank_names, score_match
-from uscalc.ui.wording.menu_text import strip_menu_marks
+from uscalc.ui.wording.menu_text import rank_names, score_match, strip_menu_marks
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 CONTROLS = (

@@ -14,9 +14,9 @@ from tests.ui.driving import click, keyboard, press, press_button, text, type_te
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import open_event
+from uscalc.ui.files.new_event import NewEventDialog
 from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEventDialog
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teaching.lesson import lesson_of
 from uscalc.ui.theme.theme import Theme

@@ -33,7 +33,7 @@ from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.steps.model import POST, StepsModel
-from uscalc.ui.theme.colours import DARK, LIGHT
+from uscalc.ui.theme.style_sheet import DARK, LIGHT
 from uscalc.ui.theme.theme import Theme
 
 

@@ -29,7 +29,7 @@ from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.slides.brush import SIZES, SlideBrush
 from uscalc.ui.slides.layout import game_columns, lay_out, lay_out_bars
 from uscalc.ui.slides.paint import SlideScene, paint_asked, paint_told
-from uscalc.ui.theme.colours import DARK, LIGHT, Colors
+from uscalc.ui.theme.style_sheet import DARK, LIGHT, Colors
 
 NOTHING = SlideScene()
 SMALL = QSize(640, 360)

@@ -16,13 +16,11 @@ from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Se
 from uscalc.explain.model import find_full_key
 from uscalc.ui.printing.dialog import PrintDialog
 from uscalc.ui.printing.page import TextItem
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.step import POST, ShownStep
+from uscalc.ui.session.session import POST, Session, ShownStep
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.solver.view import KnotPathView
-from uscalc.ui.steps.data import ratings_at
 from uscalc.ui.steps.model import COLUMNS
-from uscalc.ui.steps.scene import crowd_words
+from uscalc.ui.steps.scene import crowd_words, ratings_at
 from uscalc.ui.steps.table import StepsTable
 from uscalc.ui.steps.view import GUIDE, NOBODY, StepsView
 from uscalc.ui.teaching.presentation import presentation_of

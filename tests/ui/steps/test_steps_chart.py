@@ -10,16 +10,19 @@ from tests.ui.drawing import measure
 from uscalc.document.model import Player
 from uscalc.ui.charts.layout import lay_out
 from uscalc.ui.charts.scene import Chart, ChartDot, ChartLabel, ChartLine
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.step import POST
-from uscalc.ui.steps.data import (
+from uscalc.ui.session.session import POST, Session
+from uscalc.ui.steps.scene import (
+    CROWD,
     KINDS,
+    MOVERS,
+    PlayerSlope,
+    crowd_words,
     kinds_of,
     nobody_sentence,
     ratings_at,
     short_names,
+    slope_chart,
 )
-from uscalc.ui.steps.scene import CROWD, MOVERS, PlayerSlope, crowd_words, slope_chart
 
 WIDE, HIGH = 800.0, 180.0
 ROOM = 10

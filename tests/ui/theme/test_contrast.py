@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from uscalc.ui.theme import sheet
-from uscalc.ui.theme.colours import DARK, LIGHT, Colors
+from uscalc.ui.theme import style_sheet as sheet
+from uscalc.ui.theme.style_sheet import DARK, LIGHT, Colors
 from uscalc.ui.theme.theme import Theme
 
 READ, USED = 4.5, 3.0

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog
 
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.theme.colours import DARK
+from uscalc.ui.theme.style_sheet import DARK
 from uscalc.ui.tour.tour import RECIPES
 
 SIZE = QSize(1200, 760)

@@ -19,9 +19,16 @@ from uscalc.ui.shell.beginning import FirstEventLoader
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.trouble.details import details_of
-from uscalc.ui.trouble.log import MOST_BYTES, NAME, OLDER, ErrorLog
-from uscalc.ui.trouble.report import NO_TROUBLE, ErrorReporter, troubles_of
+from uscalc.ui.trouble.report import (
+    MOST_BYTES,
+    NAME,
+    NO_TROUBLE,
+    OLDER,
+    ErrorLog,
+    ErrorReporter,
+    details_of,
+    troubles_of,
+)
 
 SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"
 

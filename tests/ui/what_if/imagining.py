@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of
 from uscalc.document.queries.scenario import Outcome, set_outcome
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.view import WhatIfView

@@ -13,11 +13,11 @@ from tests.ui.driving import click, column_of, enter, open_file, press_button
 from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, settled, stale_cells
 from uscalc.document.cells import score_cell
-from uscalc.document.queries.what_if import apply_changes
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.queries.scenario import apply_changes
+from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.session.shown import ShownRatings
+from uscalc.ui.session.live import ShownRatings
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.slider import OutcomeSlider
 from uscalc.ui.what_if.view import WhatIfView

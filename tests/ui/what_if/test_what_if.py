@@ -16,7 +16,7 @@ from tests.ui.driving import (
     text,
 )
 from uscalc.document.queries.scenario import Outcome, set_outcome
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.shell.main_window import MainWindow

@@ -21,7 +21,7 @@ from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.colours import DARK, LIGHT
+from uscalc.ui.theme.style_sheet import DARK, LIGHT
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.why import view as derivation_view
 from uscalc.ui.why.text import OBJECT

@@ -13,8 +13,7 @@ from uscalc.report.help.glossary import read_glossary
 from uscalc.ui.glossary.note import WordNote
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.why.fragments import iterate_fragments
-from uscalc.ui.why.style import TERM
+from uscalc.ui.why.style import TERM, iterate_fragments
 from uscalc.ui.why.view import ExplanationView
 
 SPECIAL = 11

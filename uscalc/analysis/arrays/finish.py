@@ -12,12 +12,11 @@ from uscalc.engine.floors import (
     list_applicable_floors,
     select_absolute_floors,
 )
-from uscalc.engine.inputs import Entrant, RatedGame
+from uscalc.engine.inputs import Entrant, RatedGame, System
 from uscalc.engine.match import BELOW_FLOOR, limit_change
 from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import PlayerPlan
-from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]
 

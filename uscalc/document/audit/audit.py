@@ -10,19 +10,18 @@ from functools import cache
 from math import prod
 from typing import Final
 
-from uscalc.document.audit.equals import select_equals
-from uscalc.document.audit.ideas.idea import AuditScene, FactIdea, KeyEdit
-from uscalc.document.audit.ideas.redo import apply_edits
+from uscalc.document.audit.ideas.idea import AuditScene, FactIdea, KeyEdit, apply_edits
 from uscalc.document.audit.ideas.wholes import SectionHypothesis
-from uscalc.document.audit.priors import PriorTable
 from uscalc.document.audit.put import apply_facts, apply_keys
 from uscalc.document.audit.result import (
     MOST_SHOWN,
     AuditFact,
     ComparedRating,
     Explanation,
+    PriorTable,
     RatingAudit,
     ValueRange,
+    select_equals,
 )
 from uscalc.document.audit.scene import compare_published, make_scene, rate_scene
 from uscalc.document.audit.search import (
@@ -35,12 +34,12 @@ from uscalc.document.audit.search import (
     search_sets,
     try_section_facts,
 )
-from uscalc.document.audit.written import make_fact, make_section_fact
+from uscalc.document.audit.words import make_fact, make_section_fact
 from uscalc.document.model import Document
-from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import DocumentRating
-from uscalc.engine.systems import System
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import chain_order
+from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_FACTS: Final = 4

@@ -16,8 +16,9 @@ from uscalc.document.audit.result import AuditFact, RatingAudit
 from uscalc.document.audit.scene import measure_difference
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import DocumentRating, SectionRating, rate_document
-from uscalc.engine.systems import System
+from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
 
 Audited = tuple[Sequence[RatingAudit], Document]
 Search = Callable[[DocumentRating, Collection[int]], Audited | None]

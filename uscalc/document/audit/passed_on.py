@@ -21,11 +21,12 @@ from uscalc.document.model import (
     WinRecord,
 )
 from uscalc.document.rate.after import facts_after
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.members import find_members
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.engine.floors import is_established
+from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
-from uscalc.engine.systems import System
 
 CarriedKey = Literal["rating", "games", "record"]
 ESTABLISHED_SOURCES: Final = ("official", "published")

@@ -1,12 +1,12 @@
 """Facts put into a document: the keys of the event file, and the values they take."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from uscalc.document.audit.result import AuditFact, KeyChange, Value
-from uscalc.document.change import with_section
+from uscalc.document.change import Edit, with_section
 from uscalc.document.model import (
     UNRATED,
     BirthDate,
@@ -17,7 +17,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
 )
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 
 
 def apply_facts(document: Document, index: int, facts: Iterable[AuditFact]) -> Document:
@@ -102,3 +102,10 @@ _SECTION: Final[Mapping[str, Callable[[Any], Any]]] = {
     "end_date": dt.date.fromisoformat,
 }
 """How the values of a section's keys are read."""
+
+
+def adopt_facts(document: Document, index: int, facts: Sequence[AuditFact]) -> Edit:
+    """Return the edit that applies corrections to one section."""
+    name = "Hidden fact put in" if len(facts) == 1 else f"{len(facts)} facts put in"
+    there = apply_facts(document, index, facts)
+    return Edit(document if there == document else there, name)

@@ -1,10 +1,10 @@
 """The result of an audit: figures, and the sets of corrections that explain them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 Value = str | int | float | bool | None | list[str] | Mapping[str, str | int | float]
 """A value as the event file has it: text, a figure, results, an initial rating ..."""
@@ -202,3 +202,55 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "chain": ("section not chained", "sections not chained"),
 }
 """Kinds of corrections in words: one, and several."""
+
+
+def select_equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
+    """Return those that leave least with the fewest facts, the likeliest first, a few."""
+
+    def rank(one: Explanation) -> tuple[int, int]:
+        return len(one.left), len(one.facts)
+
+    least = min(map(rank, explanations), default=None)
+    equals = [one for one in explanations if rank(one) == least]
+    equals.sort(key=lambda one: -one.likelihood)
+    # A starting rating is one hypothesis, whether it is described by age or by a
+    # figure.
+    told: dict[frozenset[object], Explanation] = {}
+    for one in equals:
+        told.setdefault(frozenset(map(_make_hypothesis_key, one.facts)), one)
+    return tuple(told.values())[:MOST_SHOWN]
+
+
+def _make_hypothesis_key(fact: AuditFact) -> object:
+    """Return what tells a hypothesis from another, but for its values."""
+    if fact.kind in ("start", "games", "rating"):
+        return fact.kind, fact.number
+    return fact.kind, fact.says
+
+
+@dataclass(frozen=True, slots=True)
+class PriorLikelihood:
+    """The likelihood of a kind of fact, for one of the things that `of` names.
+
+    `source` names its origin. `get_spread` is the usual error, if the kind has a figure.
+    """
+
+    name: str
+    likelihood: float
+    of: str
+    source: str
+    spread: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PriorTable:
+    """Every prior by its name."""
+
+    by_name: Mapping[str, PriorLikelihood]
+
+    def __getitem__(self, name: str) -> float:
+        return self.by_name[name].likelihood
+
+    def get_spread(self, name: str) -> float:
+        """Return how far a figure of the kind is usually off."""
+        return self.by_name[name].spread or 1.0

@@ -3,16 +3,16 @@
 from uscalc.analysis.hidden import EXACT_DECIMALS, PublishedTarget, PublishedTargets
 from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.document.audit.ideas.idea import AuditScene
-from uscalc.document.audit.priors import PriorTable
-from uscalc.document.audit.result import ComparedRating
+from uscalc.document.audit.result import ComparedRating, PriorTable
 from uscalc.document.model import Document
 from uscalc.document.queries.unknowns import rounding_of
 from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating
-from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
-from uscalc.engine.systems import System
 
 
 def rate_scene(

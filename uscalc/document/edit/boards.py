@@ -6,6 +6,7 @@ from typing import Literal
 
 from uscalc.document.cells import (
     MIRROR,
+    OUTCOME_VERBS,
     BadCell,
     Entry,
     Outcome,
@@ -13,15 +14,13 @@ from uscalc.document.cells import (
     parse_cell,
 )
 from uscalc.document.change import Edit
-from uscalc.document.edit.bare import with_outcome
-from uscalc.document.edit.cells import read_cell, write_both_sides
-from uscalc.document.edit.sides import (
+from uscalc.document.edit.cells import read_cell, with_outcome, write_both_sides
+from uscalc.document.edit.mirror import (
     find_opposite_color,
     is_double_forfeit,
     match_sides,
 )
 from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
-from uscalc.document.words import OUTCOME_VERBS
 
 BoardResult = Outcome | Literal["double-forfeit"]
 """The first player's result, or a double forfeit."""

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any, Final
 
 from uscalc.document.change import Edit
-from uscalc.document.edit.rules import choose_edition
 from uscalc.document.edit.settings import (
+    choose_edition,
     set_event,
     set_event_report,
     set_facts,
@@ -27,7 +27,7 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 
 @dataclass(frozen=True, slots=True)

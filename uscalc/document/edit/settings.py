@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from uscalc.document.change import Edit, is_unchanged, with_player, with_section
-from uscalc.document.edit.unsaid import with_rating
+from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.facts.table import (
     find_problems,
     merged_keys,
@@ -18,10 +18,11 @@ from uscalc.document.model import (
     Player,
     PublishedRating,
     RatingFacts,
+    RulesChoice,
     Section,
     SectionReport,
 )
-from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 
 Owner = TypeVar("Owner", Document, EventReport, Section, SectionReport, Player)
 """A part of the event whose fields an edit changes."""
@@ -170,3 +171,41 @@ def _name_changes(changes: dict[str, Any]) -> str:
     """Name the changed fields."""
     words = map(name_fact, changes)
     return ", ".join(word for word in words if word)
+
+
+def choose_edition(document: Document, index: int, edition: str | None) -> Edit:
+    """Rate a section by an edition, or (None) by its date; overrides stay."""
+    chosen = document.sections[index].rules
+    edit = set_section(document, index, rules=RulesChoice(edition, chosen.overrides))
+    said = "by date" if edition is None else edition
+    return Edit(edit.document, f"Rules: {said}", edit.refused)
+
+
+def override_rule(
+    document: Document, index: int, name: str, value: str | float | None, title: str
+) -> Edit:
+    """Replace the value of one rule; None means no limit."""
+    chosen = document.sections[index].rules
+    kept = [(key, old) for key, old in chosen.overrides if key != name]
+    rules = RulesChoice(chosen.edition, (*kept, (name, value)))
+    if rules.edition == chosen.edition and dict(chosen.overrides) == dict(
+        rules.overrides
+    ):
+        return Edit(document, title)
+    edit = set_section(document, index, rules=rules)
+    return Edit(edit.document, f"{title} replaced", edit.refused)
+
+
+def restore_rule(document: Document, index: int, name: str, title: str) -> Edit:
+    """Remove the override of one rule."""
+    chosen = document.sections[index].rules
+    kept = tuple((key, old) for key, old in chosen.overrides if key != name)
+    edit = set_section(document, index, rules=RulesChoice(chosen.edition, kept))
+    return Edit(edit.document, f"{title} restored", edit.refused)
+
+
+def restore_rules(document: Document, index: int) -> Edit:
+    """Remove every override."""
+    edition = document.sections[index].rules.edition
+    edit = set_section(document, index, rules=RulesChoice(edition))
+    return Edit(edit.document, "All rules restored", edit.refused)

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players, with_section
-from uscalc.document.edit.unsaid import default_ratings
+from uscalc.document.edit.unknown_ratings import default_ratings
 from uscalc.document.model import Document, Identity, Player, Section
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 MAX_NUMBER = 99_999
 

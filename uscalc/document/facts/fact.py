@@ -20,7 +20,7 @@ from uscalc.document.facts.typed import (
     parse_optional_date,
 )
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 
 Choices = tuple[tuple[str, str], ...]
 """Keys of a choice, each with its words."""

@@ -19,7 +19,7 @@ from uscalc.document.facts.fact import (
     structure_kind,
     truth_kind,
 )
-from uscalc.document.facts.typed import TypedError, format_number
+from uscalc.document.facts.typed import TypedError, format_number, parse_rating
 from uscalc.document.model import (
     HIGHEST_RATING,
     MatchNetChanges,
@@ -27,7 +27,6 @@ from uscalc.document.model import (
     PrizeFloor,
     RatingFacts,
 )
-from uscalc.document.written import parse_rating
 
 NET_CHANGES: Final = (-HIGHEST_RATING, HIGHEST_RATING)
 NET_OUTSIDE: Final = (

@@ -11,11 +11,10 @@ from uscalc.document.edit.structure import (
     is_empty,
     remove_players,
 )
-from uscalc.document.edit.unsaid import UNKNOWN, default_ratings, with_rating
-from uscalc.document.fill.entry import ListEntry
-from uscalc.document.fill.listed import fill_player
+from uscalc.document.edit.unknown_ratings import UNKNOWN, default_ratings, with_rating
+from uscalc.document.fill.listed import ListEntry, fill_player
 from uscalc.document.model import Document, Player, Section
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 
 
 def enter_listed(

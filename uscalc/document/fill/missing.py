@@ -12,16 +12,17 @@ from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_facts, set_player
 from uscalc.document.facts.missing import find_missing_data
 from uscalc.document.facts.typed import (
+    EXAMPLES,
     NOT_KNOWN,
     SHOWN,
     TypedError,
     parse_birth,
     parse_count,
+    parse_rating,
 )
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.members import find_members
-from uscalc.document.written import EXAMPLES, parse_rating
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 Column = Literal["who", "rating", "games", "birth"]
 ORDER: Final[tuple[Column, ...]] = ("who", "rating", "games", "birth")

@@ -4,6 +4,12 @@ from dataclasses import replace
 
 from uscalc.document.compare.people import match_players, person_key
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
+from uscalc.document.merge.alignment import (
+    align,
+    merge_order,
+    number_as_in_file,
+    number_players,
+)
 from uscalc.document.merge.cells import (
     CellContent,
     TableState,
@@ -17,13 +23,20 @@ from uscalc.document.merge.cells import (
     with_colors,
     write_cell,
 )
-from uscalc.document.merge.facts import has_typed_facts, merge_facts, merge_settings
-from uscalc.document.merge.ledger import REMEDY, MergeLedger, make_disagreement
-from uscalc.document.merge.match import align
-from uscalc.document.merge.news import NewsKind, make_move_news
-from uscalc.document.merge.numbers import number_as_in_file, number_players
-from uscalc.document.merge.order import merge_order
-from uscalc.document.merge.reporter import SectionReporter, name_player
+from uscalc.document.merge.facts import (
+    REMEDY,
+    MergeLedger,
+    has_typed_facts,
+    make_disagreement,
+    merge_facts,
+    merge_settings,
+)
+from uscalc.document.merge.news import (
+    NewsKind,
+    SectionReporter,
+    make_move_news,
+    name_player,
+)
 from uscalc.document.model import Player, Section
 
 NOBODY = Section()

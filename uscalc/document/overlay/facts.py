@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from uscalc.document.compare.facts import diff_facts, rounds_to
+from uscalc.document.compare.differences import diff_facts, rounds_to
 from uscalc.document.model import Player, PublishedRating, RatingFacts
-from uscalc.document.overlay.difference import (
+from uscalc.document.names import GENERATIONS
+from uscalc.document.overlay.changes import (
     Cause,
     DifferenceKind,
     PageChange,
@@ -15,12 +16,42 @@ from uscalc.document.overlay.difference import (
     SetRating,
 )
 from uscalc.document.overlay.match import Member
-from uscalc.document.overlay.names import format_name_like
 from uscalc.document.overlay.table import PageTable
 from uscalc.document.spelling import MISTYPED, count_edits, is_same_name
 from uscalc.engine.floors import is_established
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.engine.rounding import round_for_display
-from uscalc.engine.systems import SYSTEMS, System
+
+
+def format_name_like(name: str, ours: str) -> str:
+    """Return a page's name as ours is written: "ADA INVENTA" as "Inventa, Ada"."""
+    words = name.split()
+    if ours != ours.upper() and name == name.upper():
+        words = [_capitalize_word(word) for word in words]
+    last, comma, _first = ours.partition(",")
+    own = [word for word in words if not _is_generation(word)]
+    count = sum(not _is_generation(word) for word in last.split())
+    if not comma or "," in name or not 0 < count < len(own):
+        return " ".join(words)
+    behind = [word for word in words if _is_generation(word)]
+    return f"{' '.join(own[-count:])}, {' '.join([*own[:-count], *behind])}"
+
+
+def _is_generation(word: str) -> bool:
+    """Return True for a suffix such as Jr. or III."""
+    return word.rstrip(".").casefold() in GENERATIONS
+
+
+def _capitalize_word(word: str) -> str:
+    """Return a word in small letters, each part of it with a capital; figures stay as such."""
+    if _is_generation(word) and not word.casefold().startswith(("j", "s")):
+        return word
+    letters = list(word.lower())
+    for place, letter in enumerate(letters):
+        if letter.isalpha() and (place == 0 or letters[place - 1] in "-'’."):
+            letters[place] = letter.upper()
+    return "".join(letters)
+
 
 FIGURES: Final = ("rating", "games")
 

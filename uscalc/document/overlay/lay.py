@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from uscalc.document.compare.facts import diff_facts
+from uscalc.document.compare.differences import diff_facts
 from uscalc.document.model import Document, Section
-from uscalc.document.overlay.difference import (
+from uscalc.document.overlay.changes import (
     AddSection,
     PageComparison,
     PageDifference,
@@ -16,7 +16,7 @@ from uscalc.document.overlay.facts import diff_players
 from uscalc.document.overlay.match import match_page_sections
 from uscalc.document.overlay.results import diff_results
 from uscalc.document.overlay.table import PageTable, is_in_section
-from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.monitor import UNMONITORED, Monitor
 
 SETTINGS: Final = ("systems", "end_date", "kind", "half_k")

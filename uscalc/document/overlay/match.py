@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from uscalc.document.compare.games import (
+from uscalc.document.compare.differences import (
     RowEntry,
     count_games,
     count_results,

@@ -7,11 +7,11 @@ has includes its games with others.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from uscalc.document.cells import Entry
-from uscalc.document.compare.games import EntryDifference, RowEntry
+from uscalc.document.cells import Entry, describe_cell, describe_entry
+from uscalc.document.compare.differences import EntryDifference, RowEntry
 from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import Player
-from uscalc.document.overlay.difference import (
+from uscalc.document.overlay.changes import (
     AddPlayer,
     Cause,
     PageChange,
@@ -21,7 +21,6 @@ from uscalc.document.overlay.difference import (
 )
 from uscalc.document.overlay.match import Member
 from uscalc.document.overlay.table import PageTable, is_mirrored
-from uscalc.document.words import describe_cell, describe_entry
 
 
 @dataclass(frozen=True, slots=True)

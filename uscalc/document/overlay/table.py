@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from uscalc.document.cells import MIRROR
-from uscalc.document.compare.games import (
+from uscalc.document.compare.differences import (
     EntryDifference,
     RowEntry,
     count_results,
@@ -12,7 +12,7 @@ from uscalc.document.compare.games import (
     read_row,
 )
 from uscalc.document.model import Player, Section
-from uscalc.document.overlay.difference import (
+from uscalc.document.overlay.changes import (
     Cause,
     DifferenceKind,
     PageChange,
@@ -26,7 +26,7 @@ from uscalc.document.overlay.match import (
     results_by_person,
 )
 from uscalc.document.spelling import is_same_name
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 
 class PageTable:

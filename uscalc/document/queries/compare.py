@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, RulesChoice, Section
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.monitor import UNMONITORED, Monitor
 

@@ -9,7 +9,8 @@ from uscalc.analysis.intervals import (
 )
 from uscalc.analysis.question import RatingQuestion, reduce_to_neighborhood
 from uscalc.document.queries.unknowns import unknowns_of
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.monitor import UNMONITORED, Monitor
 
 

@@ -1,7 +1,12 @@
 """How many rounds of a section are over."""
 
-from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.model import Player, Section
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
+from uscalc.document.model import Document, Player, Section
+from uscalc.engine.inputs import Entrant
 
 FORGOTTEN = 1
 """So many may lack a result in the last round begun, and it counts as over."""
@@ -45,3 +50,90 @@ def _to_come(text: str) -> bool:
     if isinstance(cell, BadCell):
         return True
     return any(entry.outcome == "to-play" for entry in cell)
+
+
+INSTEAD: Final[dict[Outcome, str]] = {
+    "full-bye": "a bye of one point",
+    "half-bye": "a bye of half a point",
+    "unpaired": "not paired",
+    "forfeit-win": "won by forfeit",
+    "forfeit-loss": "lost by forfeit",
+    "no-result": "no result",
+    "to-play": "still to be played",
+}
+FOREIGN: Final = ("foreign-fide", "foreign-fide-youth")
+NOT_COUNTED: Final = "a game that is not counted"
+NOTHING: Final = "nothing entered"
+
+
+def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ...]:
+    """Return every round without a rated game of a member: its number, and what there was.
+
+    Rounds in which nobody has anything yet are not listed.
+    """
+    rated = {game.round for game in entrant.own}
+    rows = [p.results for p in section.players if p.number in entrant.numbers]
+    filled = [
+        i
+        for player in section.players
+        for i, cell in enumerate(player.results, 1)
+        if cell.strip()
+    ]
+    return tuple(
+        (
+            number,
+            _list_cells(
+                section, [row[number - 1] for row in rows if len(row) >= number]
+            ),
+        )
+        for number in range(1, max(filled, default=0) + 1)
+        if number not in rated
+    )
+
+
+def _list_cells(section: Section, cells: Sequence[str]) -> str:
+    """Return what the cells of one round say, each thing once."""
+    said: dict[str, None] = {}
+    for cell in cells:
+        entries = parse_cell(cell)
+        if isinstance(entries, BadCell):
+            said[NOT_COUNTED] = None
+            continue
+        for entry in entries:
+            said[INSTEAD.get(entry.outcome) or _not_counted(section, entry)] = None
+    return " and ".join(said) or NOTHING
+
+
+def _not_counted(section: Section, entry: Entry) -> str:
+    """Return why a played game isn't rated, where the opponent is the reason.
+
+    In a FIDE event abroad opponents without a FIDE rating are ignored (2025, section 6).
+    """
+    opponent = next((p for p in section.players if p.number == entry.opponent), None)
+    if section.kind not in FOREIGN or opponent is None:
+        return NOT_COUNTED
+    name = opponent.name.strip()
+    who = f"{name} (no. {opponent.number})" if name else f"player {opponent.number}"
+    if opponent.fide is None or opponent.fide.rating <= 0:
+        return f"a game against {who}, who is ignored for having no FIDE rating"
+    last, dated = section.end_date, opponent.fide.as_of
+    if last is not None and dated is not None and dated > last:
+        return (
+            f"a game against {who}, who is ignored because the FIDE rating is dated "
+            f"{dated}, after the event"
+        )
+    return NOT_COUNTED
+
+
+def home_state(document: Document) -> str:
+    """Return the state of most of the players, or else that of the event; empty if unknown."""
+    states = Counter(
+        player.state.strip().upper()
+        for section in document.sections
+        for player in section.players
+        if player.state
+    )
+    ranked = states.most_common(2)
+    if ranked and (len(ranked) == 1 or ranked[0][1] > ranked[1][1]):
+        return ranked[0][0]
+    return document.report.state.strip().upper()

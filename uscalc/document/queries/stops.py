@@ -8,7 +8,7 @@ from uscalc.analysis.whatif import RatedBase, rerate_player
 from uscalc.document.model import Section
 from uscalc.document.queries.scenario import WhatIfGame
 from uscalc.document.queries.ways import without_game
-from uscalc.document.rate.rating import SystemRating
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.engine.inputs import Entrant, RatedGame
 from uscalc.monitor import UNMONITORED, Monitor
 

@@ -16,14 +16,14 @@ from uscalc.document.queries.unknowns import (
     BELOW_HALF,
     unknowns_of,
 )
-from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import FOREIGN
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.people import find_people
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.whole import chain_order
 from uscalc.engine.floors import FOREIGN_FIDE
-from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.inputs import SYSTEM_NAMES, Entrant, SectionInput
 from uscalc.engine.section import rate_section
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import SectionTrace
 
 NOBODY = 0

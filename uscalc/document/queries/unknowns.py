@@ -18,18 +18,20 @@ from uscalc.analysis.assumptions import (
 )
 from uscalc.analysis.whatif import RatedBase
 from uscalc.counted import choose_plural, count_in_words
+from uscalc.document.cells import describe_assumed_games
 from uscalc.document.model import RatingFacts
-from uscalc.document.queries.unknown_match import unknown_prize, unknowns_of_match
 from uscalc.document.queries.unknown_starts import (
     ESTABLISHED_SOURCES,
     StartOf,
+    unknown_prize,
     unknown_starts,
+    unknowns_of_match,
 )
 from uscalc.document.rate.engine_input import FOREIGN, start_facts
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.members import Member, find_members
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.document.rate.systems import has_dual_time
-from uscalc.document.words import describe_assumed_games
 from uscalc.engine.floors import (
     HIGHEST_PEAK_FLOOR,
     HIGHEST_PERSONAL,

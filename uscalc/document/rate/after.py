@@ -11,8 +11,8 @@ from uscalc.engine.floors import (
     compute_peak_floor,
     is_established,
 )
+from uscalc.engine.inputs import System
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace
 
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
-from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.members import find_members
 from uscalc.document.rate.people import EventPeople, find_people
 from uscalc.document.rate.people import Who as Person
-from uscalc.document.rate.rating import DocumentRating
-from uscalc.engine.systems import System
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import chain_order
+from uscalc.engine.inputs import System
 
 
 def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:

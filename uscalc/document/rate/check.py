@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_cell
-from uscalc.document.findings import Finding
+from uscalc.document.findings import Finding, join_names
 from uscalc.document.model import ONE_SIDED_KINDS, Player, Section
-from uscalc.document.places import join_names
 from uscalc.monitor import UNMONITORED, Monitor
 
 Place = tuple[int, int]

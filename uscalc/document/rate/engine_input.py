@@ -19,6 +19,7 @@ from uscalc.engine.inputs import (
     NO_FLOORS,
     NO_MATCHES,
     NO_START,
+    SYSTEMS,
     Entrant,
     FloorFacts,
     MatchFacts,
@@ -27,9 +28,9 @@ from uscalc.engine.inputs import (
     SectionInput,
     SourceRating,
     StartFacts,
+    System,
 )
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import SYSTEMS, System
 from uscalc.monitor import UNMONITORED, Monitor
 
 RuleBook = Callable[[RulesChoice, dt.date, System], Rules]

@@ -14,7 +14,7 @@ from uscalc.engine.floors import (
     is_established,
     is_valid_prize_floor,
 )
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 ROUNDED = 0.5
 """A rounded rating may be this much above the peak it is the rounding of."""

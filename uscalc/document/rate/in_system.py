@@ -9,7 +9,6 @@ from uscalc.analysis.whatif import RatedBase, rerate_section_after
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.check import Place
-from uscalc.document.rate.days import OtherDay, other_days
 from uscalc.document.rate.engine_input import (
     FOREIGN,
     RuleBook,
@@ -18,13 +17,18 @@ from uscalc.document.rate.engine_input import (
     places_of,
     section_input,
 )
-from uscalc.document.rate.foreign import not_eligible
+from uscalc.document.rate.holes import perhaps_a_match, results_to_see
 from uscalc.document.rate.members import Member, list_games
-from uscalc.document.rate.outcome import perhaps_a_match, results_to_see
-from uscalc.document.rate.systems import DUAL, has_dual_time
+from uscalc.document.rate.systems import (
+    DUAL,
+    OtherDay,
+    has_dual_time,
+    not_eligible,
+    other_days,
+)
 from uscalc.engine.guide import GuideWorksheet, compute_worksheet
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.section import rate_section
-from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.monitor import UNMONITORED, Monitor

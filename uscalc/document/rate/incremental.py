@@ -33,7 +33,7 @@ from uscalc.document.rate.in_system import (
 from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating, as_excluded, stops_rating
 from uscalc.document.rate.systems import section_systems
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 
 Only = Callable[[int, System], bool]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.in_system import SystemRating
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,74 @@
 
 import datetime as dt
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
+from uscalc.document.rate.check import Place
 from uscalc.document.rate.engine_input import FOREIGN, RuleBook
-from uscalc.document.rate.foreign import regular_only
+from uscalc.document.rate.members import Member, list_games
+from uscalc.engine.floors import is_established
+from uscalc.engine.inputs import ONLINE, SYSTEM_NAMES, System
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.timecontrol import find_systems, parse_time_control
+
+WORDS = {
+    "any-rated": "a Regular rating",
+    "established": "an established Regular rating",
+}
+
+
+def regular_only(section: Section, index: int) -> Finding | None:
+    """Return a finding where other systems than Regular are asked for."""
+    if section.systems in (None, ("R",)):
+        return None
+    return Finding(
+        "regular-only",
+        "warns",
+        "FIDE events abroad count for Regular only",
+        "leave systems out, or choose another kind of section",
+        index,
+        section.name,
+    )
+
+
+def not_eligible(
+    section: Section,
+    members: tuple[Member, ...],
+    broken: frozenset[Place],
+    rules: Rules,
+    index: int,
+) -> list[Finding]:
+    """Return a finding for everybody with results whom these rules do not rate from them."""
+    asked = WORDS.get(rules.foreign_fide)
+    if asked is None:
+        return []
+    found = []
+    for member in members:
+        facts = member.player.facts("R")
+        rated = facts.rating is not None and (
+            rules.foreign_fide == "any-rated" or is_established(facts.games)
+        )
+        if rated or not any(list_games(section, member, broken)):
+            continue
+        found.append(
+            Finding(
+                "not-eligible",
+                "warns",
+                f"only a player with {asked} is rated from a FIDE event abroad",
+                "give the Regular rating and its number of games, or leave the "
+                "results out",
+                index,
+                section.name,
+                member.player.number,
+                None,
+                "R",
+            )
+        )
+    return found
+
 
 CONTRADICTED: Final = "systems-contradicted"
 """The code of named systems that are not those of the time control."""
@@ -134,3 +192,49 @@ def _find_contradiction(
 
 def _join_names(systems: Iterable[System]) -> str:
     return " and ".join(SYSTEM_NAMES[system] for system in systems)
+
+
+LONGEST: Final = dt.timedelta(days=31)
+"""How long a section may have lasted where its first day isn't known."""
+
+
+class OtherDay(NamedTuple):
+    """Another day that may decide the rules of a section, and its rules.
+
+    `ended` is the last day to rate the section with, None where that day is known.
+    """
+
+    rules: Rules
+    ended: dt.date | None
+
+
+def other_days(
+    section: Section, end: dt.date, system: System, rules: Rules, rulebook: RuleBook
+) -> tuple[OtherDay, ...]:
+    """Return the days of a section on which other rules than those of `end` applied.
+
+    The last day decides, but the 2025 edition says the first (section 8); and a section
+    whose last day isn't in the file may have ended before the event.
+    """
+    first = section.start_date
+    if rules.date is None or (first is None and section.kind == "estimate"):
+        # An estimate is made for the day that was given.
+        return ()
+    if first is None or first > end:
+        first = end - min(LONGEST, end - dt.date.min)
+    found: list[OtherDay] = []
+    while (since := _find_start(rules)) is not None and since > first:
+        before = since - dt.timedelta(days=1)
+        rules = rulebook(section.rules, before, system)
+        if section.end_date is not None:
+            found.append(OtherDay(rules, None))
+        else:
+            since = max(first, _find_start(rules) or first)
+            found += [OtherDay(rules, day) for day in sorted({since, before})]
+    return tuple(found)
+
+
+def _find_start(rules: Rules) -> dt.date | None:
+    """Return the first day on which all of these rules applied."""
+    starts = [span.start for _, span in rules.spans if span.start is not None]
+    return max(starts, default=None)

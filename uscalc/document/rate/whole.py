@@ -3,14 +3,15 @@
 Every rating is made here: the first counts as one after a change of everything.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from uscalc.document.change import with_section
-from uscalc.document.model import Document, Section
-from uscalc.document.rate.chain import Carryover, carry_in, carry_out, chain_order
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.in_system import SystemRating as SystemRating
 from uscalc.document.rate.incremental import (
     REPLACED,
     CachedRating,
@@ -20,11 +21,66 @@ from uscalc.document.rate.incremental import (
     rate_whole_section,
     rerate_section,
 )
-from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.members import find_members
+from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.systems import section_systems as section_systems
+from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 
 if TYPE_CHECKING:
-    from uscalc.document.rate.people import EventPeople
+    from uscalc.document.rate.people import EventPeople, Who
+
+
+# Persons are compared only where an event has several sections.
+
+Carryover: TypeAlias = "dict[Who, dict[System, RatingFacts]]"
+"""The start of each person in the next section."""
+
+
+def chain_order(document: Document) -> tuple[int, ...]:
+    """Return the sections' positions, each after those that it may start from."""
+    order = range(len(document.sections))
+    if not document.chain_sections:
+        return tuple(order)
+    return tuple(
+        sorted(order, key=lambda i: (document.end_date_of(document.sections[i]), i))
+    )
+
+
+def carry_in(
+    section: Section,
+    index: int,
+    people: "EventPeople",
+    carried: "Mapping[Who, dict[System, RatingFacts]]",
+) -> Section:
+    """Return a section whose members start from what earlier sections made of them."""
+
+    def update(row: int, player: Player) -> Player:
+        who = people.find_person(index, row)
+        found = None if who is None else carried.get(who)
+        if found is None:
+            return player
+        return replace(player, ratings=tuple({**dict(player.ratings), **found}.items()))
+
+    players = tuple(update(row, player) for row, player in enumerate(section.players))
+    if all(new is old for new, old in zip(players, section.players, strict=True)):
+        return section
+    return replace(section, players=players)
+
+
+def carry_out(rated: SectionRating, people: "EventPeople", carried: Carryover) -> None:
+    """Note what the members of a rated section start the next one from."""
+    for rating in rated.ratings:
+        # A re-entered member is carried once, by the row that stands for it.
+        for member in find_members(rated.section):
+            player, who = member.player, people.find_person(rated.index, member.rows[0])
+            if who is None:
+                continue
+            trace = rating.find_trace(player.number)
+            if trace.formula != "none":
+                carried.setdefault(who, {})[rating.system] = facts_after(
+                    player.facts(rating.system), trace, rated.end_date
+                )
 
 
 def rate_sections(
@@ -96,7 +152,7 @@ def rating_of(
     order = chain_order(document)
     found = dict(_find_people(document, order).findings) if len(order) > 1 else {}
     if document.chain_sections:
-        from uscalc.document.rate.namesakes import not_chained
+        from uscalc.document.rate.people import not_chained
 
         for index, finding in not_chained(document, order).items():
             found[index] = *found.get(index, ()), finding
@@ -126,3 +182,19 @@ def _find_people(document: Document, order: Sequence[int]) -> "EventPeople":
     from uscalc.document.rate.people import find_people
 
     return find_people(document, order)
+
+
+def rate_document(
+    document: Document,
+    rulebook: RuleBook,
+    lenient: bool = False,
+    only: Only | None = None,
+) -> DocumentRating:
+    """Rate every section.
+
+    `lenient` leaves broken cells out instead of stopping. `only` chooses sections (by
+    position) and systems; with chained sections the earlier ones are rated all the
+    same, because the later start from them.
+    """
+    worked = rate_sections(document, rulebook, (), lenient, only)
+    return rating_of(document, worked, lenient)

@@ -7,8 +7,11 @@ from typing import Final
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.grades import make_error, make_warning
-from uscalc.document.reporting.scope import list_reported_sections
+from uscalc.document.reporting.findings import (
+    list_reported_sections,
+    make_error,
+    make_warning,
+)
 
 LATEST: Final = 10
 """Days after the end that a report may come."""

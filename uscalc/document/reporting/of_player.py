@@ -17,11 +17,11 @@ from uscalc.document.model import (
 from uscalc.document.rate.check import rows_of
 from uscalc.document.rate.members import find_members
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.grades import Placed, make_error, make_warning
+from uscalc.document.reporting.findings import Placed, make_error, make_warning
 from uscalc.document.spelling import rate_similarity
 from uscalc.engine.floors import is_established
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.special import compute_performance_rating
-from uscalc.engine.systems import SYSTEM_NAMES, System
 
 FAR_BELOW: Final = 600
 """Points that a performance may lie below the rating."""

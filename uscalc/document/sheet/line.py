@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
+from uscalc.document.facts.typed import EXAMPLES, ParsedRating, parse_rating
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.document.sheet.tokens import (
@@ -24,7 +25,6 @@ from uscalc.document.sheet.tokens import (
     plain_text,
     split_tokens,
 )
-from uscalc.document.written import EXAMPLES, ParsedRating, parse_rating
 
 SHOWN: Final = 30
 SAYS_NOTHING: Final = ("skip", "score", "word")

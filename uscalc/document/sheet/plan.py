@@ -26,7 +26,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
 from uscalc.document.sheet.answer import make_estimate_question
 from uscalc.document.sheet.sheet import (
     OWN_NUMBER,
@@ -34,9 +34,8 @@ from uscalc.document.sheet.sheet import (
     check_own_rating,
     make_own_facts,
 )
-from uscalc.engine.inputs import Entrant
+from uscalc.engine.inputs import Entrant, System
 from uscalc.engine.section import rate_section
-from uscalc.engine.systems import System
 from uscalc.monitor import UNMONITORED, Monitor
 
 Every = Literal["week", "two weeks", "month", "two months", "three months"]

@@ -18,9 +18,9 @@ from uscalc.document.model import (
     WinRecord,
 )
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
-from uscalc.engine.systems import System
 
 Result = Literal["W", "D", "L"]
 ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}

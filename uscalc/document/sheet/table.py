@@ -1,14 +1,17 @@
 """A sheet filled from a crosstable, for the player whom the user selects."""
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.sheet.line import format_line
+from uscalc.document.sheet.line import format_line, read_line
 from uscalc.document.sheet.section import FoundPlayer
-from uscalc.document.sheet.sheet import EstimateLine, Result
-from uscalc.engine.systems import System
+from uscalc.document.sheet.sheet import SCORES, EstimateLine, Result
+from uscalc.engine.inputs import System
+from uscalc.explain.numbers import format_points
 
 LETTERS: dict[str, Result] = {"win": "W", "draw": "D", "loss": "L"}
 
@@ -100,3 +103,51 @@ def _make_line(
         # No rating: the line is marked, and the user enters it.
         return f"{result or '?'}{entry.opponent}", None
     return format_line(EstimateLine(facts.rating, games=facts.games)), result
+
+
+NAME: Final = "myName"
+RATING: Final = "myRatingBefore"
+GAMES: Final = "myGames"
+END: Final = "myEnd"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedEstimate:
+    """The texts of the own facts by their controls, the lines, and the target."""
+
+    own: Mapping[str, str] = field(default_factory=dict)
+    lines: tuple[tuple[str, Result | None], ...] = ()
+    target: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """True if nothing has been typed that is worth saving."""
+        rating = self.own.get(RATING, "").strip()
+        return not rating and not self.lines and not self.own.get(NAME, "").strip()
+
+    @property
+    def name(self) -> str:
+        """The given name, else the rating, the score and the day."""
+        given = self.own.get(NAME, "").strip()
+        if given:
+            return given
+        read = [read_line(text, letter) for text, letter in self.lines]
+        played = [
+            SCORES[line.result]
+            for line in read
+            if isinstance(line, EstimateLine) and line.result is not None
+        ]
+        said = [self.own.get(RATING, "").strip() or "no rating"]
+        if played:
+            said.append(f"{format_points(sum(played))} of {len(played)}")
+        said.append(self.own.get(END, "").strip())
+        return ", ".join(one for one in said if one)
+
+    @property
+    def rating(self) -> str:
+        """The player's own rating as typed in one field; empty without one."""
+        rating = self.own.get(RATING, "").strip()
+        games = self.own.get(GAMES, "").strip()
+        if rating.isdecimal() and games.isdecimal():
+            return f"{rating}/{games}"
+        return rating

@@ -9,28 +9,31 @@ from typing import Final
 from uscalc.counted import count_in_words
 from uscalc.document.cells import score_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.inputs import ONLINE, SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.msa.cells import (
+from uscalc.formats.msa.table import (
+    CrosstablePage,
+    PageRow,
+    PageTable,
     RatingLine,
     find_member_id,
     is_result_token,
+    order_square_by_rounds,
     parse_rating_lines,
     parse_result,
+    read_page,
     resolve_lone_e,
 )
-from uscalc.formats.msa.robin import order_square_by_rounds
-from uscalc.formats.msa.table import CrosstablePage, PageRow, PageTable, read_page
 from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.shared.loose import decode_text, split_plain_lines
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     MOST_SECTIONS,
     BaseSectionReader,
     ReadingNotes,
+    RoundOrder,
     reject_excess,
 )
-from uscalc.formats.shared.robin import RoundOrder
-from uscalc.formats.shared.text_lines import decode_text, split_plain_lines
 from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "msa"

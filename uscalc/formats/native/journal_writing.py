@@ -9,13 +9,15 @@ from typing import Final
 from uscalc.document.history import HistoryState
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal import (
+    EMPTY_DOCUMENT,
     FORMAT,
     STEPS,
     VERSION,
     JournalSnapshot,
+    Json,
     discard_journal,
+    make_step,
 )
-from uscalc.formats.native.journal_steps import EMPTY_DOCUMENT, Json, make_step
 from uscalc.formats.storage.digest import compute_digest
 from uscalc.formats.storage.files import describe_error, replace_file
 from uscalc.formats.storage.paths import encode_path

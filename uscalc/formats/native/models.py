@@ -5,6 +5,7 @@ name them, and the JSON Schema is generated from them. The values read are those
 `document.model`.
 """
 
+import json
 from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any, Final
@@ -20,16 +21,17 @@ from pydantic import (
     WithJsonSchema,
     with_config,
 )
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import CoreSchema
 
 from uscalc.checked import STRICT, LimitedList, convert_with
 from uscalc.document import model
 from uscalc.document.facts.fact import Fact
 from uscalc.document.facts.table import facts_of
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
-from uscalc.engine.systems import System
-from uscalc.formats.native.cells import CELL
-from uscalc.formats.native.migrations import find_present_version
+from uscalc.engine.inputs import System
 from uscalc.formats.native.values import (
+    CELL,
     Birth,
     Day,
     InSystems,
@@ -39,7 +41,7 @@ from uscalc.formats.native.values import (
     is_number,
     to_whole_number,
 )
-from uscalc.formats.native.write import FORMAT
+from uscalc.formats.native.write import FORMAT, find_present_version
 from uscalc.formats.storage.paths import decode_path
 
 # The types below are made when the module is imported, which mypy can't follow.
@@ -294,3 +296,32 @@ Event: Final = _make_object_type(
 EVENT: Final[TypeAdapter[Any]] = TypeAdapter(
     _TYPES.Annotated[Event, convert_with(_make_event)]
 )
+
+
+FILE: Final = "event.schema.json"
+"""Its name below resources/schema."""
+
+
+class _WithoutTitles(GenerateJsonSchema):
+    """A schema without titles, which would only repeat the keys."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def generate(self, schema: CoreSchema, mode: Any = "validation") -> dict[str, Any]:
+        made = super().generate(schema, mode)
+        return {
+            "$schema": self.schema_dialect,
+            **made,
+            "title": "uscalc event file",
+        }
+
+
+def make_event_schema() -> str:
+    """Return the text of the schema; an installed program has it in its resources."""
+    schema = TypeAdapter(Event).json_schema(schema_generator=_WithoutTitles)
+    for part in (schema, *schema["$defs"].values()):
+        for key in part["properties"].values():
+            # The meaning of a key follows its type.
+            key["description"] = key.pop("description")
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

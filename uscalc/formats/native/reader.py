@@ -9,12 +9,6 @@ from typing import Any, Final
 
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
-from uscalc.formats.native.migrations import (
-    STEPS,
-    Step,
-    find_present_version,
-    migrate_object,
-)
 from uscalc.formats.native.text import (
     MOST_MARKS,
     count_marks,
@@ -22,7 +16,14 @@ from uscalc.formats.native.text import (
     parse_json,
     show_value,
 )
-from uscalc.formats.native.write import FORMAT, write_event
+from uscalc.formats.native.write import (
+    FORMAT,
+    STEPS,
+    Step,
+    find_present_version,
+    migrate_object,
+    write_event,
+)
 from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.storage.files import make_size_error, replace_file
 

@@ -17,7 +17,7 @@ from pydantic_core import CoreSchema
 from uscalc.checked import make_error
 from uscalc.document import model
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 
 _YEAR: Final = re.compile("(?!0000)[0-9]{4}")
 _DAY: Final = re.compile(
@@ -121,3 +121,16 @@ Override = Annotated[
     Field(description="The value of a rule's parameter."),
 ]
 InSystems = Annotated[dict[System, T], AfterValidator(lambda given: (*given.items(),))]
+
+
+# Spaces are tolerated anywhere, between the figures of a number too.
+_FIGURE: Final = r"\s*[0-9]"
+_NUMBER: Final = rf"(?=[\s0]*[1-9])({_FIGURE}){{1,5}}"
+_RATING: Final = (
+    rf"((\s*0)?\s*[1-9]({_FIGURE}){{2}}|\s*[12]({_FIGURE}){{3}}|\s*3(\s*0){{3}})"
+)
+_ENTRY: Final = (
+    rf"\s*([WDLNRSwdlnrs?]{_NUMBER}|[BHUbhu-](\s*0){{0,5}}|[XFZxfz]({_FIGURE}){{0,5}}"
+    rf"|[?]{_RATING}\s*-{_RATING})(\s*[WBwb])?\s*"
+)
+CELL: Final = rf"^(\s*|{_ENTRY}([|]{_ENTRY})*)$"

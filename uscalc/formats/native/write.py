@@ -2,7 +2,7 @@
 
 import datetime as dt
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from uscalc.document.facts.table import FACTS, facts_of
@@ -15,8 +15,27 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.formats.native.migrations import find_present_version
 from uscalc.formats.storage.paths import encode_path
+
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+
+STEPS: Final[tuple[Step, ...]] = ()
+"""The first step leads from version 1 to 2, and so on: version 1 is the present one."""
+
+
+def find_present_version(steps: Sequence[Step] = STEPS) -> int:
+    """Return the newest version of the format."""
+    return 1 + len(steps)
+
+
+def migrate_object(
+    data: dict[str, Any], version: int, steps: Sequence[Step] = STEPS
+) -> dict[str, Any]:
+    """Bring an object to the newest version; the given one may be used up."""
+    for number, step in enumerate(steps[version - 1 :], start=version + 1):
+        data = {**step(dict(data)), "version": number}
+    return data
+
 
 FORMAT: Final = "uscalc-event"
 

@@ -1,10 +1,14 @@
 """Find the three tables of a rating report and which of them belong together."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from uscalc.document.findings import Finding
+from uscalc.document.model import EventReport, SectionReport
 from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import Files
 from uscalc.formats.shared.pairing import MOST_PLAYERS
@@ -101,3 +105,75 @@ def make_old_layout_error(reason: str, path: Path | None, place: str) -> FormatE
         path=path,
         place=place,
     )
+
+
+_REJECTED: Final = frozenset(
+    {"player-count", "rounds-differ", "section-count", "odd-date"}
+)
+"""These are errors in a report that is uploaded unchanged; a new report has them right.
+"""
+_QUERIED: Final = frozenset({"odd-rating", "section-type"})
+
+
+def select_upload_findings(
+    opened: OpenedEvent, as_it_stands: bool
+) -> tuple[Finding, ...]:
+    """Return the findings that US Chess would reject or query, graded like the checks'.
+
+    `as_it_stands` says that the report is uploaded unchanged.
+    """
+    return tuple(
+        replace(
+            finding,
+            severity="stops" if as_it_stands and finding.code in _REJECTED else "warns",
+        )
+        for finding in opened.findings
+        if finding.code in _REJECTED | _QUERIED
+    )
+
+
+Row = dict[str, str]
+
+EVENT_FIELDS: Final = {
+    "program": "H_PROGRAM",
+    "event_id": "H_EVENT_ID",
+    "affiliate": "H_AFF_ID",
+    "city": "H_CITY",
+    "state": "H_STATE",
+    "zip": "H_ZIPCODE",
+    "country": "H_COUNTRY",
+    "crosstable": "H_SENDCROS",
+    "chief_td": "H_CTD_ID",
+    "assistant_td": "H_ATD_ID",
+    "other_tds": "H_OTHER_TD",
+}
+"""The fields of the event's table, by the fields of an `EventReport`."""
+SECTION_FIELDS: Final = {
+    "type": "S_TRN_TYPE",
+    "system": "S_R_SYSTEM",
+    "chief_td": "S_CTD_ID",
+    "assistant_td": "S_ATD_ID",
+    "scholastic_level": "S_SCH_LVL",
+    "grand_prix": "S_GR_PRIX",
+    "grand_prix_points": "S_GP_PTS",
+    "fide_rated": "S_FIDE",
+}
+"""The fields of the sections' table, by the fields of a `SectionReport`."""
+
+
+def make_event_report(row: Row) -> EventReport:
+    """Return the event's facts from its record.
+
+    A field that the table lacks stays empty.
+    """
+    return EventReport(
+        **{name: row[key] for name, key in EVENT_FIELDS.items() if key in row}
+    )
+
+
+def make_section_report(row: Row, event: Row) -> SectionReport:
+    """Return the section's facts, without a chief director equal to the event's."""
+    said = {name: row[key] for name, key in SECTION_FIELDS.items() if key in row}
+    if said.get("chief_td") == event.get("H_CTD_ID"):
+        said["chief_td"] = ""
+    return SectionReport(**said)

@@ -10,14 +10,15 @@ from typing import Final
 from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
-from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import OpenedEvent
-from uscalc.formats.report2c.facts import make_event_report, make_section_report
 from uscalc.formats.report2c.files import (
     LAYOUT,
     identify_table,
+    make_event_report,
     make_old_layout_error,
+    make_section_report,
     read_tables,
 )
 from uscalc.formats.report2c.section import SYSTEMS_OF, ReportSectionReader, Row
@@ -25,11 +26,11 @@ from uscalc.formats.shared import dbf, loose
 from uscalc.formats.shared.bundle import Files, read_neighbors
 from uscalc.formats.shared.pairing import (
     ReadingNotes,
+    find_systems_by_time,
     make_opened,
     resolve_days,
     with_rounds,
 )
-from uscalc.formats.shared.speeds import find_systems_by_time
 from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "report-2c"

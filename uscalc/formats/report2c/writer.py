@@ -2,22 +2,67 @@
 
 import datetime as dt
 import math
-from collections.abc import Mapping
+import os
+import struct
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.systems import section_systems
 from uscalc.document.reporting import fields
-from uscalc.document.reporting.across import find_shared_ids
+from uscalc.document.reporting.check import find_shared_ids
+from uscalc.document.reporting.fields import to_ascii
+from uscalc.document.reporting.findings import list_reported_sections
 from uscalc.document.reporting.rounds import NOTHING, ReportLayout, lay_out_section
-from uscalc.document.reporting.scope import list_reported_sections
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.formats.errors import FormatError
-from uscalc.formats.report2c.facts import EVENT_FIELDS, SECTION_FIELDS
-from uscalc.formats.report2c.files import LAYOUT
-from uscalc.formats.report2c.table import Layout, make_table
+from uscalc.formats.report2c.files import EVENT_FIELDS, LAYOUT, SECTION_FIELDS
+from uscalc.formats.shared.dbf import (
+    END_OF_HEADER,
+    FIELD_SIZE,
+    FIRST_FIELD,
+    LIVE,
+    NAME_SIZE,
+    VERSION,
+)
+from uscalc.formats.storage.files import write_together
 from uscalc.rules.resolve import resolve_rules
+
+Layout = Sequence[tuple[str, int]]
+"""The names of the fields and their widths."""
+CENTURY: Final = 1900
+"""A header's date stores the year in a byte, counted from this year."""
+_END: Final = b"\x1a"
+
+
+def make_table(
+    layout: Layout, records: Sequence[Mapping[str, str]], day: dt.date
+) -> bytes:
+    """Return the table of these records, dated `day`; texts that are too long are cut."""
+    width = 1 + sum(size for _, size in layout)
+    header = FIRST_FIELD + FIELD_SIZE * len(layout) + 1
+    year = min(max(day.year - CENTURY, 0), 255)
+    parts = [
+        struct.pack(
+            "<4BIHH20x", VERSION, year, day.month, day.day, len(records), header, width
+        )
+    ]
+    parts += [
+        struct.pack(f"<{NAME_SIZE}sc4xB15x", name.encode("ascii"), b"C", size)
+        for name, size in layout
+    ]
+    parts.append(bytes([END_OF_HEADER]))
+    for record in records:
+        parts.append(bytes([LIVE]))
+        parts += [_encode_cell(record[name], size) for name, size in layout]
+    return b"".join((*parts, _END))
+
+
+def _encode_cell(text: str, size: int) -> bytes:
+    return to_ascii(text)[:size].ljust(size).encode("ascii")
+
 
 PROGRAM: Final = "USCALC"
 NO_MEMBER_ID: Final = "00000000"
@@ -243,3 +288,48 @@ def _find_first_day(document: Document, section: Section) -> dt.date:
 
 def _format_day(day: dt.date) -> str:
     return f"{day.year:04}{day.month:02}{day.day:02}"
+
+
+CHOOSE_ANOTHER_FOLDER: Final = "choose another folder"
+
+
+def find_targets(folder: Path) -> dict[str, Path]:
+    """Return the path of each file in an existing folder. Raises FormatError."""
+    try:
+        return make_targets(folder, os.listdir(folder))
+    except (OSError, ValueError) as error:
+        raise make_folder_error(folder, error) from error
+
+
+def make_targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
+    """Return the path of each file; a name in `there` keeps its own capitals."""
+    spelt = {name.upper(): name for name in there}
+    return {name: folder / spelt.get(name, name) for name in FILE_NAMES.values()}
+
+
+def write_report(
+    paths: Mapping[str, Path], made: Mapping[str, bytes], over: bool = False
+) -> None:
+    """Write the files, or none of them. Raises FormatError."""
+    try:
+        write_together({paths[name]: made[name] for name in paths}, over)
+    except FormatError as error:
+        # A problem of one file is reported for that file, one of all for the folder.
+        cause = error.__cause__
+        if not isinstance(cause, OSError) or isinstance(cause, IsADirectoryError):
+            raise
+        raise make_folder_error(next(iter(paths.values())).parent, cause) from error
+
+
+def make_folder_error(folder: Path, error: OSError | ValueError) -> FormatError:
+    """Return the error that explains why no report can be written to a folder."""
+    if isinstance(error, FileNotFoundError):
+        said = "there is no such folder"
+    elif isinstance(error, NotADirectoryError):
+        return FormatError("it is a file, and no folder", "name a folder", path=folder)
+    elif isinstance(error, PermissionError):
+        said = "nothing can be written in it: the permission is missing"
+    else:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        said = f"nothing can be written in it: {reason}"
+    return FormatError(said, CHOOSE_ANOTHER_FOLDER, path=folder)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.shared import loose

@@ -16,7 +16,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.engine.systems import ONLINE, SYSTEMS, System
+from uscalc.engine.inputs import ONLINE, SYSTEMS, System
 from uscalc.formats.errors import FormatError
 from uscalc.formats.service.files import Json, SectionAnswers
 from uscalc.formats.shared import loose

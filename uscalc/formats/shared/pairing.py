@@ -8,14 +8,68 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from uscalc.document.edit.unknown_ratings import has_no_ratings
 from uscalc.document.findings import Finding
-from uscalc.document.model import MAX_ROUNDS, Document, RatingFacts, Section
-from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.document.model import (
+    MAX_ROUNDS,
+    UNRATED,
+    Document,
+    Player,
+    RatingFacts,
+    Section,
+)
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.table import RuleTable
+from uscalc.engine.timecontrol import find_systems, parse_time_control
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.blanks import make_blank_finding
 from uscalc.formats.shared.loose import UNKNOWN
+from uscalc.rules.resolve import load_rule_table
+
+BLANK_RATINGS_CODE = "blank-ratings"
+
+
+def count_blank_entries(document: Document) -> int:
+    """Return the number of entries without any rating."""
+    return sum(has_no_ratings(p) for s in document.sections for p in s.players)
+
+
+def make_blank_finding(document: Document) -> Finding | None:
+    """Return the one question about entries without a rating; None if there are none."""
+    blank = [p for s in document.sections for p in s.players if has_no_ratings(p)]
+    if not blank:
+        return None
+    count, people = len(blank), len({p.id or id(p) for p in blank})
+    entries = "1 entry has" if count == 1 else f"{count} entries have"
+    of_people = f" ({people} players)" if people != count else ""
+    return Finding(
+        BLANK_RATINGS_CODE,
+        "warns",
+        f"{entries} no rating{of_people}: whether they are new or were not looked up, "
+        "the file does not say",
+        "say once for all that they are unrated, or look their ratings up",
+    )
+
+
+def mark_blanks_unrated(document: Document) -> Document:
+    """Return the event with every entry without a rating marked as unrated."""
+
+    def settled(player: Player) -> Player:
+        if not has_no_ratings(player):
+            return player
+        return replace(
+            player, ratings=tuple((system, UNRATED) for system, _ in player.ratings)
+        )
+
+    return replace(
+        document,
+        sections=tuple(
+            replace(section, players=tuple(map(settled, section.players)))
+            for section in document.sections
+        ),
+    )
+
 
 MOST_PLAYERS: Final = 9999
 """Per section; the formats have four digits for a pairing number."""
@@ -267,3 +321,53 @@ def trim_empty_rounds(tokens: list[str]) -> tuple[str, ...]:
 
 def _count_things(count: int, thing: str) -> str:
     return f"{count} {thing}{'s' * (count != 1)}"
+
+
+_OVER_THE_BOARD: Final[System] = "R"
+
+
+def find_systems_by_time(
+    time_control: str | None, end: dt.date, table: RuleTable | None = None
+) -> tuple[System, ...]:
+    """Return the systems of an over-the-board section; none if its time cannot be read."""
+    control = parse_time_control(time_control) if time_control else None
+    if control is None:
+        return ()
+    times = (table or load_rule_table()).parameters["time_control"]
+    return find_systems(control, False, times.find_value_on(end, _OVER_THE_BOARD).value)
+
+
+RoundOrder = list[int | None]
+"""For each round, the column of a row's result; None if the player sits out."""
+
+
+def order_columns_by_rounds(owners: Sequence[int], size: int) -> list[RoundOrder]:
+    """Return each row's columns in the order of the rounds.
+
+    `owners` are the rows that the columns belong to, each equally often. The table does
+    not say in which round two players met, so the usual round robin tables decide. A
+    second meeting comes one full cycle later.
+    """
+    cycle = size if size % 2 else size - 1
+    meetings = len(owners) // size
+    orders: list[RoundOrder] = [[None] * (cycle * meetings) for _ in range(size)]
+    for row, order in enumerate(orders):
+        seen = [0] * size
+        for column, owner in enumerate(owners):
+            if owner != row:
+                order[seen[owner] * cycle + _find_meeting_round(row, owner, size)] = (
+                    column
+                )
+            seen[owner] += 1
+    return orders
+
+
+def _find_meeting_round(one: int, other: int, size: int) -> int:
+    """Return the round, from 0, in which two rows meet by the circle method.
+
+    With an even number of rows the last one stays in its place.
+    """
+    cycle = size if size % 2 else size - 1
+    if max(one, other) == cycle:
+        return 2 * min(one, other) % cycle
+    return (one + other) % cycle

@@ -7,8 +7,7 @@ from typing import Final
 
 from uscalc.formats.errors import FormatError
 from uscalc.formats.storage.digest import compute_digest
-from uscalc.formats.storage.files import read_bytes, replace_file
-from uscalc.formats.storage.temporary import short_name
+from uscalc.formats.storage.files import read_bytes, replace_file, short_name
 
 KEPT: Final = 5
 

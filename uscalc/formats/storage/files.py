@@ -3,13 +3,83 @@
 import contextlib
 import math
 import os
+import re
+import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.temporary import make_temporary_path
+from uscalc.formats.storage.digest import compute_digest
+from uscalc.monitor import UNMONITORED, Monitor
+
+NAME_LIMIT: Final = 80
+"""Bytes of a name that others are made of: a name may have 255, letters have up to 4."""
+_OURS: Final = re.compile(
+    r"\..+\.(?P<process>[0-9a-f]+)-(?P<machine>[0-9a-f]{8})-[0-9a-f]{12}\.tmp"
+    r"(?:-journal|-wal|-shm)?",
+    re.DOTALL,
+)
+"""The endings are those that a database adds."""
+
+
+def short_name(path: Path) -> str:
+    """Return as much of a file's name as leaves room for more beside it."""
+    return os.fsencode(path.name)[:NAME_LIMIT].decode("utf-8", "ignore")
+
+
+def make_temporary_path(target: Path) -> Path:
+    """Return a new name beside a file, for what is to take its place."""
+    made = f"{os.getpid():x}-{_get_machine_key()}-{secrets.token_hex(6)}"
+    return target.with_name(f".{short_name(target)}.{made}.tmp")
+
+
+def remove_leftovers(folders: Iterable[Path], monitor: Monitor = UNMONITORED) -> None:
+    """Remove what processes that are gone left in these folders.
+
+    What others made is not touched, nor what another machine may be writing. `monitor`
+    is called before each file; what it raises ends the sweeping.
+    """
+    for folder in folders:
+        # Whatever cannot be seen or removed is left to the next start.
+        with contextlib.suppress(OSError, ValueError), os.scandir(folder) as found:
+            for entry in found:
+                monitor.check()
+                if _is_left(entry.name):
+                    with contextlib.suppress(OSError):
+                        os.unlink(entry.path)
+
+
+def is_gone(process: int) -> bool:
+    """Return whether a process of this machine has ended."""
+    if os.name != "posix":
+        # A file that is being written cannot be removed there; asking would end it.
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+def _is_left(name: str) -> bool:
+    found = _OURS.fullmatch(name)
+    return (
+        found is not None
+        and found["machine"] == _get_machine_key()
+        and is_gone(int(found["process"], 16))
+    )
+
+
+def _get_machine_key() -> str:
+    """Return a short word for this machine, the same for every process of it."""
+    import platform
+
+    return compute_digest(platform.node().encode("utf-8", "replace"))[:8]
+
 
 HEAD_SIZE: Final = 65536
 """Bytes that a format is recognised by."""
@@ -163,3 +233,69 @@ def describe_error(error: OSError | ValueError, path: Path, verb: str) -> Format
     return FormatError(
         f"it cannot be {verb}: {reason}", "choose another place", path=path
     )
+
+
+def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
+    """Write every file, or leaves everything as it was. Raises FormatError.
+
+    Each goes to a temporary name first; then they take their names, and where one of
+    them cannot, the others give theirs back. `over`: over files that are there.
+    """
+    made: dict[Path, Path] = {}
+    aside: dict[Path, Path] = {}
+    placed: list[Path] = []
+    target = next(iter(files), Path())
+    try:
+        for target, data in files.items():
+            _check_target(target, over)
+            made[target] = make_temporary_path(target)
+            _write_new_file(made[target], data)
+        for target, temporary in made.items():
+            _check_target(target, over)
+            if os.path.lexists(target):
+                aside[target] = make_temporary_path(target)
+                os.rename(target, aside[target])
+            os.rename(temporary, target)
+            placed.append(target)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            _restore_files(placed, aside)
+        if isinstance(error, (OSError, ValueError)):
+            raise describe_error(error, target, "written") from error
+        raise
+    else:
+        _remove_files(aside.values())
+    finally:
+        _remove_files(made.values())
+
+
+def _check_target(target: Path, over: bool) -> None:
+    if not os.path.lexists(target):
+        return
+    if target.is_dir():
+        raise IsADirectoryError
+    if not over:
+        raise FormatError(
+            "the file is there already", "choose another folder", path=target
+        )
+
+
+def _write_new_file(path: Path, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _restore_files(placed: list[Path], aside: Mapping[Path, Path]) -> None:
+    for path in placed:
+        path.unlink(missing_ok=True)
+    for path, kept in aside.items():
+        os.rename(kept, path)
+
+
+def _remove_files(paths: Iterable[Path]) -> None:
+    for path in paths:
+        with contextlib.suppress(OSError):
+            path.unlink()

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from uscalc.counted import count_in_words
+from uscalc.document.cells import parse_cell
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import OpenedEvent
@@ -17,15 +18,56 @@ from uscalc.formats.shared.pairing import (
     BaseSectionReader,
     ReadingNotes,
     fill_all_systems,
+    find_systems_by_time,
     make_opened,
     parse_days,
     reject_excess,
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.speeds import find_systems_by_time
 from uscalc.formats.storage.paths import title_of
-from uscalc.formats.swisssys.cells import PLAYED, parse_result
+
+PLAYED: Final = frozenset("+-=")
+_GAMES: Final = {"+": "W", "-": "L", "=": "D", "~": "?"}
+_ALONE: Final = {"H": "H", "B": "B", "U": "U", "X": "X", "F": "F", "Z": "H"}
+"""`Z` is a draw that was not played: half a point, and nothing to rate."""
+_FORFEITS: Final = frozenset("XF")
+_COLORS: Final = {"W": "w", "B": "b"}
+
+
+def parse_result(said: str) -> str:
+    """Return `+;12;W;5;12;12;0` as `W12w`; one that isn't understood is kept.
+
+    An unplayed game without an opponent is a round that is not paired yet.
+    """
+    fields = [field.strip() for field in said.split(";")]
+    code = fields[0].upper()
+    opponent = _parse_opponent(fields)
+    color = _COLORS.get(fields[2].upper(), "") if len(fields) > 2 else ""
+    if code == "" and len(fields) == 1:
+        return ""
+    if code == "~" and opponent == 0:
+        return ""
+    if code in _GAMES and opponent:
+        token = f"{_GAMES[code]}{opponent}{color}"
+    elif code in _ALONE and opponent is not None:
+        token = f"{code}{opponent}" if code in _FORFEITS and opponent else _ALONE[code]
+    else:
+        return said
+    return token if isinstance(parse_cell(token), tuple) else said
+
+
+def _parse_opponent(fields: list[str]) -> int | None:
+    """Return the opponent's number; 0 for no opponent, None if it isn't a number."""
+    if len(fields) < 2:
+        return None
+    text = fields[1]
+    if text in ("", "0", "-1"):
+        return 0
+    if text.isascii() and text.isdigit() and len(text) <= 5:
+        return int(text)
+    return None
+
 
 KEY: Final = "swisssys"
 NAME: Final = "SwissSys 11 tournament (.sjson)"

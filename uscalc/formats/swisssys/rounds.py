@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from uscalc.document.merge.identity import compare_events
 from uscalc.document.model import Document, Player, Section
-from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
@@ -23,20 +23,26 @@ from uscalc.formats.shared.pairing import (
     ReadingNotes,
     fill_all_systems,
     find_odd_facts,
+    find_systems_by_time,
     make_opened,
     reject_excess,
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.speeds import find_systems_by_time
 from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
 from uscalc.formats.storage.paths import title_of
-from uscalc.formats.swisssys import cells as seven
+from uscalc.formats.swisssys import reader as seven
 from uscalc.formats.tables import cells as plain
-from uscalc.formats.tables.columns import Row, TitlePlaces, find_titles, get_cell
-from uscalc.formats.tables.facts import find_days, find_fact_key
-from uscalc.formats.tables.old_sheets import LARGEST_FILE as LARGEST
-from uscalc.formats.tables.old_sheets import MARK, read_old_sheets
+from uscalc.formats.tables.layout import (
+    Row,
+    TitlePlaces,
+    find_days,
+    find_fact_key,
+    find_titles,
+    get_cell,
+)
+from uscalc.formats.tables.old_workbook import LARGEST_FILE as LARGEST
+from uscalc.formats.tables.old_workbook import MARK, read_old_sheets
 
 KEY: Final = "swisssys-round"
 NAME: Final = "SwissSys section (.S0C to .S9C, .SRR)"

@@ -1,24 +1,254 @@
 """Find crosstables in a spreadsheet's rows, and the facts stated about them."""
 
 import csv
+import datetime as dt
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from uscalc.document.cells import Entry, parse_cell
-from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS
-from uscalc.formats.tables.cells import parse_result
-from uscalc.formats.tables.columns import (
-    CrosstableColumns,
-    Row,
-    find_columns,
-    find_titles,
-    join_full_name,
-    parse_row_number,
+from uscalc.formats.errors import EndDateNeededError
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.pairing import (
+    MOST_PLAYERS,
+    MOST_SECTIONS,
+    ReadingNotes,
+    parse_days,
 )
-from uscalc.formats.tables.facts import parse_fact_line
+from uscalc.formats.tables.cells import parse_result
+
+FACT_WORDS: Final[Mapping[str, frozenset[str]]] = {
+    "event": frozenset(
+        ("tournament", "tournamenttitle", "tournamentname", "event", "eventname")
+    ),
+    "section": frozenset(("section", "sectionname", "sectiontitle")),
+    "control": frozenset(
+        (
+            *("timecontrol", "timecontrols", "sectiontimecontrol"),
+            *("tournamenttimecontrol", "tournamenttimecontrols"),
+        )
+    ),
+    "start": frozenset(("startingdate", "startdate", "begindate", "datebegins")),
+    "end": frozenset(("endingdate", "enddate", "dateends")),
+    "days": frozenset(("date", "dates", "eventdate", "eventdates")),
+    "rounds": frozenset(("finalround", "rounds", "numberofrounds", "totalrounds")),
+    "played": frozenset(("roundsplayed", "roundplayed")),
+    "": frozenset(
+        (
+            *("organizer", "organizers", "organiser", "organisers", "federation"),
+            *("tournamentdirector", "chieftd", "td", "affiliate", "location"),
+            *("chiefarbiter", "deputychiefarbiter", "deputyarbiter", "arbiter"),
+            *("city", "site", "place", "tournamenttype", "ratingcalculation"),
+            *("fideeventid", "eventid", "averageage", "ratingaverageage"),
+            *("pairingprogram", "lastupdate", "website", "homepage", "email"),
+        )
+    ),
+}
+"""The words by the fact that they introduce; words of facts that aren't read come last.
+"""
+
+_IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
+_DAY: Final = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?|\d\d?[-/]\d\d?[-/]\d{4}", re.ASCII)
+
+
+def find_fact_key(cell: str) -> str | None:
+    """Return the fact that a cell's word introduces; None for any other cell."""
+    word = loose.normalize_letters(_IN_BRACKETS.sub("", cell))
+    return next((key for key, words in FACT_WORDS.items() if word in words), None)
+
+
+def parse_fact_line(row: Sequence[str]) -> tuple[str, str] | None:
+    """Return the fact and value of a line, as in `Date : 2025/05/03 to 2025/05/04`.
+
+    The word and the value are in cells of their own, or in one cell with a colon.
+    """
+    cells = [cell for cell in row if cell.strip(" :")]
+    if not cells:
+        return None
+    head, colon, rest = cells[0].partition(":")
+    key = find_fact_key(head)
+    if key is None or (len(cells) < 2 and not colon):
+        return None
+    return key, " ".join(filter(None, (rest.strip(), *cells[1:]))).lstrip(" :")
+
+
+def find_days(
+    facts: Mapping[str, str],
+    given: dt.date | None,
+    notes: ReadingNotes,
+    needed: EndDateNeededError,
+) -> tuple[dt.date | None, dt.date]:
+    """Return the event's first and last day; `given` is used if none is stated.
+
+    Raises `needed` if no day is known.
+    """
+    began, ended = facts.get("start"), facts.get("end")
+    both = facts.get("days")
+    if began or ended or not both:
+        return parse_days(began, ended, given, notes, needed)
+    found = _DAY.findall(both)
+    if len(found) == 2:
+        return parse_days(found[0], found[1], given, notes, needed)
+    return parse_days(None, found[0] if len(found) == 1 else both, given, notes, needed)
+
+
+Row = list[str]
+
+MOST_ROUNDS: Final = 99
+
+_NUMBER: Final = (
+    *("no", "plr", "plr#", "#", "num", "number", "sno", "snr"),
+    *("pair", "pairno", "pair#", "pairnumber", "pairingno", "pairingnumber"),
+)
+_RANK: Final = ("rk", "rank", "place", "pl")
+_NAME: Final = ("name", "player", "playername", "fullname")
+_FAMILY: Final = ("lastname", "last", "surname", "familyname")
+_GIVEN: Final = ("firstname", "first", "givenname", "forename")
+_MEMBER: Final = (
+    "id",
+    "uscfid",
+    "uschessid",
+    "memid",
+    "memberid",
+    "membernumber",
+    "idno",
+)
+_RATING: Final = (
+    "rate",
+    "rtng",
+    "rating",
+    "uscf",
+    "rtg",
+    "uscfrating",
+    "uscfrtg",
+    "uschessrating",
+    "prerating",
+)
+_STATE: Final = ("st", "state")
+_NATIONAL: Final = ("rtgn", "rtgnat", "ratingnat", "nationalrating")
+"""Beside one of these titles, a plain rating is FIDE's."""
+_ROUND: Final = re.compile(
+    r"(?:r|rd|rnd|round|game|result|res)?\W{0,3}(\d{1,2})\W{0,2}(?:rd|rnd|round)?\W?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+@dataclass(slots=True)
+class CrosstableColumns:
+    """The positions of the columns; None for a missing one.
+
+    `given` is a first name in a column of its own.
+    """
+
+    name: int
+    rounds: dict[int, int]
+    given: int | None = None
+    number: int | None = None
+    rank: int | None = None
+    member: int | None = None
+    rating: int | None = None
+    state: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePlaces:
+    """The positions of the columns that a row gives titles to."""
+
+    name: int | None
+    rounds: dict[int, int]
+    number: int | None
+    rank: int | None
+    member: int | None
+    rating: int | None
+    state: int | None
+
+
+def find_columns(row: Row) -> CrosstableColumns | None:
+    """Return the columns of a header row; None for any other row."""
+    titles, given = find_titles(row), None
+    keys = _normalize_titles(row) if titles.name is None else []
+    family = _find_place(keys, _FAMILY)
+    if family is not None:
+        given = _find_place(keys, _GIVEN)
+        titles = find_titles([*row[:family], _NAME[0], *row[family + 1 :]])
+    if titles.name is None or not titles.rounds:
+        return None
+    return CrosstableColumns(
+        name=titles.name,
+        rounds=titles.rounds,
+        given=given,
+        number=titles.number,
+        rank=titles.rank,
+        member=titles.member,
+        rating=titles.rating,
+        state=titles.state,
+    )
+
+
+def find_titles(row: Row) -> TitlePlaces:
+    """Return the titles that are understood; rounds come after the name or number."""
+    keys = _normalize_titles(row)
+
+    def first(names: tuple[str, ...]) -> int | None:
+        return _find_place(keys, names)
+
+    name, number = first(_NAME), first(_NUMBER)
+    start = name if name is not None else number
+    rounds: dict[int, int] = {}
+    for i, cell in enumerate(row):
+        if start is None or i <= start:
+            continue
+        title = _ROUND.fullmatch(cell)
+        if title and 1 <= int(title[1]) <= MOST_ROUNDS:
+            rounds.setdefault(int(title[1]), i)
+    rating = first(_NATIONAL)
+    return TitlePlaces(
+        name=name,
+        rounds=rounds,
+        number=number,
+        rank=first(_RANK),
+        member=first(_MEMBER),
+        rating=first(_RATING) if rating is None else rating,
+        state=first(_STATE),
+    )
+
+
+def get_cell(row: Row, place: int | None) -> str:
+    """Return the text of a row in a column; empty where either is missing."""
+    return row[place] if place is not None and place < len(row) else ""
+
+
+def join_full_name(row: Row, columns: CrosstableColumns) -> Row:
+    """Return a row with the whole name in its column, as in `Inventa, Ada`."""
+    given, name = columns.given, columns.name
+    if given is None or max(given, name) >= len(row):
+        return row
+    whole = ", ".join(filter(None, (row[name], row[given])))
+    return [*row[:name], whole, *row[name + 1 :]]
+
+
+def parse_row_number(text: str) -> int | None:
+    """Return a number as tables write it: `7`, `7.`, or `7.0` if saved as a figure."""
+    found = re.fullmatch(r"(\d{1,5})(?:\.0*)?", text, re.ASCII)
+    return None if found is None else int(found[1])
+
+
+def _normalize_titles(row: Row) -> list[str]:
+    """Return the titles in the form in which they are compared."""
+    return list(map(_normalize_title, row))
+
+
+@lru_cache(maxsize=8192)
+def _normalize_title(cell: str) -> str:
+    return "".join(c for c in cell.lower() if c.isalnum() or c == "#")
+
+
+def _find_place(keys: list[str], names: tuple[str, ...]) -> int | None:
+    return next((i for i, key in enumerate(keys) if key in names), None)
+
 
 DELIMITERS: Final = ("\t", ";", ",")
 MOST_COLUMNS: Final = 500

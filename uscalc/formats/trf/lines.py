@@ -1,9 +1,15 @@
 """Sort the lines of a FIDE tournament report, by their tags and columns."""
 
-from dataclasses import dataclass, field
+import datetime as dt
+import re
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from uscalc.document.cells import parse_cell
+from uscalc.document.model import Player
+from uscalc.engine.timecontrol import parse_time_control
 from uscalc.formats.shared import loose
+from uscalc.formats.shared.pairing import trim_empty_rounds
 
 _PLAYER: Final = "001"
 _NATIONAL: Final = "USA"
@@ -89,3 +95,133 @@ def _is_aligned(line: str) -> bool:
     rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
     places = (*_BLANKS, *(at + i for at in rounds for i in _BLANKS_OF_ROUND))
     return not any(line[at : at + 1].strip() for at in places)
+
+
+_PERIOD: Final = re.compile(
+    r"(?:(?P<moves>\d{1,3})/)?(?P<seconds>\d{1,5})(?:\+(?P<increment>\d{1,3}))?",
+    re.ASCII,
+)
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
+
+
+def parse_day(text: str, assumed: list[str]) -> dt.date | None:
+    """Return a date written year first, or day first as in FIDE's older files."""
+    if found := _DAY_FIRST.fullmatch(text):
+        day, month, year = map(int, found.groups())
+        try:
+            read = dt.date(year, month, day)
+        except ValueError:
+            return None
+        if day <= 12:
+            assumed.append(f'"{text}" is read with the day first: {read}.')
+        return read
+    return loose.parse_date(text)
+
+
+def choose_time_control(said: str, encoded: str) -> str:
+    """Return the time control in words, or else the encoded one if it can be converted."""
+    if parse_time_control(said) is not None:
+        return said
+    return _decode_time_control(encoded) or said
+
+
+def _decode_time_control(encoded: str) -> str | None:
+    """Return `40/6000+30:900+30` as `40/100, SD/15; +30`; None if increments differ."""
+    stages: list[str] = []
+    increments: set[str] = set()
+    periods = encoded.split(":")
+    for period in periods:
+        found = _PERIOD.fullmatch(period)
+        if found is None or int(found["seconds"]) % 60:
+            return None
+        minutes = int(found["seconds"]) // 60
+        last = "SD" if len(periods) > 1 else "G"
+        stages.append(f"{found['moves'] or last}/{minutes}")
+        increments.add(found["increment"] or "0")
+    if len(increments) > 1:
+        return None
+    (increment,) = increments
+    text = ", ".join(stages) + (f"; +{increment}" if int(increment) else "")
+    return text if parse_time_control(text) is not None else None
+
+
+_COLOUR, _RESULT = 5, 7
+_PLAYED: Final = {"1": "W", "=": "D", "0": "L"}
+_FORFEITS: Final = {"+": "X", "-": "F", "W": "X", "L": "F"}
+_ALONE: Final = {"H": "H", "F": "B", "U": "B", "Z": "U", "D": "H"} | {
+    "+": "B",
+    "=": "H",
+    "-": "U",
+}
+_COLORS: Final = ("w", "b")
+
+_BYE_TYPE, _BYE_ROUND, _BYE_PLAYERS, _BYE_WIDTH = 4, slice(6, 9), 10, 5
+_TEAMS: Final = ("013", "310")
+"""In a team event the byes are the teams'."""
+
+
+def parse_results(line: str) -> tuple[str, ...]:
+    """Return the results of a player's line."""
+    rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
+    return trim_empty_rounds(
+        [_parse_round(line[i : i + ROUND_WIDTH - 1]) for i in rounds]
+    )
+
+
+def add_byes(
+    players: list[Player], report: TrfReport
+) -> tuple[tuple[Player, ...], bool]:
+    """Return the players with the byes of separate records.
+
+    A bye is used if the player's own line has nothing for a round that is paired. The
+    second value says whether byes are requested for later rounds or for teams.
+    """
+    if not report.skipped.isdisjoint(_TEAMS):
+        return tuple(players), bool(report.byes)
+    paired = max(len(player.results) for player in players)
+    given: dict[int, dict[int, str]] = {}
+    to_come = False
+    for line in report.byes:
+        token = _ALONE.get(line[_BYE_TYPE : _BYE_TYPE + 1].upper())
+        round_number = loose.parse_whole_number(line[_BYE_ROUND])
+        for at in range(_BYE_PLAYERS, len(line), _BYE_WIDTH):
+            number = loose.parse_whole_number(line[at : at + _BYE_WIDTH - 1])
+            if number is None or round_number is None or token is None:
+                continue
+            if 1 <= round_number <= paired:
+                given.setdefault(number, {})[round_number] = token
+            else:
+                to_come = True
+
+    def told(player: Player) -> Player:
+        byes = given.get(player.number)
+        if byes is None:
+            return player
+        own = [*player.results, *[""] * (paired - len(player.results))]
+        return replace(
+            player,
+            results=trim_empty_rounds(
+                [text or byes.get(i, "") for i, text in enumerate(own, 1)]
+            ),
+        )
+
+    return tuple(map(told, players)), to_come
+
+
+def _parse_round(cell: str) -> str:
+    """Return one round's columns as a result; one that isn't understood is kept."""
+    opponent = loose.parse_whole_number(cell[:4]) or 0
+    color = cell[_COLOUR : _COLOUR + 1].lower()
+    color = color if color in _COLORS else ""
+    code = cell[_RESULT : _RESULT + 1].strip().upper()
+    if opponent and code in _PLAYED:
+        token = f"{_PLAYED[code]}{opponent}{color}"
+    elif opponent and code in _FORFEITS:
+        token = f"{_FORFEITS[code]}{opponent}"
+    elif opponent and not code:
+        token = f"?{opponent}{color}"
+    elif code in _ALONE:
+        token = _ALONE[code]
+    else:
+        return " ".join(cell.split()).replace("0000", "").strip(" -")
+    return token if isinstance(parse_cell(token), tuple) else " ".join(cell.split())

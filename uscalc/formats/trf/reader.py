@@ -18,6 +18,7 @@ from uscalc.engine.timecontrol import parse_time_control
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
+from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     ReadingNotes,
@@ -28,9 +29,7 @@ from uscalc.formats.shared.pairing import (
     resolve_days,
     with_rounds,
 )
-from uscalc.formats.shared.text_lines import decode_text
 from uscalc.formats.storage.paths import title_of
-from uscalc.formats.trf.facts import choose_time_control, parse_day
 from uscalc.formats.trf.lines import (
     BIRTH,
     ID,
@@ -40,9 +39,12 @@ from uscalc.formats.trf.lines import (
     NUMBER,
     RATING,
     TrfReport,
+    add_byes,
+    choose_time_control,
+    parse_day,
+    parse_results,
     sort_lines,
 )
-from uscalc.formats.trf.rounds import add_byes, parse_results
 
 KEY: Final = "trf"
 NAME: Final = "FIDE tournament report (TRF16, TRF26)"

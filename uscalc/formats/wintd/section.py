@@ -12,20 +12,19 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     BaseSectionReader,
     ReadingNotes,
     fill_all_systems,
+    find_systems_by_time,
     reject_excess,
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.speeds import find_systems_by_time
-from uscalc.formats.wintd.arrays import Json, WinTDGame
-from uscalc.formats.wintd.cells import is_played, make_result
+from uscalc.formats.wintd.arrays import Json, WinTDGame, is_played, make_result
 from uscalc.formats.wintd.entries import SectionEntry, TournamentEntries
 
 _BY_TIME, _REGULAR, _FIDE = 0, 1, 2

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from uscalc.report.help.chances import CHANCES_PAGE as CHANCES
-from uscalc.report.help.documents import DOCUMENTS_PAGE as DOCUMENTS
+from uscalc.report.help.data_pages import CHANCES_PAGE as CHANCES
+from uscalc.report.help.data_pages import DOCUMENTS_PAGE as DOCUMENTS
 from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
-from uscalc.report.templates import render_template
+from uscalc.report.tables import render_template
 from uscalc.resources import get_resource_path
 
 if TYPE_CHECKING:

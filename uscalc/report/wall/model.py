@@ -7,10 +7,11 @@ from typing import Final
 
 from uscalc.document.cells import score_cell
 from uscalc.document.model import SECTION_KINDS, Player, SectionKind
-from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import DocumentRating, SectionRating
 from uscalc.engine.floors import is_established
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rounding import round_for_display
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import format_change_fixed, format_points
 from uscalc.report.tables import clean_line, clean_name, format_person
 from uscalc.report.wall.choices import (
@@ -18,14 +19,15 @@ from uscalc.report.wall.choices import (
     ListOrder,
     WallChoices,
     WallContent,
+    make_name_key,
 )
-from uscalc.report.wall.order import make_name_key
-from uscalc.report.wall.results import make_chart_cells, make_chart_key
 from uscalc.report.wall.rounds import (
     SectionProgress,
     describe_condition,
     describe_progress,
     find_progress,
+    make_chart_cells,
+    make_chart_key,
 )
 from uscalc.report.wall.words import (
     describe_dates,

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from uscalc.document.cells import describe_assumed_games
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts, RatingSource
-from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.document.words import describe_assumed_games
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall.rounds import SectionProgress
 
 SOURCES: Final[dict[RatingSource, str]] = {

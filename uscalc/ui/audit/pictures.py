@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, PublishedRating
-from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
-from uscalc.engine.systems import System
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.audit.view import AuditView
 from uscalc.ui.scheduling.waiting import wait_for

@@ -7,20 +7,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.audit.adopt import adopt_facts
+from uscalc.document.audit.put import adopt_facts
 from uscalc.document.audit.result import ComparedRating
 from uscalc.ui.audit.facts import BREAKS, SET, FactsModel
 from uscalc.ui.audit.model import describe_cell, make_columns, sort_by_outcome
 from uscalc.ui.audit.why import ComparisonPage
-from uscalc.ui.audit.words import describe_audit, describe_question
-from uscalc.ui.audit.work import AuditResult, audit_rating, make_marks
+from uscalc.ui.audit.work import (
+    AuditResult,
+    audit_rating,
+    describe_audit,
+    describe_question,
+    make_marks,
+)
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_page, make_row
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.column_table import ColumnTableModel
-from uscalc.ui.widgets.labels import make_text_label, show_text
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.plain_table import ColumnTable
 from uscalc.ui.widgets.progress import WorkIndicator
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from uscalc.document.audit.result import Explanation
-from uscalc.document.rate.rating import SectionRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.explain.model import (
     ChapterDifference,
     Derivation,
@@ -15,11 +15,10 @@ from uscalc.explain.model import (
 )
 from uscalc.report.derivation import make_derivation
 from uscalc.ui.audit.work import AuditResult
-from uscalc.ui.theme.colours import Colors
+from uscalc.ui.theme.style_sheet import Colors
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
-from uscalc.ui.widgets.dialog_buttons import CloseButton
-from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 DIGITS, LINES = 110, 34
 SAME = "The facts change nothing in this derivation."

@@ -2,21 +2,19 @@
 
 from dataclasses import dataclass, field
 
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
 from uscalc.document.audit.put import apply_facts
 from uscalc.document.audit.result import Explanation, RatingAudit
 from uscalc.document.model import Section
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import (
-    DocumentRating,
-    SectionRating,
-    SystemRating,
-    rate_document,
-)
-from uscalc.engine.systems import System
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_correction_priors
-from uscalc.ui.session.as_audited import AuditMarks, Mark
+from uscalc.ui.session.session import AuditMarks, Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +76,56 @@ def make_marks(found: AuditResult, explanation: Explanation | None) -> AuditMark
         said = "; ".join(fact.says for fact in facts)
         words[row] = f"{published}: comes out if {said}"
     return AuditMarks(found.section, found.rating.system, marks, words)
+
+
+NUMBERS = ("no", "One", "Two", "Three", "Four")
+
+
+def describe_audit(audit: RatingAudit, shown: Explanation | None) -> str:
+    """Describe how many ratings match, how many are explained, and how many are left."""
+    count, exact = len(audit.compared), len(audit.exact)
+    missed = [one for one in audit.compared if one.missed]
+    near = count - exact - len(missed)
+    come = choose_plural(exact, "comes", "come")
+    said = (
+        f"{exact:,} of {count_in_words(count, 'published rating')} {come} out exactly"
+    )
+    said += f", {near} within the rounding of those before." if near else "."
+    if not missed:
+        return said
+    if shown is None:
+        return (
+            f"{said} No facts were found that explain {_choose_pronoun(len(missed))}."
+        )
+    left = len(shown.left)
+    mended = sum(one.number not in shown.left for one in missed)
+    facts, verb = _count_facts(len(shown.facts)), "explains"
+    if len(shown.facts) > 1:
+        verb = "explain"
+    if shown.guess:
+        facts = f"A guess: {facts[:1].lower()}{facts[1:]}"
+    if left:
+        said += f" {facts} {verb} {mended} more."
+        said += f" {left} {'is' if left == 1 else 'are'} left."
+    else:
+        said += f" {facts} {verb} {_choose_pronoun(mended)}."
+    if len(audit.explanations) > 1:
+        sets = len(audit.explanations)
+        said += f" {NUMBERS[sets]} sets explain as much; the likeliest is first."
+    return said
+
+
+def describe_question(shown: Explanation | None) -> str:
+    """Return the one thing to ask for."""
+    if shown is None or not shown.facts:
+        return ""
+    return f"To settle it, ask for {shown.facts[0].settle}."
+
+
+def _count_facts(count: int) -> str:
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} hidden {'fact' if count == 1 else 'facts'}"
+
+
+def _choose_pronoun(count: int) -> str:
+    return "the other one" if count == 1 else f"the other {count}"

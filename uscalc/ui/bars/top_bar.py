@@ -12,8 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.bars.empty_bars import ABOVE
-from uscalc.ui.bars.section_tabs import SectionTabs
-from uscalc.ui.bars.system_switch import SystemSwitch
+from uscalc.ui.bars.section_tabs import SectionTabs, SystemSwitch
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget

@@ -19,10 +19,9 @@ from uscalc.document.edit.boards import (
     set_board,
 )
 from uscalc.document.model import Identity, Section
-from uscalc.ui.boards.model import BoardsModel
-from uscalc.ui.boards.table import BoardsTable
+from uscalc.ui.boards.model import BoardsModel, BoardsTable
 from uscalc.ui.frame.view import View
-from uscalc.ui.session.selection import Selection
+from uscalc.ui.session.event import Selection
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget

@@ -19,8 +19,8 @@ from uscalc.ui.charts.scene import (
     Mark,
     Overlay,
     Point,
+    nice_ticks,
 )
-from uscalc.ui.charts.ticks import nice_ticks
 
 Measure = Callable[[str, bool], tuple[float, float]]
 """Width and height in pixels of a text, strong or not."""

@@ -1,12 +1,15 @@
 """The colors, fonts and strokes that a chart is drawn with."""
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QTextLayout
 
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.theme.colours import LIGHT, Colors
+from uscalc.ui.theme.style_sheet import LIGHT, Colors
 from uscalc.ui.theme.theme import Theme
 
 SMALL = 0.9
@@ -58,3 +61,27 @@ def in_pixels(font: QFont) -> QFont:
     sized = QFont(font)
     sized.setPixelSize(QFontInfo(font).pixelSize())
     return sized
+
+
+_WORD: Final = re.compile("[^ \t\N{NO-BREAK SPACE}]+")
+
+
+def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
+    """Yield the words of a line, each with the place of its left end.
+
+    They are drawn without what is between them: in a PDF, Qt names a letter after the
+    first that has its glyph, which for the empty one is the tab, and who looks for two
+    words there would not find them. Readers take a gap for a space.
+    """
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    for word in _WORD.finditer(text):
+        begin, end = word.span()
+        runs = line.glyphRuns(begin, end - begin)
+        # From right to left a word's first letter is at its right end.
+        yield (
+            min((p.x() for run in runs for p in run.positions()), default=0.0),
+            word[0],
+        )

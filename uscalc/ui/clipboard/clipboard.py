@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from uscalc.document.change import Edit
-from uscalc.document.edit.paste import PastedCell, PastePlan
+from uscalc.document.edit.block import PastedCell, PastePlan
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document
-from uscalc.document.queries.lost_games import lost_with_section
+from uscalc.document.queries.games import lost_with_section
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.monitor import Monitor
 from uscalc.report.tables_section import make_section_table
@@ -27,11 +27,10 @@ from uscalc.ui.clipboard.paste import (
     plan_cells,
     read_page,
 )
-from uscalc.ui.crosstable.question import ask_to_remove
+from uscalc.ui.crosstable.structure import ask_to_remove
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.laid_page import PublishedPage
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.session import PublishedPage, Session
 from uscalc.ui.session.source import WITHOUT
 from uscalc.ui.widgets.message_bar import MessageBar
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.document.edit.paste import PastePlan, plan_paste, read_block
+from uscalc.document.edit.block import PastePlan, plan_paste, read_block
 from uscalc.document.locate import find_section
 from uscalc.document.model import Document
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.formats import FormatError, OpenedEvent, open_text
 from uscalc.formats.storage.files import HEAD_SIZE
 from uscalc.ui.clipboard.copying import strip_mark

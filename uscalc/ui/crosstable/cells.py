@@ -1,14 +1,79 @@
 """The marks and hints of the crosstable's cells."""
 
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+
+from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.rate.identity import ABOUT
 from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.crosstable.columns.table import Spec, count_points_at_stake, format_range
-from uscalc.ui.crosstable.roles import PaintedCell, WhatIfCell
 from uscalc.ui.session.live import MATTERS
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.session import Mark, Session
+from uscalc.ui.specs.column import Side
 from uscalc.ui.wording.figures import is_provisional
 from uscalc.ui.wording.hints import Places, findings_by_place, findings_text
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Role(IntEnum):
+    """The painter's roles beyond Qt's own."""
+
+    KIND = Qt.ItemDataRole.UserRole
+    MARKED = Qt.ItemDataRole.UserRole + 1
+    PALE = Qt.ItemDataRole.UserRole + 2
+    SIGN = Qt.ItemDataRole.UserRole + 3
+    PLAYER = Qt.ItemDataRole.UserRole + 4
+    BEHIND = Qt.ItemDataRole.UserRole + 5
+    ASSUMES = Qt.ItemDataRole.UserRole + 6
+    RANGE = Qt.ItemDataRole.UserRole + 7
+
+
+class WhatIfCell(NamedTuple):
+    """The what-if results in a row that they change.
+
+    `ghost` is the real value of the cell, where what-if results show something else; `result`
+    whether it is a what-if result. `way` is 1 or -1 in a row whose rating
+    would go up or down, as far as the wave is shown; `arrives` where it is just there.
+    """
+
+    ghost: str
+    result: bool
+    way: int
+    arrives: bool
+
+
+class PaintedCell(NamedTuple):
+    """Everything that the painter needs of a cell, asked for at once.
+
+    `text`, `sign` and `pale` are those of the what-if results, where there are any.
+    `audited` is of a row whose published rating does not match. `assumes` says that
+    missing data may move a rating noticeably; `range`, how far, where that is far.
+    """
+
+    column: Spec
+    text: str
+    row: int
+    marked: bool
+    behind: bool
+    sign: int
+    pale: str
+    assumes: bool
+    otherwise: WhatIfCell | None = None
+    audited: Mark | None = None
+    range: str = ""
+
+
+def find_alignment(side: Side) -> Qt.AlignmentFlag:
+    """Return the alignment of a text in its cell."""
+    across = Qt.AlignmentFlag.AlignLeft
+    if side == "right":
+        across = Qt.AlignmentFlag.AlignRight
+    return across | Qt.AlignmentFlag.AlignVCenter
 
 
 class CellContents:
@@ -154,3 +219,61 @@ def _of_rating(finding: Finding) -> bool:
     """Return whether a finding of a player is about the rating before the event."""
     differs = finding.code == LINKED_FILE_DIFFERS and finding.system is not None
     return differs or finding.code == "rating-unknown"
+
+
+COUNT: Final = 0.85
+"""The size of the games after a provisional rating, as a part of the usual type."""
+Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
+
+
+class ResultPart(NamedTuple):
+    """A piece of a cell's text, and how strongly it is written."""
+
+    text: str
+    weight: Weight
+
+
+@lru_cache(maxsize=4096)
+def split_cell(text: str) -> tuple[ResultPart, ...]:
+    """Return the pieces of a cell, in order; text that is no result is one draft."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return (ResultPart(text, "draft"),)
+    parts: list[ResultPart] = []
+    for entry in cell:
+        if parts:
+            parts.append(ResultPart("  ", "pale"))
+        parts += _entry_parts(entry)
+    return tuple(parts)
+
+
+def _entry_parts(entry: Entry) -> list[ResultPart]:
+    colour = [ResultPart(f" {entry.color}", "pale")] if entry.color else []
+    if entry.rated_between is not None:
+        low, high = entry.rated_between
+        return [
+            ResultPart("· ", "to-come"),
+            ResultPart(f"{low}-{high}", "pale"),
+            *colour,
+        ]
+    if entry.outcome == "to-play":
+        return [
+            ResultPart("· ", "to-come"),
+            ResultPart(str(entry.opponent), "pale"),
+            *colour,
+        ]
+    letter = str(entry)[0]
+    if entry.outcome == "win":
+        return [
+            ResultPart(f"{letter} ", "strong"),
+            ResultPart(f"{entry.opponent}", "soft"),
+            *colour,
+        ]
+    if entry.is_game:
+        return [
+            ResultPart(f"{letter} ", "soft"),
+            ResultPart(f"{entry.opponent}", "pale"),
+            *colour,
+        ]
+    number = "" if entry.opponent is None else f" {entry.opponent}"
+    return [ResultPart(letter, "pale"), ResultPart(number, "pale"), *colour]

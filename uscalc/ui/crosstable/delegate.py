@@ -28,22 +28,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.crosstable.audited import paint_audited, paint_mark
+from uscalc.ui.crosstable.cells import COUNT, Index, PaintedCell, Weight, split_cell
 from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.otherwise import (
+    paint_audited,
     paint_direction,
+    paint_mark,
     paint_range,
     paint_real_value,
     paint_what_if,
 )
-from uscalc.ui.crosstable.parts import COUNT, Weight, split_cell
-from uscalc.ui.crosstable.roles import Index, PaintedCell
+from uscalc.ui.session.pending import TypingDelegate
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.tables import paint_background
-from uscalc.ui.widgets.typing_delegate import TypingDelegate
+from uscalc.ui.widgets.plain_table import paint_background
 
 STEPS = {
     Qt.Key.Key_Return: (1, 0),

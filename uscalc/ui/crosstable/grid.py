@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -19,13 +19,16 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
+    QLineEdit,
     QScrollBar,
     QTableView,
+    QToolButton,
+    QWidget,
 )
 
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.tables import continue_rows
+from uscalc.ui.widgets.plain_table import continue_rows
 
 
 class GridHandler(Protocol):
@@ -214,3 +217,35 @@ class CrosstableGrid(QTableView):
         elif event.key() == Qt.Key.Key_Backtab:
             self.focusPreviousChild()
         self.setTabKeyNavigation(True)
+
+
+class FilterField(QLineEdit):
+    """`left` asks to go back to the table; Escape clears and hides the field."""
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(self, "filterField", "Show only players whose name has")
+        self.setPlaceholderText("Name, number or member id")
+        self.setClearButtonEnabled(True)
+        for button in self.findChildren(QToolButton):
+            name_widget(button, "filterClear", "Clear the filter")
+        self.hide()
+
+    def open_field(self) -> None:
+        """Show the field and takes the keyboard."""
+        self.show()
+        self.setFocus()
+        self.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape shows everybody again; Return and Down go into the table."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.hide()
+            self.left.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

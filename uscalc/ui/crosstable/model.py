@@ -6,16 +6,20 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document, Player, Section
-from uscalc.ui.crosstable.cells import CellContents
+from uscalc.ui.crosstable.cells import (
+    CellContents,
+    Index,
+    PaintedCell,
+    Role,
+    find_alignment,
+)
 from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.crosstable.columns.edits import is_bare_result
 from uscalc.ui.crosstable.columns.layout import CrosstableColumns
 from uscalc.ui.crosstable.columns.order import Sorting, list_rows
 from uscalc.ui.crosstable.columns.table import Spec, count_points_at_stake, format_range
-from uscalc.ui.crosstable.roles import Index, PaintedCell, Role, find_alignment
-from uscalc.ui.session.as_audited import Mark
 from uscalc.ui.session.live import MATTERS
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.specs.column import Follows
 from uscalc.ui.wording.hints import escape_hint
 
@@ -224,7 +228,7 @@ class CrosstableModel(QAbstractTableModel):
     def _announce_what_if(self) -> None:
         """Announce the cells in which what-if results changed."""
         # No what-if results are shown at the start.
-        from uscalc.ui.session.what_if_changes import find_changed_cells
+        from uscalc.ui.session.as_imagined import find_changed_cells
 
         states, self._tried = self._tried, self._tried[-1:]
         changed = find_changed_cells(states)

@@ -15,14 +15,11 @@ from uscalc.ui.crosstable.columns.order import next_sorting
 from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.delegate import CellDelegate
 from uscalc.ui.crosstable.fading import RatingFade
-from uscalc.ui.crosstable.filter import FilterField
-from uscalc.ui.crosstable.grid import CrosstableGrid
-from uscalc.ui.crosstable.keys import handle_key
+from uscalc.ui.crosstable.grid import CrosstableGrid, FilterField
+from uscalc.ui.crosstable.keys import QuickResults, handle_key
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.new_rows import NewRows
-from uscalc.ui.crosstable.quick_results import QuickResults
-from uscalc.ui.crosstable.room_across import SharedWidth, share_width
-from uscalc.ui.crosstable.widths import ColumnWidths
+from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
@@ -362,7 +359,7 @@ class CrosstableView(QFrame):
         rows, columns = self.at.list_block()
         if self._session.section is None:
             return
-        from uscalc.document.edit.clear import clear_cells
+        from uscalc.document.edit.block import clear_cells
 
         self._session.apply_edit(
             clear_cells,

@@ -2,10 +2,13 @@
 
 from typing import Any, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QButtonGroup,
+    QDoubleSpinBox,
+    QSlider,
     QToolButton,
     QWidget,
 )
@@ -16,14 +19,25 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.curve import (
     VARIABLES,
     CurveSubject,
+    CurveVariable,
+    FormulaCurve,
     make_subject,
     make_variable_values,
 )
 from uscalc.explain.curves import NAMES, USED, draw_formula
+from uscalc.explain.numbers import format_number
 from uscalc.rules.resolve import load_rule_table, resolve_rules
+from uscalc.ui.charts.scene import (
+    Axis,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Mark,
+    Side,
+)
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.curves.control import VariableControl
-from uscalc.ui.curves.scene import curve_chart
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
@@ -35,9 +49,145 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
-from uscalc.ui.widgets.flow import FlowLayout
-from uscalc.ui.widgets.labels import make_wrapped_label
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_plain_line,
+    make_wrapped_label,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
+
+
+class FigureInput(QDoubleSpinBox):
+    """A figure to type; the wheel scrolls the view and changes nothing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Ignore the wheel: scrolling past must not change a value."""
+        event.ignore()
+
+
+class VariableControl(QWidget):
+    """Shows and moves one variable; `moved` comes when a person moved it."""
+
+    moved = Signal()
+
+    def __init__(self, variable: CurveVariable) -> None:
+        super().__init__()
+        self.variable = variable
+        name = f"curves{variable.key.capitalize()}"
+        name_widget(self, f"{name}Control")
+        self.label = make_plain_line(f"{name}Label", "label", variable.words)
+        self.slider = name_widget(
+            QSlider(Qt.Orientation.Horizontal), f"{name}Slider", variable.words
+        )
+        self.slider.setRange(0, round((variable.high - variable.low) / variable.step))
+        self.slider.setPageStep(max(1, self.slider.maximum() // 20))
+        self.slider.setMinimumWidth(4 * UNIT)
+        self.field = name_widget(FigureInput(), f"{name}Field", variable.words)
+        self.field.setRange(variable.low, variable.high)
+        self.field.setSingleStep(variable.step)
+        self.field.setDecimals(max(variable.decimals, 1 if variable.step < 1 else 0))
+        self.field.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
+        self.field.setKeyboardTracking(False)
+        self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        name_widget(self.field.lineEdit(), f"{name}Line", variable.words, "form")
+        row = make_row(self)
+        row.addWidget(self.label)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.field)
+        self.slider.valueChanged.connect(self._handle_slider)
+        self.field.valueChanged.connect(self._handle_typed)
+
+    @property
+    def value(self) -> float:
+        """The value of the control."""
+        return self.field.value()
+
+    def show_value(self, value: float) -> None:
+        """Stand at a value, without a signal."""
+        variable = self.variable
+        for control in (self.slider, self.field):
+            control.blockSignals(True)
+        self.slider.setValue(round((value - variable.low) / variable.step))
+        self.field.setValue(value)
+        for control in (self.slider, self.field):
+            control.blockSignals(False)
+
+    def _handle_slider(self, place: int) -> None:
+        self.show_value(self.variable.low + place * self.variable.step)
+        self.moved.emit()
+
+    def _handle_typed(self, value: float) -> None:
+        self.show_value(value)
+        self.moved.emit()
+
+
+OWN: Final[tuple[Side, ...]] = ("below-right", "above-left", "below", "above", "right")
+MOVED: Final[tuple[Side, ...]] = ("above-left", "above", "below-right", "left", "right")
+
+
+def curve_chart(curve: FormulaCurve, source: str) -> Chart:
+    """Return the chart of a formula; lines are named at their ends."""
+    marks: list[Mark] = []
+    labels: list[ChartLabel] = []
+    moved = [spot for spot in curve.spots if not spot.own]
+    marks += [ChartRule(x=spot.x, role="accent") for spot in moved[:1]]
+    for series in sorted(curve.series, key=lambda series: series.strong):
+        marks.append(
+            ChartLine(
+                series.points,
+                "accent" if series.strong else "pale",
+                2.2 if series.strong else 1.4,
+                dashed=not series.strong,
+                hint=series.name,
+            )
+        )
+        x, y = series.points[-1]
+        labels.append(
+            ChartLabel(
+                x,
+                y,
+                series.name,
+                "accent" if series.strong else "pale",
+                place="right",
+                priority=1.0 if series.strong else 0.0,
+            )
+        )
+    for spot in curve.spots:
+        words = spot.text or f"{format_number(spot.x)}: {format_number(spot.y)}"
+        marks.append(
+            ChartDot(
+                spot.x,
+                spot.y,
+                "loss" if spot.own else "accent",
+                4.0,
+                hollow=not spot.own,
+                hint=words,
+            )
+        )
+        if spot.text:
+            labels.append(
+                ChartLabel(
+                    spot.x,
+                    spot.y,
+                    spot.text,
+                    "loss" if spot.own else "accent",
+                    strong=not spot.own,
+                    sides=OWN if spot.own else MOVED,
+                )
+            )
+    # The first sentence is what the marked points say.
+    found = curve.sentence.partition(". ")[0].removesuffix(".")
+    return Chart(
+        found or curve.title,
+        Axis(*curve.x, curve.x_title),
+        Axis(*curve.y, curve.y_title),
+        tuple(marks),
+        tuple(labels),
+        f"{curve.title}. {curve.sentence}",
+        f"{source} Section {curve.section}." if curve.section else source,
+    )
+
 
 WAIT: Final = 40
 """Milliseconds after which the view follows the table."""

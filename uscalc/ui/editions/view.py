@@ -12,8 +12,7 @@ from uscalc.document.queries.compare import EditionComparison, compare_editions
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel
-from uscalc.ui.editions.scene import editions_chart
+from uscalc.ui.editions.model import FAR, FIRST, OFF, EditionsModel, editions_chart
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
@@ -28,8 +27,12 @@ from uscalc.ui.widgets.building import (
     make_splitter,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.labels import ElidingLabel, make_text_label, show_text
+from uscalc.ui.widgets.labels import (
+    ElidingLabel,
+    make_plain_button,
+    make_text_label,
+    show_text,
+)
 from uscalc.ui.widgets.plain_table import PADDING, ColumnTable, ColumnTableDelegate
 from uscalc.ui.wording.figures import format_change
 

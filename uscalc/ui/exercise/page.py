@@ -1,27 +1,126 @@
 """The page of an exercise: its sentences, tables and lines, some figures to be typed."""
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QToolButton, QWidget
 
-from uscalc.ui.exercise.line import BlankPlace
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.fold import FoldingPart
+from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
     make_plain_line,
     make_text_label,
     make_wrapped_label,
 )
+from uscalc.ui.widgets.layouts import FlowLayout, FoldingPart
+from uscalc.worksheet.check import BlankEntry, State
+from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import (
+    GROUPS,
     Cell,
     ExerciseBlank,
     ExerciseLine,
     ExerciseTable,
+    Group,
     Item,
     Worksheet,
 )
+
+MARKS: Final[dict[State, str]] = {
+    "open": "",
+    "right": "\N{CHECK MARK}",
+    "shown": "\N{LEFTWARDS ARROW}",
+    "near": "\N{ALMOST EQUAL TO}",
+    "wrong": "\N{MULTIPLICATION SIGN}",
+    "unread": "?",
+}
+SAID: Final[dict[State, str]] = {
+    "open": "",
+    "right": "right",
+    "shown": "the answer was shown",
+    "near": "near",
+    "wrong": "wrong",
+    "unread": "not a number",
+}
+HELP: Final = "?"
+"""The key that gives the hint, and then the answer."""
+
+
+class BlankLine(QLineEdit):
+    """The line itself: Return has it checked, ? asks for help, Up and Down go on."""
+
+    wanted = Signal()
+    helped = Signal()
+    stepped = Signal(int)
+    entered = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of an exercise; all others type."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.wanted.emit()
+        elif event.text() == HELP:
+            self.helped.emit()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(-1 if key == Qt.Key.Key_Up else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Says that the person is here."""
+        super().focusInEvent(event)
+        self.entered.emit()
+
+
+class BlankPlace(QWidget):
+    """The line of one blank, as wide as its figure, and the mark behind it.
+
+    `place` is the blank's among all of the exercise; `description` is read aloud.
+    """
+
+    def __init__(self, blank: ExerciseBlank, place: int) -> None:
+        super().__init__()
+        self.blank, self.place = blank, place
+        name = f"exerciseBlank{place + 1}"
+        name_widget(self, f"{name}Place")
+        self.line = name_widget(BlankLine(), name, blank.name, "form")
+        self.line.setToolTip(f"{blank.name}: {blank.digits}")
+        self.line.setMaxLength(30)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignRight)
+        before, after = blank.figures
+        digits = before + after + bool(after)
+        pattern = "_" * (before - blank.signed)
+        self.line.setPlaceholderText(f"{pattern}.{'_' * after}" if after else pattern)
+        metrics = self.line.fontMetrics()
+        self.line.setFixedWidth(
+            metrics.horizontalAdvance("0") * (digits + 2) + 2 * UNIT
+        )
+        self.mark = make_plain_line(f"{name}Mark", "mark")
+        widest = max(metrics.horizontalAdvance(mark) for mark in MARKS.values())
+        self.mark.setFixedWidth(widest + UNIT // 2)
+        row = make_row(self, spacing=UNIT // 2)
+        row.addWidget(self.line)
+        row.addWidget(self.mark)
+        self.show_entry(BlankEntry())
+
+    def show_entry(self, entry: BlankEntry) -> None:
+        """Show what stands there, and how it was judged, also for who only hears."""
+        if self.line.text() != entry.typed:
+            self.line.setText(entry.typed)
+        said = SAID[entry.state]
+        self.description = f"{self.blank.digits}; {said}" if said else self.blank.digits
+        self.line.setAccessibleDescription(self.description)
+        self.mark.setText(MARKS[entry.state])
+        for widget in (self.line, self.mark):
+            if widget.property("judged") != entry.state:
+                widget.setProperty("judged", entry.state)
+                widget.style().unpolish(widget)
+                widget.style().polish(widget)
 
 
 class ExercisePage(QWidget):
@@ -131,3 +230,83 @@ def _make_table(
             layout.addWidget(made, row, column, side | Qt.AlignmentFlag.AlignVCenter)
     layout.setColumnStretch(len(grid.heads), 1)
     return widget
+
+
+PLAYER: Final = "player"
+
+
+class ExerciseHead(QWidget):
+    """The choices above an exercise.
+
+    `changed` comes when another exercise is wanted, `regrouped` when other figures of
+    the same are to be blank.
+    """
+
+    changed = Signal()
+    regrouped = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seed = 1
+        name_widget(self, "exerciseHead")
+        invented = [(key, f"Invented: {spec.words}") for key, spec in KINDS.items()]
+        self._kind = ChoiceControl([(PLAYER, "The chosen player"), *invented])
+        self._kind.set_names("exerciseKind", "What to work out")
+        self._kind.show_text(PLAYER)
+        self._level = ChoiceControl([(str(n), f"{n}: {words}") for n, words in LEVELS])
+        self._level.set_names("exerciseLevel", "Level")
+        self._level.show_text("1")
+        for choice in (self._kind, self._level):
+            choice.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
+            choice.committed.connect(choice.show_text)
+            choice.committed.connect(self._apply_choice)
+        self._another = make_plain_button(
+            "exerciseAnother",
+            "Another",
+            "Another exercise of this kind",
+            self._show_next,
+        )
+        self._groups: dict[Group, QToolButton] = {}
+        for key, words in GROUPS:
+            hint = f"Leave blank: {words}"
+            name = f"exerciseGroup{key.capitalize()}"
+            button = make_choice_button(name, words, hint, hint)
+            button.setChecked(True)
+            button.toggled.connect(self.regrouped)
+            self._groups[key] = button
+        column = make_column(self, (2 * UNIT, 0, 2 * UNIT, 0))
+        for row, parts in (
+            ("exerciseChoices", (self._kind, self._level, self._another)),
+            ("exerciseGroups", tuple(self._groups.values())),
+        ):
+            widget = name_widget(QWidget(), row)
+            flow = FlowLayout(widget)
+            for part in parts:
+                flow.addWidget(part)
+            column.addWidget(widget)
+        self._apply_choice()
+
+    @property
+    def invented(self) -> tuple[Kind, Level] | None:
+        """The kind and level of an invented exercise; None: the chosen player's."""
+        kind = next((k for k in KINDS if k == self._kind.said), None)
+        return None if kind is None else (kind, LEVELS[self._level.currentIndex()][0])
+
+    @property
+    def asked(self) -> frozenset[Group]:
+        """The groups of figures that are left blank."""
+        return frozenset(k for k, button in self._groups.items() if button.isChecked())
+
+    def show_choices(self, groups: Collection[Group]) -> None:
+        """Only these groups are there to be chosen."""
+        for key, button in self._groups.items():
+            button.setVisible(key in groups)
+
+    def _apply_choice(self) -> None:
+        for part in (self._level, self._another):
+            part.setVisible(self.invented is not None)
+        self.changed.emit()
+
+    def _show_next(self) -> None:
+        self.seed += 1
+        self.changed.emit()

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec
+from uscalc.ui.specs.view import PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.exercise.view import ExerciseView

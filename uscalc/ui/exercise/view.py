@@ -7,18 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
-from uscalc.report.worksheets import make_invented_worksheet, make_player_exercise
-from uscalc.ui.exercise.head import ExerciseHead
-from uscalc.ui.exercise.line import BlankPlace
-from uscalc.ui.exercise.page import ExercisePage
+from uscalc.report.lessons import make_invented_worksheet, make_player_exercise
+from uscalc.ui.exercise.page import BlankPlace, ExerciseHead, ExercisePage
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, name_widget
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.flow import FlowLayout
-from uscalc.ui.widgets.labels import make_wrapped_label
+from uscalc.ui.widgets.labels import make_plain_button, make_wrapped_label
+from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.worksheet.check import ExerciseProgress, start_progress
 from uscalc.worksheet.model import Exercise, Worksheet
 

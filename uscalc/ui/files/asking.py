@@ -9,8 +9,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
-    from uscalc.ui.files.blanks import BlankRatingsQuestion
-    from uscalc.ui.files.match import MatchQuestion
+    from uscalc.ui.files.blanks import BlankRatingsQuestion, MatchQuestion
     from uscalc.ui.frame.frame import MainFrame
 
 
@@ -43,7 +42,7 @@ class EventQuestions(QObject):
     @cached_property
     def matches(self) -> "MatchQuestion":
         """The question whether two players play a match."""
-        from uscalc.ui.files.match import MatchQuestion
+        from uscalc.ui.files.blanks import MatchQuestion
 
         return MatchQuestion(self._session, self._messages, self)
 

@@ -5,15 +5,18 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
-from uscalc.document.edit.unsaid import (
+from uscalc.document.edit.settings import set_section
+from uscalc.document.edit.unknown_ratings import (
     mark_unrated,
     players_with_unknown,
     remove_system,
     systems_to_ask_about,
 )
-from uscalc.document.model import Document
-from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.formats.shared.blanks import count_blank_entries, mark_blanks_unrated
+from uscalc.document.locate import find_section
+from uscalc.document.model import Document, Identity, Section
+from uscalc.document.queries.games import SEVERAL, games_of_two
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.formats.shared.pairing import count_blank_entries, mark_blanks_unrated
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
 
@@ -190,3 +193,68 @@ def _describe_unrated_parts(
     if len(named) > 2:
         return f"{len(named)} sections are"
     return f"{' and '.join(named)} {'is' if len(named) == 1 else 'are'}"
+
+
+MATCH_KEY = "two-players"
+
+
+class MatchQuestion(QObject):
+    """Ask one question at a time; an answered or closed question is not repeated."""
+
+    def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._messages = messages
+        self._about: Identity | None = None
+        self._asked: set[Identity] = set()
+        self._name = ""
+        session.opened.connect(self._reset)
+
+    def _reset(self) -> None:
+        self._asked.clear()
+        self._messages.withdraw_question(MATCH_KEY)
+
+    def review_sections(self) -> None:
+        """Ask about the first section that looks like a match, unless asked before."""
+        if self._messages.has_question(MATCH_KEY):
+            if self._is_current():
+                return
+            # It was not answered, and is asked again once it applies again.
+            self._asked -= {self._about}
+            self._messages.withdraw_question(MATCH_KEY)
+        for section in self._session.document.sections:
+            if _looks_like_match(section) and section.identity not in self._asked:
+                self._ask_about_section(section)
+                return
+
+    def _is_current(self) -> bool:
+        """Return whether the question is still about the section that it names."""
+        sections = self._session.document.sections
+        return any(
+            section.identity is self._about
+            and section.name == self._name
+            and _looks_like_match(section)
+            for section in sections
+        )
+
+    def _ask_about_section(self, section: Section) -> None:
+        self._about, self._name = section.identity, section.name
+        self._asked.add(section.identity)
+        self._messages.ask_question(
+            MATCH_KEY,
+            f"{section.name}: two players who meet {games_of_two(section)} times. Is it "
+            "a match? A match has no bonus, and a limit to what it may move.",
+            (
+                ("A match", lambda: self._mark_match(section.identity)),
+                ("No match", self.review_sections),
+            ),
+        )
+
+    def _mark_match(self, identity: Identity) -> None:
+        place = find_section(self._session.document, identity)
+        if place is not None:
+            self._session.apply_edit(lambda now: set_section(now, place, kind="match"))
+
+
+def _looks_like_match(section: Section) -> bool:
+    return games_of_two(section) >= SEVERAL

@@ -3,29 +3,72 @@
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
+from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
+from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE as BLANK_CODE
 from uscalc.formats.storage.fingerprint import read_fingerprint
 from uscalc.ui.files.arriving import LoadQueue, LoadRequest
-from uscalc.ui.files.saving import CONFLICT_KEY, FILE_FILTERS, SaveController
-from uscalc.ui.files.unsaved import UnsavedQuestion
+from uscalc.ui.files.saving import (
+    CONFLICT_KEY,
+    FILE_FILTERS,
+    SaveController,
+    UnsavedQuestion,
+)
 from uscalc.ui.files.whole import LoadedEvent, load_event, read_event
+from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.scheduling.worker import JobMonitor
-from uscalc.ui.session.home import open_in_event_folder
 from uscalc.ui.storage.on_disk import FileOnDisk
 from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.message_bar import MessageBar, Way
 
-# Imported late, so that the program starts fast.
 if TYPE_CHECKING:
     from uscalc.ui.files.asking import EventQuestions
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.session.laid_page import PublishedPage
+    from uscalc.ui.session.session import PublishedPage
+
+
+MOST_NOTES: Final = 3
+
+
+def tell_notes(
+    messages: MessageBar, path: Path | None, opened: OpenedEvent, key: str
+) -> None:
+    """Show the first assumptions, omissions and findings, and all on request.
+
+    With a `key` the message waits behind a question.
+    """
+    findings = [_make_sentence(f) for f in opened.findings if f.code != BLANK_CODE]
+    # Findings that a person may have to fix come first.
+    notes = [*findings, *opened.assumed, *opened.left_out]
+    if not notes:
+        return
+    name = "It" if path is None else path.name
+    head = f"{name} was read as {opened.format_name}."
+    ways: tuple[Way, ...] = ()
+    said = [head, *notes[:MOST_NOTES]]
+    if len(notes) > MOST_NOTES:
+        everything = " ".join([head, *notes])
+        said.append(f"And {len(notes) - MOST_NOTES} more.")
+        ways = (("Show all", lambda: messages.show_message(everything, error=False)),)
+    if key:
+        messages.ask_question(key, " ".join(said), ways)
+    else:
+        messages.show_message(" ".join(said), error=False, ways=ways)
+
+
+def _make_sentence(finding: Finding) -> str:
+    said = str(finding)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+# Imported late, so that the program starts fast.
 
 OTHER_PROGRAMS = "Pairing programs' files " + (
     "(*.sjson *.ptoz *.xlsx *.xlsm *.xls *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip "
@@ -78,7 +121,7 @@ class OpenController(QObject):
         If it is the published page of the open event, it may be compared instead, which
         leaves nothing unsaved.
         """
-        from uscalc.ui.files.page import may_be_page
+        from uscalc.ui.files.whole import may_be_page
 
         if may_be_page(path) and any(
             s.players for s in self._session.document.sections
@@ -92,8 +135,8 @@ class OpenController(QObject):
 
     def _ask_about_page(self, path: Path) -> None:
         """Ask what to do with a page that looks like the open event's."""
-        from uscalc.ui.files.page import read_page
-        from uscalc.ui.session.laid_page import PublishedPage
+        from uscalc.ui.files.whole import read_page
+        from uscalc.ui.session.session import PublishedPage
 
         event = self._session.document
 
@@ -232,8 +275,6 @@ class OpenController(QObject):
         self._asking.review_questions()
         asked = opened.format != KEY and self._asking.blanks.wanted
         if opened.assumed or opened.left_out or opened.findings:
-            from uscalc.ui.files.notes import tell_notes
-
             tell_notes(self._messages, path, opened, NOTES_KEY if asked else "")
         if asked:
             # In front, because nothing is rated before it is answered.
@@ -271,7 +312,7 @@ class OpenController(QObject):
             return open_event(path).document, known
 
         def take(read: object) -> None:
-            from uscalc.document.merge.recognize import restore_identities
+            from uscalc.document.merge.identity import restore_identities
 
             assert isinstance(read, tuple)
             document, known = read

@@ -19,8 +19,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, set_up_dialog
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
-from uscalc.ui.widgets.dialogs import make_text_field
+from uscalc.ui.widgets.dialogs import AcceptCancelButtons, make_text_field
 from uscalc.ui.widgets.labels import FieldLabel, make_text_label
 
 LEAST_WIDTH = 56

@@ -24,7 +24,7 @@ from uscalc.ui.files.files import FileController
 from uscalc.ui.files.whole import rate_event
 from uscalc.ui.session.live import WindowRatings
 from uscalc.ui.storage.journal_writer import JournalWriter
-from uscalc.ui.storage.locks import take_lock
+from uscalc.ui.storage.on_disk import take_lock
 from uscalc.ui.widgets.message_bar import unsaved_of
 
 if TYPE_CHECKING:

@@ -20,21 +20,23 @@ from PySide6.QtWidgets import (
 from uscalc.formats import FormatError, OpenedEvent
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.service.files import identify_answer
-from uscalc.formats.service.pages import (
+from uscalc.formats.service.reader import (
     EVENT_NUMBER_DIGITS,
     AnswerPage,
     find_event_number,
     list_answer_pages,
+    read_files,
 )
-from uscalc.formats.service.reader import read_files
 from uscalc.formats.storage.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget, set_up_dialog
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
-from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_file_dialog, make_text_field
-from uscalc.ui.widgets.labels import FieldLabel, make_text_label
+from uscalc.ui.widgets.dialogs import (
+    AcceptCancelButtons,
+    make_file_dialog,
+    make_text_field,
+    resize_to,
+)
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_text_label
 
 INTRO: Final = (
     "The program never goes online. Type the event's number, open each address in a "

@@ -4,16 +4,19 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
+from uscalc.formats.storage.files import HEAD_SIZE, read_head
 from uscalc.formats.storage.fingerprint import read_fingerprint
 from uscalc.monitor import Monitor
-from uscalc.ui.follow.followed import FOLLOWED, link_document
+from uscalc.ui.follow.reader import FOLLOWED, link_document
 from uscalc.ui.session.live import WindowRatings, rate_for_window
+from uscalc.ui.session.session import PublishedPage
 
 ReportProgress = Callable[[str], object]
 """Reports the progress of the work."""
@@ -111,3 +114,23 @@ def set_missing_time_control(document: Document, control: str) -> Document:
             for section in document.sections
         ),
     )
+
+
+PAGE_SUFFIXES: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
+"""The suffixes of pages that browsers save, and of copied text."""
+
+
+def may_be_page(path: Path) -> bool:
+    """Return whether a file's name could be a page's; its content is read later."""
+    return path.suffix.lower() in PAGE_SUFFIXES
+
+
+def read_page(path: Path, event: Document) -> PublishedPage | None:
+    """Return the page in a file if it is of this event. Raises FormatError."""
+    from uscalc.document.overlay.match import is_page_of
+    from uscalc.formats.every import is_published
+
+    if path.is_dir() or not is_published(read_head(path, HEAD_SIZE)):
+        return None
+    page = open_event(path, event.end_date).document
+    return PublishedPage(page, path.name) if is_page_of(page, event) else None

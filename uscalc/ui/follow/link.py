@@ -9,23 +9,30 @@ from PySide6.QtCore import QObject, QTime, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
-from uscalc.document.edit.unsaid import apply_unrated_answer
+from uscalc.document.edit.unknown_ratings import apply_unrated_answer
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events, get_last_known
 from uscalc.document.model import Link
-from uscalc.formats.shared.blanks import count_blank_entries
-from uscalc.ui.follow.choosing import choose_file, link_file, remove_link
-from uscalc.ui.follow.known import (
+from uscalc.formats.shared.pairing import count_blank_entries
+from uscalc.ui.follow.merging import MergeJob, is_user_busy, run_merge
+from uscalc.ui.follow.questions import (
+    LinkQuestions,
+    choose_file,
+    link_file,
+    remove_link,
+)
+from uscalc.ui.follow.reader import FileReading, TournamentTest, list_candidates
+from uscalc.ui.follow.states import (
+    FileTrouble,
+    FileUpdate,
     LinkKnowledge,
+    LinkStage,
+    LinkState,
+    UpdateHistory,
     find_reader_findings,
     make_hint,
     new_findings_message,
 )
-from uscalc.ui.follow.merging import MergeJob, is_user_busy, run_merge
-from uscalc.ui.follow.questions import LinkQuestions
-from uscalc.ui.follow.reader import FileReading, TournamentTest, list_candidates
-from uscalc.ui.follow.states import FileTrouble, LinkStage, LinkState
-from uscalc.ui.follow.updates import FileUpdate, UpdateHistory
 from uscalc.ui.follow.watch import FileWatcher
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QApplication
 
-from uscalc.document.findings import Finding
+from uscalc.document.findings import Finding, describe_place, join_names
 from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.model import Document
-from uscalc.document.places import describe_place, join_names
 from uscalc.monitor import Monitor
-from uscalc.ui.follow.followed import FOLLOWED
-from uscalc.ui.follow.reader import FileReading
+from uscalc.ui.follow.reader import FOLLOWED, FileReading
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of

@@ -1,12 +1,19 @@
 """Questions and messages about a linked file in the message bar."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Link
 from uscalc.ui.follow.merging import describe_differences
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.message_bar import MessageBar, Way
 
 GONE: Final = "linked-gone"
@@ -122,3 +129,30 @@ def _describe_event(event: Document) -> str:
 
 def _format_count(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def choose_file(
+    window: QWidget, beside: Path | None, chosen: Callable[[Path], object]
+) -> None:
+    """Let a person choose a file to follow; the first folder is the event's own."""
+    dialog = name_widget(
+        QFileDialog(window, "Follow a pairing program's file"), "followDialog"
+    )
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    if beside is not None:
+        dialog.setDirectory(str(beside.parent))
+    dialog.fileSelected.connect(lambda path: chosen(Path(path)))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+
+
+def link_file(document: Document, path: Path) -> Edit:
+    """Return the event, following another file, based on what was merged last if that was."""
+    base = replace(document, sections=(), link=None)
+    link = replace(document.link or Link("", base), path=str(path.absolute()))
+    return Edit(replace(document, link=link), f"Follow {path.name}")
+
+
+def remove_link(document: Document, name: str) -> Edit:
+    """Return the event, following no file any more."""
+    return Edit(replace(document, link=None), f"Stop following {name}")

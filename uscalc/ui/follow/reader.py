@@ -3,11 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Link
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import OpenedEvent
 
@@ -130,3 +130,20 @@ def _list_files(path: Path) -> list[Path]:
 
 def _is_after_round(path: Path) -> bool:
     return _AFTER_ROUND.fullmatch(path.suffix) is not None
+
+
+FOLLOWED: Final = {
+    "swisssys": "SwissSys",
+    "swisssys-round": "SwissSys",
+    "wintd": "WinTD",
+    "report-2c": "the ratings report",
+    "trf": "the tournament report",
+    "csv": "the table",
+    "xlsx": "the table",
+}
+"""Formats that a pairing program keeps writing, and their names in the list of undo."""
+
+
+def link_document(document: Document, path: Path, end_date: dt.date | None) -> Document:
+    """Return a newly read event with a link to its file."""
+    return replace(document, link=Link(str(path.absolute()), document, end_date))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QDialog, QWidget
 
-from uscalc.ui.follow.updates import FileUpdate
+from uscalc.ui.follow.states import FileUpdate
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
@@ -14,8 +14,7 @@ from uscalc.ui.widgets.building import (
     set_up_dialog,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.dialog_buttons import CloseButton
-from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 from uscalc.ui.widgets.labels import make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 

@@ -19,7 +19,8 @@ from uscalc.document.queries.undecided import (
     find_undecided,
     undecided_before,
 )
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.explain.numbers import format_whole_rating
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.report.as_sheet import describe_line
@@ -34,8 +35,7 @@ from uscalc.report.forecast.words import (
     explain_missing_chances,
     make_goal_sentence,
 )
-from uscalc.ui.cards.cards import FigureCardText
-from uscalc.ui.cards.lines import line_card, score_title
+from uscalc.ui.cards.cards import FigureCardText, line_card, score_title
 from uscalc.ui.forecast.scene import MarkedResult
 
 STEPS: Final = 200

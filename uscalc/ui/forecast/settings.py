@@ -14,8 +14,8 @@ from uscalc.rules.chances import load_chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.flow import FlowLayout
 from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
+from uscalc.ui.widgets.layouts import FlowLayout
 
 
 class FieldSpec(NamedTuple):

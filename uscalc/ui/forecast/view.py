@@ -11,12 +11,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.queries.scenario import Outcome
-from uscalc.document.queries.what_if import apply_changes
+from uscalc.document.queries.scenario import Outcome, apply_changes
 from uscalc.monitor import Monitor
 from uscalc.report.forecast.words import describe_draws
-from uscalc.ui.cards.cards import FigureCards
-from uscalc.ui.cards.lines import least_width
+from uscalc.ui.cards.cards import FigureCards, least_width
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.forecast.answer import (
     STEPS,
@@ -24,9 +22,8 @@ from uscalc.ui.forecast.answer import (
     ForecastQuestion,
     compute_answer,
 )
-from uscalc.ui.forecast.scene import make_headline, spread_chart
+from uscalc.ui.forecast.scene import WaysModel, make_headline, spread_chart
 from uscalc.ui.forecast.settings import ForecastSettings
-from uscalc.ui.forecast.ways import WaysModel
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
@@ -40,8 +37,7 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 WAIT: Final = 60

@@ -6,7 +6,15 @@ from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainterPath, QPainterPathStroker, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QTransform,
+)
 
 from uscalc.explain.latex import (
     PRIME,
@@ -243,3 +251,33 @@ class _FormulaSetter:
         return FormulaBox(
             base.width + width + 0.05 * size, ascent, descent, tuple(marks)
         )
+
+
+def paint_formula(
+    painter: QPainter,
+    box: FormulaBox,
+    x: float,
+    baseline: float,
+    colour: QColor,
+    outlined: bool = False,
+) -> None:
+    """Paint a set formula with its left end at `x`; `outlined` turns letters into shapes."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour))
+    for mark in box.marks:
+        if isinstance(mark, LetterMark):
+            font = formula_font(mark.size)
+            place = QPointF(x + mark.x, baseline + mark.y)
+            if outlined:
+                path = QPainterPath()
+                path.addText(place, font, mark.text)
+                painter.fillPath(path, colour)
+            else:
+                painter.setFont(font)
+                painter.drawText(place, mark.text)
+        else:
+            painter.fillPath(
+                mark.path.translated(x + mark.x, baseline + mark.y), colour
+            )
+    painter.restore()

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from uscalc.document.findings import Finding
     from uscalc.ui.crosstable.view import CrosstableView
-    from uscalc.ui.frame.attention import AttentionTracker
     from uscalc.ui.frame.panel import ViewPanel
+    from uscalc.ui.frame.strip import AttentionTracker
     from uscalc.ui.session.session import Session
     from uscalc.ui.storage.folders import Folders
     from uscalc.ui.storage.preferences import Preferences

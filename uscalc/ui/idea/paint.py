@@ -17,9 +17,7 @@ from uscalc.explain.idea import (
 from uscalc.explain.idea_words import format_dragged_rating, name_limit
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.look import ChartLook
-from uscalc.ui.charts.scene import Role
-from uscalc.ui.charts.ticks import nice_ticks
-from uscalc.ui.idea.curve import paint_curve
+from uscalc.ui.charts.scene import Role, nice_ticks
 from uscalc.ui.idea.hand import ExplorerScene
 from uscalc.ui.idea.layout import PAD, ExplorerLayout, RowPlace
 from uscalc.ui.idea.rows import paint_bar, paint_mark, paint_words
@@ -31,7 +29,7 @@ from uscalc.ui.idea.strokes import (
     pen_of,
     text_at,
 )
-from uscalc.ui.idea.sums import paint_scale, paint_sums
+from uscalc.ui.idea.sums import paint_curve, paint_scale, paint_sums
 
 KNOB: Final = 0.62
 """The handle's radius in the height of the type."""

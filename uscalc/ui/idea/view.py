@@ -37,9 +37,12 @@ from uscalc.ui.widgets.building import (
     make_page,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
-from uscalc.ui.widgets.flow import FlowLayout
-from uscalc.ui.widgets.labels import make_wrapped_label
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_wrapped_label,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
 
 STEPS: Final = (3, 4, 5)

@@ -11,7 +11,7 @@ from uscalc.document.facts.missing import MissingData, find_missing_data
 from uscalc.document.fill.missing import fill_in
 from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
-from uscalc.document.rate.rating import SystemRating
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Side, TableColumn
 

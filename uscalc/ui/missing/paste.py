@@ -23,8 +23,7 @@ from uscalc.ui.widgets.building import (
     set_up_dialog,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.dialog_buttons import AcceptCancelButtons
-from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
 from uscalc.ui.widgets.labels import make_text_label
 
 HELP: Final = (

@@ -19,16 +19,14 @@ from uscalc.document.queries.unknowns import summarize_assumptions
 from uscalc.ui.frame.view import View
 from uscalc.ui.missing.model import FILL, KIND, TAKEN, MissingModel
 from uscalc.ui.missing.paste import FillDialog
+from uscalc.ui.session.pending import PendingTexts, TypingDelegate
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
-from uscalc.ui.widgets.labels import make_text_label
-from uscalc.ui.widgets.pending import PendingTexts
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.plain_table import measure_widest_text, set_up_table
 from uscalc.ui.widgets.progress import WorkIndicator
-from uscalc.ui.widgets.tables import measure_widest_text, set_up_table
-from uscalc.ui.widgets.typing_delegate import TypingDelegate
 from uscalc.ui.wording.hints import escape_hint
 
 Index = QModelIndex | QPersistentModelIndex

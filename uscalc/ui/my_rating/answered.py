@@ -11,15 +11,13 @@ from uscalc.report.as_answer import (
     make_answer_sentence,
     make_uncertainty_sentence,
 )
-from uscalc.ui.cards.cards import FigureCards, FigureCardText
-from uscalc.ui.cards.lines import least_width
+from uscalc.ui.cards.cards import FigureCards, FigureCardText, least_width
 from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.my_rating.strip import strip_chart
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
 
 SENTENCE = 1.15
 """The size of the sentence, as a part of the type around it."""

@@ -11,13 +11,12 @@ from uscalc.analysis.forecast_model import Forecast
 from uscalc.analysis.goals import validate_target
 from uscalc.document.facts.typed import TypedError, parse_number
 from uscalc.report.forecast.words import describe_draws
-from uscalc.ui.my_rating.field import SheetField
-from uscalc.ui.my_rating.parts import BACK, DRAWS, ON, TARGET
+from uscalc.ui.my_rating.halves import BACK, DRAWS, ON, TARGET
+from uscalc.ui.my_rating.row import SheetField
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_page, make_row, name_widget
-from uscalc.ui.widgets.buttons import make_choice_button
-from uscalc.ui.widgets.flow import FlowLayout
-from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
+from uscalc.ui.widgets.labels import FieldLabel, make_choice_button, make_plain_line
+from uscalc.ui.widgets.layouts import FlowLayout
 
 Page = Literal["event", "plan"]
 PAGES: Final[dict[Page, tuple[str, str]]] = {

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
 
 from uscalc.document.model import Document
 from uscalc.document.sheet.answer import EstimateAnswer
-from uscalc.document.sheet.section import CrosstableAnswer
-from uscalc.document.sheet.why import (
+from uscalc.document.sheet.section import (
+    CrosstableAnswer,
     ExplainedPlayer,
     make_crosstable_event,
     make_estimate_event,
@@ -21,9 +21,12 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
-from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.dialogs import resize_to
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_running_text,
+)
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

@@ -19,17 +19,16 @@ from uscalc.document.sheet.section import (
 )
 from uscalc.document.sheet.sheet import Estimate
 from uscalc.document.sheet.table import fill_estimate, list_players
-from uscalc.engine.systems import System
+from uscalc.engine.inputs import System
 from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import EndDateNeededError, FormatError, open_text
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.my_rating.parts import WHO
+from uscalc.ui.my_rating.halves import WHO
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
 
 WHICH: Final = "Which one are you?"
 NOBODY: Final = (

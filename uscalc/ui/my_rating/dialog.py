@@ -9,25 +9,33 @@ from shiboken6 import isValid
 
 from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.document.sheet.answer import EstimateAnswer
-from uscalc.document.sheet.kept import SavedEstimate
 from uscalc.document.sheet.message import is_game, read_message
 from uscalc.document.sheet.sheet import Estimate
-from uscalc.document.sheet.table import FilledEstimate
+from uscalc.document.sheet.table import FilledEstimate, SavedEstimate
 from uscalc.report.as_plan import make_plan_text
-from uscalc.report.as_sheet import make_sheet_text
-from uscalc.report.sheet_effects import describe_effects
+from uscalc.report.as_sheet import describe_effects, make_sheet_text
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.my_rating.answer import cards_of, real_text, score_words, told_of
 from uscalc.ui.my_rating.answered import AnswerPanel, ShownAnswer
-from uscalc.ui.my_rating.answering import EstimateWorker
+from uscalc.ui.my_rating.answering import (
+    EstimateWorker,
+    cards_of,
+    real_text,
+    score_words,
+    told_of,
+)
 from uscalc.ui.my_rating.asked import EstimateQuestion
 from uscalc.ui.my_rating.because import ExplanationWindow, why_shown
 from uscalc.ui.my_rating.crosstable import NO_PAGE, CrosstablePart
-from uscalc.ui.my_rating.halves import ButtonRow, SplitPane
+from uscalc.ui.my_rating.halves import (
+    BEGIN,
+    PASTED_NOTHING,
+    ButtonRow,
+    SplitPane,
+    give_focus,
+)
 from uscalc.ui.my_rating.lines import SheetLines
 from uscalc.ui.my_rating.own import OwnFacts
-from uscalc.ui.my_rating.parts import BEGIN, PASTED_NOTHING, give_focus
 from uscalc.ui.my_rating.planned import PlanInput, PlanPanel
 from uscalc.ui.my_rating.shelf import EstimateShelf
 from uscalc.ui.theme.theme import UNIT, Theme

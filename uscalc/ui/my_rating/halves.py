@@ -1,12 +1,55 @@
 """How *My rating* is laid out: what is typed beside what it comes to, buttons below."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from typing import Final
 
-from uscalc.ui.my_rating.parts import push_button, put_in_scroll_area
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QWidget
+
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_page, make_row, name_widget
-from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    name_widget,
+)
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+
+BEGIN: Final = (
+    "What your games make of your rating stands here once your rating and a game are "
+    "typed."
+)
+TARGET: Final = "The rating that you would like to reach; nothing if there is none."
+BACK: Final = "Return goes back to your games."
+ON: Final = "Return goes on to the plan."
+DRAWS: Final = (
+    "How often games are drawn: 1 is as games came out, 2 twice as often against wins "
+    "and losses."
+)
+WHO: Final = (
+    "Type the first letters of your name, or open the list with Alt and Down; Return "
+    "takes the one that is shown."
+)
+PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
+
+
+def give_focus(field: QLineEdit) -> None:
+    """Give a field the keyboard, what stands there ready to be typed over."""
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    field.selectAll()
+
+
+def put_in_scroll_area(name: str, words: str, content: QWidget) -> QScrollArea:
+    """Return a part that is scrolled where there is no room for all of it."""
+    scroll = make_scroll_area(name, words, content)
+    return scroll
+
+
+def push_button(name: str, text: str, hint: str) -> QPushButton:
+    """Return a button that leaves the keyboard where one was typing."""
+    button = make_plain_button(name, text, hint)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
 
 
 class SplitPane(QWidget):

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from uscalc.document.sheet.kept import SavedEstimate
+from uscalc.document.sheet.table import SavedEstimate
 from uscalc.formats.errors import FormatError
 from uscalc.formats.storage.files import read_bytes, replace_file
 from uscalc.ui.my_rating.kept_file import format_sheet, parse_sheet
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.locks import lock_path, take_lock
+from uscalc.ui.storage.on_disk import lock_path, take_lock
 
 MOST: Final = 20
 """Sheets that are kept; the oldest goes when there are more."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from uscalc.document.facts.typed import (
+    ParsedRating,
     TypedError,
     parse_birth,
     parse_count,
@@ -18,15 +19,14 @@ from uscalc.document.model import BY_DATE, WinRecord
 from uscalc.document.sheet.line import BadLine, read_own_rating
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.document.sheet.table import FilledEstimate
-from uscalc.document.written import ParsedRating
-from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.my_rating.field import SheetField
+from uscalc.ui.my_rating.row import SheetField
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.fold import FoldingPart
 from uscalc.ui.widgets.labels import FieldLabel, make_running_text
+from uscalc.ui.widgets.layouts import FoldingPart
 
 RECORDS: Final = (
     ("", "not known"),

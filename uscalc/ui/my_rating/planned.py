@@ -29,24 +29,22 @@ from uscalc.report.as_plan import (
     make_chance_sentence,
     make_plan_notes,
 )
-from uscalc.report.forecast.odds import describe_odds
-from uscalc.report.forecast.words import format_percent
+from uscalc.report.forecast.words import describe_odds, format_percent
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.cards.cards import FigureCards, FigureCardText
 from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.my_rating.asked import join_fields
-from uscalc.ui.my_rating.fan import fan_chart
-from uscalc.ui.my_rating.field import SheetField
-from uscalc.ui.my_rating.parts import give_focus
+from uscalc.ui.my_rating.halves import give_focus
+from uscalc.ui.my_rating.row import SheetField
+from uscalc.ui.my_rating.strip import fan_chart
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.flow import FlowLayout
-from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+from uscalc.ui.widgets.layouts import FlowLayout
 
 PATIENCE: Final = 400
 """Milliseconds after which one can stop it."""

@@ -2,18 +2,183 @@
 
 from typing import Final, cast
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from uscalc.document.sheet.line import BadLine, is_own_rating, read_line, remove_result
 from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import EstimateLine, Result
-from uscalc.ui.my_rating.field import PastingField
-from uscalc.ui.my_rating.result import ResultControl
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.labels import make_plain_line, make_running_text
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_line,
+    make_running_text,
+)
+
+WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
+KEYS: Final = {
+    "w": "W",
+    "d": "D",
+    "l": "L",
+    "1": "W",
+    "0": "L",
+    "=": "D",
+    "5": "D",
+    "\N{VULGAR FRACTION ONE HALF}": "D",
+}
+GONE: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space)
+ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down)
+
+
+class ResultControl(QWidget):
+    """Three buttons of which one or none holds; none is a game to play.
+
+    `changed` comes when the result changed, `done` when the keyboard is to go on
+    (1) or back (-1).
+    """
+
+    changed = Signal()
+    done = Signal(int)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.letter: str | None = None
+        self._words = "Result"
+        name_widget(self, name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        row = make_row(self, (2, 2, 2, 2), spacing=UNIT // 4)
+        self.buttons: dict[str, QToolButton] = {}
+        for letter, words in WORDS.items():
+            hint = f"{words.capitalize()} ({letter}); again: to play"
+            button = make_choice_button(f"{name}{letter}", words, "", hint)
+            # The keyboard comes to the three together, and chooses by letter.
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _on=False, at=letter: self._handle_click(at))
+            row.addWidget(button)
+            self.buttons[letter] = button
+
+    def set_name(self, words: str) -> None:
+        """Name the control and its buttons."""
+        self._words = words
+        self._name_buttons()
+
+    def _name_buttons(self) -> None:
+        said = WORDS[self.letter] if self.letter else "to play"
+        self.setAccessibleName(f"{self._words}: {said}")
+        for letter, button in self.buttons.items():
+            button.setAccessibleName(f"{self._words}: {WORDS[letter]}")
+
+    def select_result(self, letter: str | None) -> None:
+        """Take a result; None: still to play."""
+        for at, button in self.buttons.items():
+            button.setChecked(at == letter)
+        if letter != self.letter:
+            self.letter = letter
+            self._name_buttons()
+            self.changed.emit()
+
+    def _handle_click(self, letter: str) -> None:
+        self.select_result(None if letter == self.letter else letter)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A letter chooses and goes on; Delete leaves the game to play."""
+        key, letter = Qt.Key(event.key()), KEYS.get(event.text().lower())
+        if letter is not None:
+            self.select_result(letter)
+            self.done.emit(1)
+        elif key in GONE:
+            self.select_result(None)
+        elif key in ENDS:
+            self.done.emit(1)
+        elif key == Qt.Key.Key_Up:
+            self.done.emit(-1)
+        else:
+            event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """A frame where the keyboard is."""
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(self._theme.colors.accent), 1))
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5
+            )
+            painter.end()
+
+
+class PastingField(QLineEdit):
+    """`pasted` gives a text of several lines to whoever can take it.
+
+    A line alone goes in as anywhere else.
+    """
+
+    pasted = Signal(str)
+
+    def take_clipboard(self) -> None:
+        """Paste what is on the clipboard."""
+        text = QGuiApplication.clipboard().text()
+        if "\n" in text.strip():
+            self.pasted.emit(text)
+        else:
+            self.insert(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of Paste; all others are the line's."""
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.take_clipboard()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The usual menu, whose Paste is the one of the keys."""
+        menu = self.createStandardContextMenu()
+        for action in menu.actions():
+            if action.objectName() == "edit-paste":
+                action.triggered.disconnect()
+                action.triggered.connect(lambda _on=False: self.take_clipboard())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+
+class SheetField(PastingField):
+    """A line of a sheet; `done` comes with Return and the arrows: 1, 2 on, -1 back.
+
+    `words` say what is asked, `empty` what it is where nothing stands.
+    """
+
+    done = Signal(int)
+
+    def __init__(self, name: str, words: str, empty: str, longest: int = 60) -> None:
+        super().__init__()
+        name_widget(self, name, words, "form")
+        self.setToolTip(words)
+        self.setPlaceholderText(empty)
+        self.setMaxLength(longest)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return and down go on, up goes back."""
+        key = Qt.Key(event.key())
+        if key in ENDS:
+            self.done.emit(2 if key == Qt.Key.Key_Down else 1)
+        elif key == Qt.Key.Key_Up:
+            self.done.emit(-1)
+        else:
+            super().keyPressEvent(event)
+
 
 LETTERS: Final = "wdlWDL="
 RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

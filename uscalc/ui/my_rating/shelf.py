@@ -6,10 +6,10 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu
 
-from uscalc.document.sheet.kept import SavedEstimate
+from uscalc.document.sheet.table import SavedEstimate
 from uscalc.ui.my_rating.kept import EstimateStore
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.labels import make_plain_button
 
 
 class EstimateForm(Protocol):

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, prepare_nothing
+from uscalc.ui.specs.view import PictureSpec, ViewSpec, prepare_nothing
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

@@ -7,17 +7,16 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.fields import Field, Target, make_fields
-from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.ui.player.assumed import describe_assumptions
-from uscalc.ui.player.start import make_start_page
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.ui.frame.form import Form, FormSubject
+from uscalc.ui.frame.form_panel import FormPanel
+from uscalc.ui.player.results import describe_assumptions, make_start_page
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.fold import FoldingPart
-from uscalc.ui.widgets.form import Form, FormSubject
-from uscalc.ui.widgets.form_panel import FormPanel
 from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.layouts import FoldingPart
 from uscalc.ui.wording.figures import format_rating
 
 PERSONAL = FormSubject(

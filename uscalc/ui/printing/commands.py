@@ -10,9 +10,11 @@ from uscalc.ui.printing.wall.hanging import PrintHistory
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.printing.dialog import PrintDialog
-    from uscalc.ui.printing.lesson_dialog import LessonDialog
-    from uscalc.ui.printing.player_dialog import PlayerPageDialog
-    from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
+    from uscalc.ui.printing.dialogs import (
+        LessonDialog,
+        PlayerPageDialog,
+        WorksheetDialog,
+    )
 
 Dialog = TypeVar("Dialog", bound="PrintDialog")
 Reopen = Callable[[], object]
@@ -28,21 +30,21 @@ def ask_wall_sheets(window: "MainFrame") -> WallChartsDialog:
 
 def ask_player_page(window: "MainFrame") -> "PlayerPageDialog":
     """Open the preview of the selected player's page."""
-    from uscalc.ui.printing.player_dialog import PlayerPageDialog
+    from uscalc.ui.printing.dialogs import PlayerPageDialog
 
     return _open_dialog(window, PlayerPageDialog, ask_player_page)
 
 
 def ask_worksheet(window: "MainFrame") -> "WorksheetDialog":
     """Open the preview of a worksheet."""
-    from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
+    from uscalc.ui.printing.dialogs import WorksheetDialog
 
     return _open_dialog(window, WorksheetDialog, ask_worksheet)
 
 
 def ask_lesson(window: "MainFrame") -> "LessonDialog":
     """Open the preview of a lesson on paper."""
-    from uscalc.ui.printing.lesson_dialog import LessonDialog
+    from uscalc.ui.printing.dialogs import LessonDialog
 
     return _open_dialog(window, LessonDialog, ask_lesson)
 

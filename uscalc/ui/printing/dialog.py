@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.report.wall.html import Paper
-from uscalc.ui.frame.mark import WhatIfMark
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.frame.home import open_in_event_folder
+from uscalc.ui.frame.view import WhatIfMark
 from uscalc.ui.printing.output import (
     FORMATS,
     MakePages,
@@ -30,12 +31,10 @@ from uscalc.ui.printing.output import (
 )
 from uscalc.ui.printing.preview import PagePreview
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.home import open_in_event_folder
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, make_page, make_row, set_up_dialog
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.labels import FieldLabel, make_text_label
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_text_label
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter

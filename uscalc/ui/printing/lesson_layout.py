@@ -8,10 +8,9 @@ from PySide6.QtGui import QColor, QFont, QPainter
 
 from uscalc.explain.lesson.model import Lesson, LessonSlide
 from uscalc.explain.lesson.words import describe_question, make_handout
-from uscalc.report.wall.html import Paper
+from uscalc.report.wall.outputs import Paper
 from uscalc.ui.charts.labels import PixelBox as Room
-from uscalc.ui.printing.fit import fit_text, place_lines, wrap_text
-from uscalc.ui.printing.flow import make_frame
+from uscalc.ui.printing.flow import fit_text, make_frame, place_lines, wrap_text
 from uscalc.ui.printing.page import (
     INK,
     POINT,
@@ -28,7 +27,7 @@ from uscalc.ui.printing.page import (
 from uscalc.ui.slides.brush import SlideBrush
 from uscalc.ui.slides.layout import lay_out
 from uscalc.ui.slides.paint import SlideScene, paint_asked, paint_told
-from uscalc.ui.theme.colours import LIGHT
+from uscalc.ui.theme.style_sheet import LIGHT
 
 LessonKind = Literal["slides", "handout", "notes"]
 MARGIN: Final = 46 * POINT

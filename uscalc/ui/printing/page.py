@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 )
 
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.report.wall.html import Paper
-from uscalc.ui.charts.writing import words_of
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.charts.look import words_of
 
 PER_INCH: Final = 720
 POINT: Final = 10

@@ -5,9 +5,15 @@ from typing import Final
 
 from uscalc.explain.model import DerivationChapter, DerivationLine
 from uscalc.report.player_page import PlayerPage, PlayerSystem
-from uscalc.report.wall.html import Paper
-from uscalc.ui.printing.fit import fit_text, get_line_height, place_lines, wrap_text
-from uscalc.ui.printing.flow import PageBlock, TextColumn
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.printing.flow import (
+    PageBlock,
+    TextColumn,
+    fit_text,
+    get_line_height,
+    place_lines,
+    wrap_text,
+)
 from uscalc.ui.printing.page import (
     BAND,
     INK,

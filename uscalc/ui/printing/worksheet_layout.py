@@ -4,9 +4,17 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from uscalc.report.wall.html import Paper
-from uscalc.ui.printing.fit import fit_text, get_line_height, place_lines, wrap_text
-from uscalc.ui.printing.flow import PageBlock, TextColumn, join_blocks, make_frame
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.printing.flow import (
+    PageBlock,
+    TextColumn,
+    fit_text,
+    get_line_height,
+    join_blocks,
+    make_frame,
+    place_lines,
+    wrap_text,
+)
 from uscalc.ui.printing.page import (
     INK,
     RULE,

@@ -7,11 +7,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.formats import FormatError
+from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.published.work import read_page
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.home import open_in_event_folder
-from uscalc.ui.session.laid_page import PublishedPage
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.session import PublishedPage, Session
 from uscalc.ui.widgets.building import name_widget
 
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
-from uscalc.document.edit.unsaid import with_rating
+from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.model import Document, PublishedRating
-from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.published.view import ComparisonView
 from uscalc.ui.scheduling.waiting import wait_for
-from uscalc.ui.session.laid_page import PublishedPage
+from uscalc.ui.session.session import PublishedPage
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

@@ -7,26 +7,29 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.overlay.difference import PageDifference
-from uscalc.document.overlay.take import accept_differences, list_removed_games
-from uscalc.ui.crosstable.question import ask_to_remove
+from uscalc.document.overlay.changes import (
+    PageDifference,
+    accept_differences,
+    list_removed_games,
+)
+from uscalc.ui.crosstable.structure import ask_to_remove
 from uscalc.ui.frame.view import View
 from uscalc.ui.published.laying import PageLoader
-from uscalc.ui.published.model import ComparisonModel
-from uscalc.ui.published.table import ComparisonTable
-from uscalc.ui.published.words import (
+from uscalc.ui.published.table import ComparisonModel, ComparisonTable
+from uscalc.ui.published.work import (
     COMPARING,
     NOTHING,
     READING,
+    PageResult,
+    compare_page,
+    continue_comparison,
     describe_comparison,
     describe_difference,
 )
-from uscalc.ui.published.work import PageResult, compare_page, continue_comparison
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.labels import make_text_label, show_text
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.progress import WorkIndicator
 
 ALL = "Write every difference as the page has it, as one step; can be undone"

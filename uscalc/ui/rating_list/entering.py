@@ -4,15 +4,113 @@ import datetime as dt
 from collections.abc import Callable, Hashable
 
 from uscalc.document.fill.entering import (
+    can_move,
     enter_in_section,
     enter_listed,
     enter_new,
     move_up,
 )
-from uscalc.document.fill.entry import ListEntry
+from uscalc.document.fill.listed import ListEntry
+from uscalc.document.model import Document
+from uscalc.ratinglist.matching import EnteredMembers, Place
 from uscalc.ui.rating_list import words
-from uscalc.ui.rating_list.standing import MemberStanding
+from uscalc.ui.rating_list.model import EventFacts
 from uscalc.ui.session.session import Session
+
+
+class MemberStanding:
+    """Answer questions about members in the open event and the section shown."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.filling = False
+        """True while the selected player is filled, who is not a re-entry then."""
+        self._entered: tuple[Document, EnteredMembers] | None = None
+
+    @property
+    def end(self) -> dt.date:
+        """The last day of the section, or else of the event."""
+        document, section = self._session.document, self._session.section
+        return document.end_date if section is None else document.end_date_of(section)
+
+    def _without_selected(self, places: tuple[Place, ...]) -> tuple[Place, ...]:
+        at = self._session.selection
+        own = (at.section, at.row) if self.filling else None
+        return tuple(place for place in places if place != own)
+
+    def _index_event(self) -> EnteredMembers:
+        document = self._session.document
+        if self._entered is None or self._entered[0] is not document:
+            self._entered = document, EnteredMembers(document)
+        return self._entered[1]
+
+    def describe_beside(self, entry: ListEntry) -> EventFacts:
+        """Return the facts shown beside a member in the results."""
+        document, section = self._session.document, self._session.selection.section
+        known = self.find_member(entry)
+        unsure = (
+            self._without_selected(self._index_event().find_namesakes(entry))
+            if entry.id
+            else ()
+        )
+        return EventFacts(
+            words.describe_expiry(entry, self.end),
+            words.describe_standing(document, section, known, unsure),
+        )
+
+    def find_member(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Return the member's entries."""
+        return self._without_selected(self._index_event().find_places(entry))
+
+    def find_member_or_namesake(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Return the member's entries, or those of namesakes, of this section first."""
+        here = self._session.selection.section
+        places = self.find_member(entry) or self._without_selected(
+            self._index_event().find_namesakes(entry)
+        )
+        return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
+
+    def find_movable(self, entry: ListEntry | None) -> Place | None:
+        """Return the member's only entry if it is in another section, without results."""
+        if entry is None:
+            return None
+        document, here = self._session.document, self._session.selection.section
+        places = self.find_member(entry)
+        if len(places) != 1 or places[0][0] == here:
+            return None
+        return places[0] if can_move(document, *places[0]) else None
+
+    def find_typed(self, name: str, member: str) -> tuple[Place, ...]:
+        """Return the entries with this name or ID, of this section first."""
+        here = self._session.selection.section
+        places = self._index_event().find_possible_places(name, member)
+        return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
+
+    def describe_namesakes(self, text: str) -> str:
+        """Return a warning if the typed name is in the event, or an empty text."""
+        places = self.find_typed(*words.parse_typed_player(text))
+        if not places:
+            return ""
+        document, section = self._session.document, self._session.selection.section
+        said = words.describe_places(document, section, places)
+        return f"Of this name or ID already {said}. Return twice enters one more."
+
+    def describe_standing(self, entry: ListEntry) -> str:
+        """Return a warning if the member is in the event, or an empty text."""
+        places = self.find_member_or_namesake(entry)
+        if not places:
+            return ""
+        document, section = self._session.document, self._session.selection.section
+        said = words.describe_places(document, section, places)
+        if not self.find_member(entry):
+            return (
+                f"Of this name, without an ID: {said} (Ctrl+L there fills it). "
+                "Return twice enters one more."
+            )
+        if any(index == section for index, _ in places):
+            return f"Already {said}. Return twice makes a re-entry."
+        move = "; Shift+Return moves here" if self.find_movable(entry) else ""
+        return f"Already {said}. Return twice enters here too{move}."
 
 
 class EntryActions:

@@ -24,10 +24,8 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, set_up_dialog
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_button_row
-from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.dialogs import make_button_row, resize_to
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 LOOKING: Final = "Looking the players up…"

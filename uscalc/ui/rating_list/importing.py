@@ -40,11 +40,19 @@ from uscalc.ui.widgets.building import (
     name_widget,
     set_up_dialog,
 )
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.dialogs import make_button_row, make_file_dialog, make_text_field
-from uscalc.ui.widgets.labels import ElidingLabel, make_plain_line, make_text_label
+from uscalc.ui.widgets.dialogs import (
+    make_button_row,
+    make_file_dialog,
+    make_text_field,
+    resize_to,
+)
+from uscalc.ui.widgets.labels import (
+    ElidingLabel,
+    make_plain_button,
+    make_plain_line,
+    make_text_label,
+)
 
 FILTERS: Final = (
     "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv *.csv *.CSV)",

@@ -16,9 +16,8 @@ from uscalc.ui.rating_list.model import MembersModel
 from uscalc.ui.rating_list.parts import ListChoice, MemberTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.flow import FlowLayout
-from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.wording.hints import escape_hint
 
 PREVIEW_LINES: Final = 3

@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, MenuPlace
-from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec
+from uscalc.ui.specs.view import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -32,7 +30,7 @@ def _start_look_up(window: "MainFrame") -> None:
 
 
 def _ask_play_up(window: "MainFrame") -> None:
-    from uscalc.ui.rating_list.play_up import ask_play_up
+    from uscalc.ui.rating_list.commands import ask_play_up
 
     ask_play_up(window)
 

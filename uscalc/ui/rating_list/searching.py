@@ -5,12 +5,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.document.fill.entry import ListEntry
-from uscalc.document.queries.home import home_state
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.document.fill.listed import ListEntry
+from uscalc.document.queries.rounds import home_state
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.monitor import Monitor
-from uscalc.ratinglist.everywhere import search_lists
-from uscalc.ratinglist.store import ListError, RatingList
+from uscalc.ratinglist.store import ListError, RatingList, search_lists
 from uscalc.ui.rating_list.lists import NO_LISTS, ListProblem, RatingLists
 from uscalc.ui.rating_list.words import matches_beginnings
 from uscalc.ui.scheduling.worker import Worker

@@ -9,20 +9,18 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.fill.entering import find_next_number
-from uscalc.document.fill.entry import ListEntry
-from uscalc.document.fill.listed import PlannedFill, fill_listed
+from uscalc.document.fill.listed import ListEntry, PlannedFill, fill_listed
 from uscalc.document.locate import find_player
 from uscalc.document.model import Document, Identity
 from uscalc.ui.rating_list import words
-from uscalc.ui.rating_list.entering import EntryActions
+from uscalc.ui.rating_list.entering import EntryActions, MemberStanding
 from uscalc.ui.rating_list.fill_model import NO_CHANGE, describe_changes
-from uscalc.ui.rating_list.line import MOVE_KEYS, SearchLine
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.look import RegistrationLayout
 from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.one_player import plan_player_fill
+from uscalc.ui.rating_list.parts import MOVE_KEYS, SearchLine
 from uscalc.ui.rating_list.searching import LOOKING, MemberSearch
-from uscalc.ui.rating_list.standing import MemberStanding
+from uscalc.ui.rating_list.words import plan_player_fill
 from uscalc.ui.scheduling.following import refresh_after
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme

@@ -5,12 +5,18 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from uscalc.document.fill.entry import ListEntry
+from uscalc.document.compare.people import may_be_one_person
+from uscalc.document.fill.listed import (
+    CHOICE,
+    FoundMember,
+    ListEntry,
+    PlannedFill,
+    plan_fill_listed,
+)
 from uscalc.document.model import Document
-from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ratinglist.cells import parse_expiry
+from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.ratinglist.cells import parse_expiry, split_words
 from uscalc.ratinglist.matching import Place
-from uscalc.ratinglist.names import split_words
 
 SHORTEST_ID: Final = 6
 """A number with at least this many digits is a member ID, not part of a name."""
@@ -146,3 +152,19 @@ def describe_places(document: Document, section: int, places: Sequence[Place]) -
         where = "in this section" if index == section else f"in {name}"
         said.append(f"player {number} {where}")
     return " and ".join(said)
+
+
+def plan_player_fill(
+    document: Document, place: Place, entry: ListEntry, as_of: dt.date
+) -> PlannedFill:
+    """Return the changes, with a doubt if the supplement has a different name."""
+    section, row = place
+    player = document.sections[section].players[row]
+    doubt = ""
+    if not may_be_one_person(player.name, entry.name):
+        doubt = f"the list has {entry.name} there"
+    begun = not player.member and is_abbreviation(player.name, entry.name)
+    name = entry.name if begun else ""
+    found = FoundMember(section, row, entry, CHOICE, doubt, name)
+    (plan,) = plan_fill_listed(document, (found,), as_of)
+    return plan

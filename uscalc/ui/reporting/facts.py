@@ -8,6 +8,7 @@ from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.settings import set_event_report
 from uscalc.document.model import Document
+from uscalc.ui.frame.form import HELP, HINT_LINES, Form, FormSubject
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
@@ -19,9 +20,7 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     set_up_dialog,
 )
-from uscalc.ui.widgets.dialog_buttons import CloseButton
-from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.form import HELP, HINT_LINES, Form, FormSubject
+from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 from uscalc.ui.widgets.labels import make_text_label
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 
-from uscalc.document.edit.rules import override_rule, restore_rule
+from uscalc.document.edit.settings import override_rule, restore_rule
 from uscalc.document.model import RulesChoice
+from uscalc.engine.inputs import System
 from uscalc.engine.rules import Rules
-from uscalc.engine.systems import System
 from uscalc.engine.table import (
     InterpretationNote,
     RuleParameter,
@@ -25,9 +25,9 @@ from uscalc.rules.values import (
     convert_value,
     is_overridable,
 )
+from uscalc.ui.session.pending import RejectedText
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
-from uscalc.ui.widgets.pending import RejectedText
 
 TITLE, VALUE, OVERRIDE, SINCE, SOURCE, FIRST_EDITION = range(6)
 OVERRIDDEN: Final = FREE

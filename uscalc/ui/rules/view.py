@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.edit.rules import restore_rules
+from uscalc.document.edit.settings import restore_rules
 from uscalc.engine.table import InterpretationNote, RuleParameter
 from uscalc.report.rule_words import describe_days, describe_value
 from uscalc.rules.values import NUMBERS, VARIANTS
@@ -26,6 +26,7 @@ from uscalc.ui.rules.model import (
     VALUE,
     RulesModel,
 )
+from uscalc.ui.session.pending import PendingTexts, TypingDelegate
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -35,12 +36,9 @@ from uscalc.ui.widgets.building import (
     make_splitter,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
-from uscalc.ui.widgets.labels import make_plain_line
-from uscalc.ui.widgets.pending import PendingTexts
-from uscalc.ui.widgets.tables import set_up_table
-from uscalc.ui.widgets.typing_delegate import TypingDelegate
+from uscalc.ui.widgets.labels import make_plain_button, make_plain_line
+from uscalc.ui.widgets.plain_table import set_up_table
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (24, 16, 12, 10, 22)

@@ -6,15 +6,16 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal
 
 from uscalc.document.model import Document
-from uscalc.document.queries.same_game import still_applicable
+from uscalc.document.queries.games import still_applicable
 from uscalc.document.queries.scenario import (
     Outcome,
     add_outcome,
+    apply_changes,
     list_own_games,
     remove_outcome,
 )
-from uscalc.document.queries.what_if import apply_changes
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.as_imagined import WhatIfOverlay, make_overlay
 from uscalc.ui.session.live import WindowRatings, estimate_rating, rate_for_window

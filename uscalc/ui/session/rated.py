@@ -9,20 +9,21 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import DocumentRating, SectionRating
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.event import OpenEvent
+from uscalc.ui.session.event import OpenEvent, Selection
 from uscalc.ui.session.live import (
     KnownAssumptions,
     PendingRating,
     RatingRange,
+    ShownRatings,
     WindowRatings,
     estimate_rating,
     find_assumptions,
+    find_moved_rows,
     rate_for_window,
 )
-from uscalc.ui.session.selection import Selection
-from uscalc.ui.session.shown import ShownRatings, find_moved_rows
 
 # No what-if results are shown at the start.
 if TYPE_CHECKING:

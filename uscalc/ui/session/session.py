@@ -1,21 +1,96 @@
 """The open event as every view sees it: what it shows, and what all views share."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 
 from uscalc.document.findings import Finding
-from uscalc.document.rate.rating import SystemRating
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.engine.inputs import System
 from uscalc.engine.trace import PlayerTrace
+from uscalc.ui.session.event import OpenEvent
 from uscalc.ui.session.rated import RatedEvent
-from uscalc.ui.session.step import ShownStep
+
+if TYPE_CHECKING:
+    from uscalc.ui.session.imagination import WhatIfModel
+
+
+Mark = Literal["explained", "left"]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditMarks:
+    """Rows whose published ratings do not match the section's current data.
+
+    It holds for this very section in this system alone. `marks` says of a row whether
+    the facts at hand explain it, `words` the same in a sentence.
+    """
+
+    section: Section
+    system: System
+    marks: Mapping[int, Mark]
+    words: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPage:
+    """A published page's content, and its source: a file, or the clipboard."""
+
+    document: Document
+    source: str
+
+
+FIRST: Final = 1
+POST: Final = 6
+"""The post-event rating, after Step 5."""
+NAMES: Final = ("Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "Post")
+
+
+class ShownStep(QObject):
+    """How far the algorithm is shown: a step from 1 to 5, or `POST` for the result.
+
+    Views that teach follow `changed`; the crosstable and everything on paper always
+    show the result and do not ask. Another event begins at the result.
+    """
+
+    changed = Signal()
+
+    def __init__(self, event: OpenEvent) -> None:
+        super().__init__(event)
+        self._step = POST
+        event.opened.connect(self.reset)
+
+    @property
+    def step(self) -> int:
+        """1 to 5, or `POST`."""
+        return self._step
+
+    @property
+    def name(self) -> str:
+        """The name of the step."""
+        return NAMES[self._step - FIRST]
+
+    def show_step(self, step: int) -> None:
+        """Show another step, limited to the range of steps."""
+        step = min(max(step, FIRST), POST)
+        if step != self._step:
+            self._step = step
+            self.changed.emit()
+
+    def move_by(self, by: int) -> None:
+        """Move forward by this number of steps, or back."""
+        self.show_step(self._step + by)
+
+    def reset(self) -> None:
+        """Show the result."""
+        self.show_step(POST)
+
 
 # No what-if results are shown at the start.
-if TYPE_CHECKING:
-    from uscalc.ui.session.as_audited import AuditMarks
-    from uscalc.ui.session.imagination import WhatIfModel
-    from uscalc.ui.session.laid_page import PublishedPage
 
 AROUND = "Rated without the games of the marked cells; the findings say what is wrong."
 LATE = "These figures are still from before the last edit."

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.session.session import Session
 
 WITH: Final = "With what-if results"

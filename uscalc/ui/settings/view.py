@@ -8,18 +8,17 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Target, make_fields
-from uscalc.document.edit.unsaid import mark_new_systems_unknown
+from uscalc.document.edit.unknown_ratings import mark_new_systems_unknown
 from uscalc.document.facts.event import KIND_WORDS
 from uscalc.engine.table import RuleTable
 from uscalc.rules.resolve import load_rule_table, resolve_rules
+from uscalc.ui.frame.form import Form, FormSubject
+from uscalc.ui.frame.form_panel import FormPanel
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.buttons import make_plain_button
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.form import Form, FormSubject
-from uscalc.ui.widgets.form_panel import FormPanel
-from uscalc.ui.widgets.labels import make_text_label
-from uscalc.ui.wording.systems import systems_words
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.wording.figures import systems_words
 
 OF_EVENT = FormSubject(lambda target: "The event", lambda target: None)
 """Whatever is edited, it is the same event."""

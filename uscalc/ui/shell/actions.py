@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
-from uscalc.ui.specs.command import CommandSpec
-from uscalc.ui.widgets.pending import PendingTexts
+from uscalc.ui.session.pending import PendingTexts
+from uscalc.ui.specs.view import CommandSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window

@@ -10,9 +10,8 @@ from uscalc.ui.clipboard.panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.shell.actions import make_actions
-from uscalc.ui.shell.context_menus import make_context_menus
 from uscalc.ui.shell.findings import FindingsList
-from uscalc.ui.shell.menus import link_menu, make_menu
+from uscalc.ui.shell.menus import link_menu, make_context_menus, make_menu
 from uscalc.ui.shell.room import WINDOW_COMMANDS
 from uscalc.ui.teaching.coach import CoachStrip
 from uscalc.ui.teaching.coach_steps import FirstSteps

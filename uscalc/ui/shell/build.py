@@ -13,8 +13,7 @@ from uscalc.ui.bars.empty_bars import ABOVE, BELOW, make_empty_bar
 from uscalc.ui.crosstable.stage import TableStage
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.frame import panel as docks
-from uscalc.ui.frame.attention import AttentionTracker
-from uscalc.ui.frame.strip import add_strip
+from uscalc.ui.frame.strip import AttentionTracker, add_strip
 from uscalc.ui.shell.places import PanelPlaces
 from uscalc.ui.shell.views import FIRST, VIEWS
 from uscalc.ui.theme.theme import UNIT

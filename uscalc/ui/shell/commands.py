@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
 
+from uscalc.ui.files.recent import recent_words
 from uscalc.ui.shell.palette import PaletteCommand
-from uscalc.ui.shell.recent import recent_words
 from uscalc.ui.wording.menu_text import strip_menu_marks
 
 if TYPE_CHECKING:

@@ -11,16 +11,16 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.explain.glossary import GlossarySketch
-from uscalc.report.help.chances import CHANCES_PAGE as CHANCES
-from uscalc.report.help.chances import CHANCES_PICTURE, make_chances_sketch
+from uscalc.report.help.data_pages import CHANCES_PAGE as CHANCES
+from uscalc.report.help.data_pages import CHANCES_PICTURE, make_chances_sketch
 from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
 from uscalc.report.help.glossary import PICTURES, read_glossary
 from uscalc.resources import get_resource_path
 from uscalc.rules.chances import load_chance_model
-from uscalc.ui.glossary.paint import sketch_image
+from uscalc.ui.glossary.note import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
-from uscalc.ui.widgets.dialog_buttons import CloseButton
+from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.widgets.labels import make_plain_line
 
 GUIDE = "guide.md"

@@ -194,7 +194,7 @@ class MainWindow(Window):
     def _look_up_owners(self) -> None:
         """Compare the member IDs with the rating lists, if there are any."""
         if self.folders.lists.is_dir():
-            from uscalc.ui.rating_list.owners import check_id_owners
+            from uscalc.ui.rating_list.lists import check_id_owners
 
             check_id_owners(self)
 

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from uscalc.ui.shell.recent import RecentFilesMenu
+from uscalc.ui.files.recent import RecentFilesMenu
 from uscalc.ui.shell.room import WINDOW_COMMANDS
-from uscalc.ui.specs.command import CommandSpec
+from uscalc.ui.specs.view import CommandSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
@@ -111,3 +112,26 @@ def link_menu(window: "Window") -> QMenu:
     menu = new_menu(window, "linkMenu", "Followed file")
     fill_menu(menu, list_menu_items("link", window.named_actions))
     return menu
+
+
+class ContextMenus(NamedTuple):
+    """The menus by what is clicked."""
+
+    cells: QMenu
+    sections: QMenu
+
+
+def make_context_menus(window: "Window") -> ContextMenus:
+    """Return the menus, at work in the crosstable."""
+    actions, view = window.named_actions, window.crosstable.view
+    cells = new_menu(window, "cellMenu", "Cells")
+    fill_menu(cells, list_menu_items("cells", actions))
+    sections = new_menu(window, "sectionMenu", "Section")
+    fill_menu(sections, list_menu_items("section", actions))
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    def show_cell_menu(place: QPoint) -> None:
+        cells.popup(view.viewport().mapToGlobal(place))
+
+    view.customContextMenuRequested.connect(show_cell_menu)
+    return ContextMenus(cells, sections)

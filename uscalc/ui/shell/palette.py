@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.wording.fuzzy import rank_names
+from uscalc.ui.wording.menu_text import rank_names
 
 WIDTH = 620
 MOST_SHOWN = 10

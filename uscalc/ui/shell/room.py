@@ -16,7 +16,7 @@ from uscalc.ui.published import room as published
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.reporting import room as reporting
 from uscalc.ui.shell.views import VIEWS, commands_of
-from uscalc.ui.specs.command import CommandSpec, MenuPlace
+from uscalc.ui.specs.view import CommandSpec, MenuPlace
 from uscalc.ui.steps import room as steps
 from uscalc.ui.teaching import room as teaching
 from uscalc.ui.trouble import room as trouble

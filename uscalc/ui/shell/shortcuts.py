@@ -18,7 +18,7 @@ from uscalc.ui.widgets.building import (
     make_column,
     name_widget,
 )
-from uscalc.ui.widgets.dialog_buttons import CloseButton
+from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.wording.menu_text import strip_menu_marks
 
 IN_THE_TABLE = (

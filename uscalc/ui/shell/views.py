@@ -21,8 +21,7 @@ from uscalc.ui.reporting import room as reporting
 from uscalc.ui.rules import room as rules
 from uscalc.ui.settings import room as settings
 from uscalc.ui.solver import room as solver
-from uscalc.ui.specs.command import CommandSpec, MenuPlace
-from uscalc.ui.specs.view import ViewSpec, Where
+from uscalc.ui.specs.view import CommandSpec, MenuPlace, ViewSpec, Where
 from uscalc.ui.steps import room as steps
 from uscalc.ui.what_if import room as what_if
 from uscalc.ui.why import room as why

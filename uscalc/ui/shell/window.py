@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from uscalc.ui.clipboard.panel import PastePanel
     from uscalc.ui.crosstable.stage import TableStage
     from uscalc.ui.files.files import FileController
+    from uscalc.ui.files.new_event import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.session.session import Session
     from uscalc.ui.shell.findings import FindingsList
     from uscalc.ui.shell.guide import GuideWindow
-    from uscalc.ui.shell.new_event import NewEventDialog
     from uscalc.ui.shell.palette import CommandPalette
     from uscalc.ui.shell.places import PanelPlaces
     from uscalc.ui.shell.shortcuts import ShortcutPage
@@ -66,7 +66,7 @@ class Window(MainFrame):
 
         It is a child of `parent`.
         """
-        from uscalc.ui.frame.mark import WhatIfMark
+        from uscalc.ui.frame.view import WhatIfMark
         from uscalc.ui.shell.views import VIEWS
 
         (view,) = (view for view in VIEWS if view.name == name)
@@ -118,7 +118,7 @@ class Window(MainFrame):
 
     def ask_new(self) -> "NewEventDialog":
         """Ask the three questions of a new event."""
-        from uscalc.ui.shell.new_event import NewEventDialog
+        from uscalc.ui.files.new_event import NewEventDialog
 
         dialog = NewEventDialog(self.theme, self._begin_event, self)
         dialog.open()

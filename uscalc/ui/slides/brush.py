@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uscalc.explain.lesson.model import Role
 from uscalc.ui.charts.labels import PixelBox
-from uscalc.ui.charts.writing import words_of
-from uscalc.ui.theme.colours import Colors
+from uscalc.ui.charts.look import words_of
+from uscalc.ui.theme.style_sheet import Colors
 
 LINES: Final = 20
 """How many heights of its type a slide is high."""

@@ -16,7 +16,7 @@ from uscalc.explain.lesson.model import (
 )
 from uscalc.explain.numbers import format_number, format_rating
 from uscalc.ui.charts.labels import PixelBox, spread_apart
-from uscalc.ui.charts.ticks import nice_ticks
+from uscalc.ui.charts.scene import nice_ticks
 from uscalc.ui.slides.brush import LEADING, SlideBrush
 from uscalc.ui.slides.layout import (
     AXIS,

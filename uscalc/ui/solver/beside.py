@@ -14,8 +14,7 @@ from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.scene import Chart
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.session.session import Session
-from uscalc.ui.solver.data import SolvedStep
-from uscalc.ui.solver.scene import step_chart
+from uscalc.ui.solver.scene import SolvedStep, step_chart
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
 

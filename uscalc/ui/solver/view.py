@@ -21,20 +21,26 @@ from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.solver.beside import StepCharts, beside_charts
-from uscalc.ui.solver.data import (
+from uscalc.ui.solver.scene import (
     SolvedStep,
     make_headline,
     people_of,
     solved_rows,
+    solver_chart,
     special_steps,
+    walk_dots,
+    walk_labels,
+    walk_overlay,
 )
-from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_page, name_widget
-from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.flow import FlowLayout
-from uscalc.ui.widgets.labels import make_wrapped_label
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_wrapped_label,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
 
 STEPS: Final = (3, 4, 5)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from uscalc.document.change import Edit
-    from uscalc.document.edit.paste import PasteColumn
+    from uscalc.document.edit.block import PasteColumn
     from uscalc.document.model import Document
 
 Cell = TypeVar("Cell")

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from uscalc.document.model import Player
 from uscalc.engine.trace import PlayerTrace
+from uscalc.ui.session.session import POST as RESULT
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.step import POST as RESULT
-from uscalc.ui.steps.data import Kind, kinds_of
+from uscalc.ui.steps.scene import Kind, kinds_of
 from uscalc.ui.widgets.column_table import ColumnTableModel, Side, TableColumn
 from uscalc.ui.wording.figures import (
     format_change,

@@ -2,13 +2,11 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, MenuPlace
-from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec
+from uscalc.ui.specs.view import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.steps.bar import Mode
+    from uscalc.ui.steps.table import Mode
     from uscalc.ui.steps.view import StepsView
 
 
@@ -27,7 +25,7 @@ def _move_step(window: "MainFrame", by: int) -> None:
 def _show_steps_example(
     window: "MainFrame", mode: "Mode", step: int | None = None
 ) -> "StepsView":
-    from uscalc.ui.session.step import POST
+    from uscalc.ui.session.session import POST
     from uscalc.ui.steps.view import StepsView
 
     window.session.select(row=11)

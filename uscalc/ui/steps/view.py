@@ -10,20 +10,21 @@ from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import refresh_after
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.session import POST, Session
 from uscalc.ui.session.source import describe_source
-from uscalc.ui.session.step import POST
-from uscalc.ui.steps.bar import Mode, StepsBar
-from uscalc.ui.steps.data import (
+from uscalc.ui.steps.model import COLUMNS
+from uscalc.ui.steps.scene import (
     KINDS,
+    PlayerSlope,
+    crowd_words,
     kinds_of,
     nobody_sentence,
     ratings_at,
     short_names,
+    slope_chart,
+    stages_up_to,
 )
-from uscalc.ui.steps.model import COLUMNS
-from uscalc.ui.steps.scene import PlayerSlope, crowd_words, slope_chart, stages_up_to
-from uscalc.ui.steps.table import RETURNS, StepsTable
+from uscalc.ui.steps.table import RETURNS, Mode, StepsBar, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,

@@ -16,8 +16,7 @@ from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.teaching.coach_steps import STEPS, FirstSteps
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.widgets.buttons import make_plain_button, spoken_text
-from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label, spoken_text
 
 FLAG: Final = "coach-closed"
 

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.widgets.buttons import make_tool_button
 from uscalc.ui.widgets.focus import find_first_control
-from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

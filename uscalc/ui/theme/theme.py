@@ -6,8 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from uscalc.ui.theme.colours import DARK, LIGHT, Colors, palette_of
-from uscalc.ui.theme.sheet import style_sheet
+from uscalc.ui.theme.style_sheet import DARK, LIGHT, Colors, palette_of, style_sheet
 
 Choice = Literal["system", "light", "dark"]
 

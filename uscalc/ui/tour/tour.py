@@ -31,8 +31,7 @@ from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec
+from uscalc.ui.specs.view import PictureSpec, ViewSpec
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teaching import room as teaching
 from uscalc.ui.theme.theme import Theme

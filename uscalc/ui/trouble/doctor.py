@@ -289,7 +289,7 @@ def _measure_sizes(paths: Iterable[Path]) -> str:
 
 
 def _examine_lists(folders: Folders, problems: list[str]) -> Facts:
-    from uscalc.ratinglist.schema import SUFFIX
+    from uscalc.ratinglist.roles import SUFFIX
     from uscalc.ratinglist.store import load_lists
 
     if not any(folders.lists.glob(f"*{SUFFIX}")):
@@ -303,7 +303,7 @@ def _examine_lists(folders: Folders, problems: list[str]) -> Facts:
 
 
 def _examine_log(folders: Folders) -> Facts:
-    from uscalc.ui.trouble.log import NAME
+    from uscalc.ui.trouble.report import NAME
 
     path = folders.state / NAME
     try:

@@ -11,7 +11,7 @@ from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.trouble.doctor import examine_system
 from uscalc.ui.trouble.screens import about_screens
 from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
-from uscalc.ui.widgets.dialog_buttons import CloseButton
+from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.widgets.labels import make_plain_line
 
 FOR_WHOM = (

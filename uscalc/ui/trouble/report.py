@@ -1,20 +1,125 @@
 """Catches what goes wrong anywhere in the program; it goes on, and a bar says so."""
 
+import logging
+import platform
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from traceback import walk_tb
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from uscalc import __version__
+
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.trouble.log import ErrorLog
+
+
+NAME: Final = "uscalc.log"
+MOST_BYTES: Final = 200_000
+OLDER: Final = 2
+"""Of each file so many bytes, and so many older files beside it."""
+FORM: Final = "%(asctime)s %(levelname)s %(message)s"
+
+
+class _QuietStream(RotatingFileHandler):
+    """A log that cannot be written must not keep anybody from working."""
+
+    failed = False
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        self.failed = True
+
+
+class ErrorLog:
+    """The log of one start; the file is made with the first thing to say."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+        self._handler = _QuietStream(
+            self.path,
+            maxBytes=MOST_BYTES,
+            backupCount=OLDER,
+            encoding="utf-8",
+            delay=True,
+            errors="backslashreplace",
+        )
+        self._handler.setFormatter(logging.Formatter(FORM))
+        self._logger = logging.Logger("uscalc")
+        self._logger.addHandler(self._handler)
+
+    def write_error(self, text: str) -> bool:
+        """Write a text; false where it cannot be kept."""
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._handler.failed = False
+        self._logger.error("%s", text)
+        return not self._handler.failed
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        with suppress(OSError, ValueError):
+            self._handler.close()
+
+
+def to_terminal(text: str) -> None:
+    """The same for whoever started the program by hand."""
+    # Of a program that was started from a menu everything said here is kept by others.
+    if sys.stderr is not None and sys.stderr.isatty():
+        with suppress(OSError, ValueError):
+            print(text, file=sys.stderr)
+
+
+MOST_PLACES = 40
+"""Of one error, from the end: an endless recursion has a thousand."""
+
+
+def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
+    """Return the error, where it went on its way, and what it came from."""
+    lines: list[str] = []
+    seen: list[BaseException] = []
+    at: BaseException | None = error
+    while at is not None and not any(at is other for other in seen):
+        seen.append(at)
+        lines.append(f"{'from ' if lines else ''}{name_of(type(at))}")
+        taken = trace if at is error and trace is not None else at.__traceback__
+        places = list(_list_places(taken))
+        if len(places) > MOST_PLACES:
+            lines.append(f"  {len(places) - MOST_PLACES} more places")
+        lines += [f"  {place}" for place in places[-MOST_PLACES:]]
+        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
+    return "\n".join(lines)
+
+
+def name_of(kind: type[BaseException]) -> str:
+    """Return the kind of an error, with its module where it is not Python's own."""
+    if kind.__module__ == "builtins":
+        return kind.__qualname__
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _list_places(trace: TracebackType | None) -> Iterator[str]:
+    for frame, line in walk_tb(trace):
+        module = frame.f_globals.get("__name__", "?")
+        yield f"{module}, line {line}, in {frame.f_code.co_qualname}"
+
+
+def about_the_program() -> str:
+    """Return the versions that a person who looks for the cause needs."""
+    from PySide6 import __version__ as qt
+
+    return (
+        f"uscalc {__version__}, Python {platform.python_version()}, PySide6 {qt}, "
+        f"{platform.system()} {platform.machine()}"
+    )
+
 
 KEY: Final = "trouble"
 MOST: Final = 5
@@ -46,7 +151,6 @@ class ErrorReporter(QObject):
     @cached_property
     def log(self) -> "ErrorLog":
         """The log, opened when there is something to keep."""
-        from uscalc.ui.trouble.log import ErrorLog
 
         return ErrorLog(self._folder)
 
@@ -87,7 +191,6 @@ class ErrorReporter(QObject):
             self._write_log(told.exc_value, told.exc_traceback)
 
     def _write_log(self, error: BaseException, trace: TracebackType | None) -> None:
-        from uscalc.ui.trouble.details import details_of, name_of
 
         details = details_of(error, trace)
         if details not in self._met:
@@ -99,7 +202,6 @@ class ErrorReporter(QObject):
 
     def at_start(self, error: Exception) -> str:
         """Keep what kept the window from being filled; gives the line that says so."""
-        from uscalc.ui.trouble.details import name_of
 
         self._write_log(error, error.__traceback__)
         where = f"; {self.log.path} has the details" if self._kept else ""
@@ -108,8 +210,6 @@ class ErrorReporter(QObject):
         )
 
     def _keep_details(self, details: str) -> bool:
-        from uscalc.ui.trouble.details import about_the_program
-        from uscalc.ui.trouble.log import to_terminal
 
         to_terminal(details)
         return self.log.write_error(f"{about_the_program()}\n{details}")
@@ -142,7 +242,6 @@ class ErrorReporter(QObject):
     @property
     def details(self) -> str:
         """The last errors, and what the program is made of."""
-        from uscalc.ui.trouble.details import about_the_program
 
         return "\n\n".join((about_the_program(), *(self._met or (NO_TROUBLE,)))) + "\n"
 

@@ -7,7 +7,7 @@ from typing import Final
 from uscalc.analysis.ripple import GameInfluence, MutualGame, RippleEffect, RippleStage
 from uscalc.document.model import Section
 from uscalc.document.names import get_family_name
-from uscalc.document.rate.rating import SystemRating
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.session.as_imagined import WhatIfOverlay, find_moves
 from uscalc.ui.what_if.graph import GraphLink, GraphNode, RippleGraph
 from uscalc.ui.wording.figures import format_change, format_exact

@@ -6,13 +6,18 @@ from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.one_player import ScoreRange, compute_score_ranges
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.queries.left_open import left_open
-from uscalc.document.queries.scenario import Outcome, WhatIfGame, add_outcome
+from uscalc.document.queries.scenario import (
+    Outcome,
+    WhatIfGame,
+    add_outcome,
+    apply_changes,
+)
 from uscalc.document.queries.stops import LETTERS, rate_stops
 from uscalc.document.queries.ways import FreeGames, free_games
-from uscalc.document.queries.what_if import apply_changes
-from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SectionRating
+from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
-from uscalc.engine.systems import System
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.live import WindowRatings, rate_for_window

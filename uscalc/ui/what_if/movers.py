@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.queries.scenario import Ripple, list_ripples
-from uscalc.document.rate.rating import SystemRating
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import PlayerNames

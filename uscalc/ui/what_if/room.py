@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.command import CommandSpec, MenuPlace
-from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec
+from uscalc.ui.specs.view import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

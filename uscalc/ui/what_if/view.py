@@ -11,7 +11,7 @@ from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.one_player import MOST_GAMES
 from uscalc.document.model import Player
 from uscalc.document.queries.scenario import Outcome, WhatIfGame, list_own_games
-from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -21,9 +21,8 @@ from uscalc.ui.what_if.figures import (
     compute_figures,
     find_displayed,
 )
-from uscalc.ui.what_if.rows import GameSliders
 from uscalc.ui.what_if.scores import ScoreTable
-from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
 from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
@@ -33,8 +32,7 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     make_splitter,
 )
-from uscalc.ui.widgets.buttons import make_plain_button
-from uscalc.ui.widgets.labels import make_plain_line, make_text_label
+from uscalc.ui.widgets.labels import make_plain_button, make_plain_line, make_text_label
 from uscalc.ui.wording.figures import format_change, format_facts, format_whole
 
 SOON = 60

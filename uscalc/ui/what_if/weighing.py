@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from uscalc.analysis.ripple import GameInfluence, compute_influence
 from uscalc.analysis.whatif import RatedBase
 from uscalc.document.model import Section
-from uscalc.document.rate.rating import SystemRating
+from uscalc.document.rate.in_system import SystemRating
 from uscalc.monitor import Monitor
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.what_if.data import PlayerNames

@@ -39,8 +39,12 @@ from uscalc.ui.widgets.building import (
     make_splitter,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_choice_button, make_plain_button
-from uscalc.ui.widgets.labels import ElidingLabel, make_text_label
+from uscalc.ui.widgets.labels import (
+    ElidingLabel,
+    make_choice_button,
+    make_plain_button,
+    make_text_label,
+)
 from uscalc.ui.widgets.transport import WalkControls
 from uscalc.ui.wording.hints import escape_hint
 

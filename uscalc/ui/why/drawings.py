@@ -17,9 +17,8 @@ from PySide6.QtGui import (
 )
 
 from uscalc.explain.model import ExpectationBar, GaugeScale
-from uscalc.ui.formula.boxes import FormulaBox
-from uscalc.ui.formula.paint import paint_formula
-from uscalc.ui.theme.colours import Colors
+from uscalc.ui.formula.boxes import FormulaBox, paint_formula
+from uscalc.ui.theme.style_sheet import Colors
 
 BAR: Final = (56.0, 12.0)
 GAUGE: Final = (208.0, 40.0)

@@ -16,7 +16,7 @@ from uscalc.explain.model import (
 )
 from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
 from uscalc.ui.formula.boxes import same_height, set_formula
-from uscalc.ui.theme.colours import Colors
+from uscalc.ui.theme.style_sheet import Colors
 from uscalc.ui.why.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark
 from uscalc.ui.why.games import GamesWriter
 from uscalc.ui.why.style import FOLD, TERM, PageStyle

@@ -21,9 +21,8 @@ from uscalc.explain.model import Derivation
 from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.why.drawings import PageObjects
-from uscalc.ui.why.fragments import iterate_fragments
 from uscalc.ui.why.page import derivation_page
-from uscalc.ui.why.style import PageStyle
+from uscalc.ui.why.style import PageStyle, iterate_fragments
 from uscalc.ui.why.text import OBJECT
 
 NO_BRUSH = Qt.BrushStyle.NoBrush

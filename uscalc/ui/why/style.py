@@ -1,12 +1,13 @@
 """The look of a derivation's page, and the links that stand in it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtGui import QFont, QFontInfo, QTextBlock, QTextFragment
 
-from uscalc.ui.theme.colours import Colors
+from uscalc.ui.theme.style_sheet import Colors
 
 FOLD: Final = "fold:"
 HINT: Final = "hint:"
@@ -42,3 +43,11 @@ class PageStyle:
     def pixels(self) -> int:
         """The size of the words in pixels."""
         return QFontInfo(self.font).pixelSize()
+
+
+def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """Yield the pieces of a block, from its beginning."""
+    place = block.begin()
+    while not place.atEnd():
+        yield place.fragment()
+        place += 1

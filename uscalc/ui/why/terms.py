@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QTextBrowser
 
 from uscalc.report.help.glossary import read_glossary
 from uscalc.ui.glossary.note import WordNote, in_parent
-from uscalc.ui.theme.colours import Colors
-from uscalc.ui.why.fragments import iterate_fragments
-from uscalc.ui.why.style import TERM
+from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.why.style import TERM, iterate_fragments
 
 
 class TermNotes(QObject):

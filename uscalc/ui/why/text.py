@@ -13,12 +13,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
-from uscalc.ui.theme.colours import Colors
+from uscalc.ui.theme.style_sheet import Colors
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.why.drawings import FormulaPiece, PageObjects
-from uscalc.ui.why.fragments import iterate_fragments
 from uscalc.ui.why.page import ExplanationPage
-from uscalc.ui.why.style import FOLD, HINT
+from uscalc.ui.why.style import FOLD, HINT, iterate_fragments
 from uscalc.ui.why.terms import TermNotes
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.wording.hints import escape_hint

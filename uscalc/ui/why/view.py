@@ -14,9 +14,8 @@ from uscalc.explain.model import Derivation, find_full_key
 from uscalc.report.derivation import make_derivation
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.frame.view import View
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.session import POST, Session
 from uscalc.ui.session.source import WITH, describe_source
-from uscalc.ui.session.step import POST
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.why.empty import what_stops, why_not
 from uscalc.ui.why.page import ExplanationPage, derivation_page, empty_html

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.fields import Field
-from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
 

@@ -4,14 +4,20 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
+    QLayout,
     QPushButton,
     QWidget,
 )
 
+from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.labels import spoken_text
+from uscalc.ui.widgets.screen_room import FRAME, available_to
 
 
 def make_file_dialog(
@@ -57,3 +63,62 @@ def make_button_row(accept: QPushButton, cancel: QPushButton) -> QHBoxLayout:
         button.setAutoDefault(True)
         row.addWidget(button)
     return row
+
+
+class AcceptCancelButtons(QDialogButtonBox):
+    """One button accepts a dialog, which Return does too; the other leaves it.
+
+    `name` begins the names of both. `words` and `cancel_words` are read aloud in place
+    of their texts.
+    """
+
+    def __init__(
+        self,
+        dialog: QDialog,
+        name: str,
+        text: str,
+        words: str = "",
+        cancel_words: str = "",
+    ) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Cancel)
+        name_widget(self, f"{name}Buttons")
+        self.yes: QPushButton = self.addButton(
+            text, QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        no = self.button(QDialogButtonBox.StandardButton.Cancel)
+        for button, role, said in (
+            (self.yes, "Accept", words),
+            (no, "Cancel", cancel_words),
+        ):
+            name_widget(
+                button, f"{name}{role}", said or spoken_text(button.text()), "plain"
+            )
+        self.yes.setDefault(True)
+        self.accepted.connect(dialog.accept)
+        self.rejected.connect(dialog.reject)
+
+
+class CloseButton(QDialogButtonBox):
+    """The one button of a page that is only read; `words` are read aloud."""
+
+    def __init__(self, dialog: QDialog, name: str, words: str) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Close)
+        name_widget(self, f"{name}Buttons", words)
+        close = name_widget(
+            self.button(QDialogButtonBox.StandardButton.Close), f"{name}Close", "Close"
+        )
+        close.setDefault(True)
+        self.rejected.connect(dialog.reject)
+
+
+def resize_to(dialog: QDialog, digits: int, lines: int) -> None:
+    """Size a dialog in digits and lines of its font, within the screen."""
+    layout = dialog.layout()
+    if layout is not None:
+        # Labels that wrap would ask for the height that they have when narrow.
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+    metrics, room = dialog.fontMetrics(), available_to(dialog) - FRAME
+    wide = min(metrics.horizontalAdvance("0") * digits, room.width() - 2 * UNIT)
+    high = min(metrics.lineSpacing() * lines, room.height() - 2 * UNIT)
+    dialog.resize(wide, high)
+    dialog.setMinimumSize(wide // 2, high // 2)

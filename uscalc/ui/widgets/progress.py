@@ -14,7 +14,7 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.buttons import make_plain_button
+from uscalc.ui.widgets.labels import make_plain_button
 from uscalc.ui.widgets.message_bar import MessageBar
 
 MESSAGE_DELAY: Final = 150

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
+from uscalc.document.cells import describe_assumed_games
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
-from uscalc.document.words import describe_assumed_games
-from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.wording.figures import format_change, format_exact, format_rating
 

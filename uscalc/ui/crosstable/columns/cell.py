@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from uscalc.document.model import Player, RatingFacts, Section
 from uscalc.engine.trace import PlayerTrace
-from uscalc.ui.session.selection import Selection
+from uscalc.ui.session.event import Selection
+from uscalc.ui.session.live import ShownRatings
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.shown import ShownRatings
 
 
 class CrosstableCell(NamedTuple):

@@ -5,12 +5,18 @@ Each is refused with the reason, and unchanged where nothing was meant.
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit
-from uscalc.document.edit.bare import parse_bare_outcome, set_typed_result
-from uscalc.document.edit.cells import read_cell, set_name, set_rating, write_rating
+from uscalc.document.edit.cells import (
+    parse_bare_outcome,
+    read_cell,
+    set_name,
+    set_rating,
+    set_typed_result,
+    write_rating,
+)
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import set_number
 from uscalc.document.model import Document, RatingFacts
-from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.wording.figures import parse_games
 

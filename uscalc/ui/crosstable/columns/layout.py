@@ -7,7 +7,7 @@ from uscalc.ui.crosstable.columns.table import COLUMNS, Spec
 from uscalc.ui.specs.column import Follows
 
 if TYPE_CHECKING:
-    from uscalc.document.edit.paste import PasteColumn
+    from uscalc.document.edit.block import PasteColumn
 
 FIGURE_SPACE: Final = "\N{FIGURE SPACE}"
 SPECS: Final = {spec.kind: spec for spec in COLUMNS}

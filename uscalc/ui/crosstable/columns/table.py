@@ -7,8 +7,14 @@ which edits have it painted again: all of it comes from that row.
 
 from typing import Final
 
-from uscalc.document.cells import BadCell, parse_cell, score_cell
-from uscalc.document.words import NO_MOVE_RULE, describe_assumed_games, describe_cell
+from uscalc.document.cells import (
+    NO_MOVE_RULE,
+    BadCell,
+    describe_assumed_games,
+    describe_cell,
+    parse_cell,
+    score_cell,
+)
 from uscalc.ui.crosstable.columns.cell import CrosstableCell
 from uscalc.ui.crosstable.columns.edits import (
     edit_games,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from uscalc.document.rate.rating import DocumentRating
-from uscalc.engine.systems import SYSTEMS, System
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.report.wall.hung import find_changed_lists
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
 from uscalc.report.wall.rounds import get_planned_rounds
@@ -17,8 +17,7 @@ from uscalc.ui.printing.dialog import PrintDialog
 from uscalc.ui.printing.output import MakePages, PrintJob, make_file_name
 from uscalc.ui.printing.wall.hanging import PrintChoices, PrintHistory
 from uscalc.ui.printing.wall.made import WallPages, WallRequest, make_wall_pages
-from uscalc.ui.printing.wall.options import WallOptions
-from uscalc.ui.printing.wall.sections import SectionTicks
+from uscalc.ui.printing.wall.options import SectionTicks, WallOptions
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, make_scroll_area
 from uscalc.ui.widgets.labels import make_text_label

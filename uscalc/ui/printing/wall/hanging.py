@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject
 
-from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import FormatError
 from uscalc.formats.storage.files import read_bytes, replace_file
 from uscalc.report.wall.choices import (
@@ -21,8 +21,8 @@ from uscalc.report.wall.choices import (
     USUAL_CHOICES,
     WallChoices,
 )
-from uscalc.report.wall.html import PAPERS, Paper
 from uscalc.report.wall.hung import HangingList
+from uscalc.report.wall.outputs import PAPERS, Paper
 
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session

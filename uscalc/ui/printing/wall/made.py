@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from uscalc.monitor import Monitor
-from uscalc.report.wall.csv import make_csv_bytes
-from uscalc.report.wall.html import Paper, make_wall_html
 from uscalc.report.wall.hung import (
     HangingList,
     HangingLists,
@@ -15,11 +13,15 @@ from uscalc.report.wall.hung import (
     name_lists,
 )
 from uscalc.report.wall.model import WallSheet
-from uscalc.report.wall.xlsx import make_workbook
+from uscalc.report.wall.outputs import (
+    Paper,
+    make_csv_bytes,
+    make_wall_html,
+    make_workbook,
+)
 from uscalc.ui.printing.output import PrintJob
 from uscalc.ui.printing.page import PrintedPage, TextItem, make_pdf
-from uscalc.ui.printing.wall.layout import lay_out_sheets
-from uscalc.ui.printing.wall.plan import WallPlan, make_plan
+from uscalc.ui.printing.wall.plan import WallPlan, lay_out_sheets, make_plan
 
 
 class WallRequest(NamedTuple):

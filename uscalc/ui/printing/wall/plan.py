@@ -10,16 +10,17 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from uscalc.monitor import UNMONITORED, Monitor
-from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet
+from uscalc.report.wall.outputs import Paper
 from uscalc.ui.printing.page import (
     LANDSCAPE,
     PER_INCH,
     POINT,
+    PrintedPage,
     SheetSize,
     measure_capital_height,
 )
-from uscalc.ui.printing.wall.look import BIG, NORMAL, TypeSizes
+from uscalc.ui.printing.wall.heading import BIG, NORMAL, TypeSizes
 from uscalc.ui.printing.wall.pages import SheetPages
 
 MM_PER_UNIT: Final = 25.4 / PER_INCH
@@ -186,3 +187,37 @@ class _SizeSearch:
             self._monitor.check()
             count += sheet.count_pages(size)
         return count
+
+
+class SheetLayout(NamedTuple):
+    """A list and its pages."""
+
+    sheet: WallSheet
+    pages: tuple[PrintedPage, ...]
+
+
+def lay_out_sheets(
+    sheets: Sequence[WallSheet], plan: WallPlan, monitor: Monitor = UNMONITORED
+) -> tuple[SheetLayout, ...]:
+    """Return the lists that have rows, each beginning on a new page."""
+    found = []
+    for sheet in sheets:
+        monitor.check()
+        if sheet.rows:
+            pages = SheetPages(sheet, plan.paper, plan.look).make_pages(plan.size)
+            found.append(SheetLayout(sheet, tuple(pages)))
+    return tuple(found)
+
+
+def lay_out(
+    sheets: Sequence[WallSheet],
+    paper: Paper = "letter",
+    big: bool = False,
+    points: float | None = None,
+    monitor: Monitor = UNMONITORED,
+) -> tuple[PrintedPage, ...]:
+    """Return the pages of all lists, planned together."""
+    plan = make_plan(sheets, paper, big, points, monitor)
+    return tuple(
+        page for one in lay_out_sheets(sheets, plan, monitor) for page in one.pages
+    )

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from uscalc.document.names import get_family_name
 from uscalc.report.wall.model import WallRow, WallSheet
-from uscalc.ui.printing.fit import (
+from uscalc.ui.printing.flow import (
     FittedText,
     fit_text,
     get_line_height,
@@ -23,7 +23,7 @@ from uscalc.ui.printing.page import (
     TypeFace,
     measure_width,
 )
-from uscalc.ui.printing.wall.look import TypeSizes
+from uscalc.ui.printing.wall.heading import TypeSizes
 
 SECONDARY_SIZE: Final = 0.76
 """The size of secondary text, relative to names and post-event ratings."""

@@ -1,0 +1,388 @@
+"""A command makes millions of values without cycles; looking for those takes long."""
+
+import gc
+import io
+import json
+import os
+import signal
+import stat
+import sys
+from abc import abstractmethod
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+
+import click
+
+from uscalc.cli.common import DONE, FAILED, WITH_FINDINGS, CommandError, ReadingOptions
+from uscalc.cli.output import print_line, print_text, progress_bar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+
+ENOUGH_TO_LOOK: Final = 200_000
+"""Values that are made between two searches for unused cycles."""
+
+
+def reduce_garbage_collection() -> None:
+    """Have Python look for cycles seldom."""
+    gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)
+
+
+@dataclass(frozen=True, slots=True)
+class FileJob:
+    """What a command does with each file, and its options; it can be pickled."""
+
+    section: str | None
+    system: str | None
+    rules: str | None
+    reading: ReadingOptions
+    as_json: bool
+
+    def __call__(self, paths: Sequence[Path]) -> Iterator["JobResult"]:
+        """Run the job on some files, and yield the result of each.
+
+        An error in one file does not stop the others.
+        """
+        for path, do in zip(paths, self.prepare_files(paths), strict=True):
+            yield self.run_guarded(path, do)
+
+    def run_guarded(
+        self, path: Path, do: Callable[[], "int | JobResult"]
+    ) -> "JobResult":
+        """Run the job on one file, and turn an error into a result."""
+        try:
+            done = do()
+        except CommandError as error:
+            done = self.print_failure(path, str(error))
+        except OSError:
+            # The output cannot be written.
+            raise
+        except Exception as error:
+            said = " ".join(str(error).split()) or type(error).__name__
+            done = self.print_failure(
+                path, f"{path}: something went wrong inside the program ({said})"
+            )
+        return done if isinstance(done, JobResult) else JobResult(done)
+
+    def prepare_files(
+        self, paths: Sequence[Path]
+    ) -> "Sequence[Callable[[], int | JobResult]]":
+        """Return a function for each file, after work that is quicker for all at once."""
+        return [partial(self.run_on_file, path) for path in paths]
+
+    @abstractmethod
+    def run_on_file(self, path: Path) -> "int | JobResult":
+        """Run the job on one file. Raises CannotError."""
+
+    def print_failure(self, path: Path, why: str) -> int:
+        """Print why a file failed, and return the exit code for that."""
+        if self.as_json:
+            print_line(json.dumps({"file": str(path), "error": why}))
+        else:
+            print_line(f"uscalc: {why}", err=True)
+        return FAILED
+
+
+class JobResult(NamedTuple):
+    """The exit code of a file, and a note for the command's summary."""
+
+    code: int
+    note: object = None
+
+
+class CapturedOutput(NamedTuple):
+    """The texts that a job printed, in order, each with whether to standard error; its result."""
+
+    pieces: list[tuple[bool, str]]
+    did: JobResult
+
+
+class ProcessPool:
+    """Processes that do a job with the files they are given, several files at a time."""
+
+    def __init__(self, job: FileJob, count: int) -> None:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        self._job = job
+        self._outputs = (
+            _OutputProperties.of_stream(sys.stdout),
+            _OutputProperties.of_stream(sys.stderr),
+        )
+        # Not by fork: the progress bar has a thread, and not every system can fork.
+        self._executor = ProcessPoolExecutor(
+            count, get_context("spawn"), _prepare_process
+        )
+
+    def submit_files(self, paths: Sequence[Path]) -> "Future[list[CapturedOutput]]":
+        """Have some files done, each after the other.
+
+        Raises BrokenProcessPool where a process was killed, here or from the result.
+        """
+        with _block_interrupts():
+            return self._executor.submit(_run_files, self._job, paths, *self._outputs)
+
+    def terminate(self) -> None:
+        """End every process at once, without waiting for its file."""
+        from multiprocessing import active_children
+
+        for process in active_children():
+            process.terminate()
+        self._executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _block_interrupts() -> Iterator[None]:
+    """Keep Ctrl-C from the processes that are started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _OutputProperties(NamedTuple):
+    """The properties of an output that decide how text is printed to it."""
+
+    encoding: str
+    is_terminal: bool
+
+    @classmethod
+    def of_stream(cls, stream: TextIO | None) -> "_OutputProperties":
+        if stream is None:
+            return cls("utf-8", False)
+        return cls(stream.encoding or "utf-8", stream.isatty())
+
+
+class _CapturedStream(io.TextIOBase):
+    """Replaces an output and keeps the printed text."""
+
+    def __init__(
+        self, like: _OutputProperties, err: bool, into: list[tuple[bool, str]]
+    ) -> None:
+        self._like, self._err, self._into = like, err, into
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding of the output that it replaces."""
+        return self._like.encoding
+
+    def isatty(self) -> bool:
+        """Return whether the output that it replaces is a terminal."""
+        return self._like.is_terminal
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep a text."""
+        self._into.append((self._err, text))
+        return len(text)
+
+
+def _prepare_process() -> None:
+    """Prepare a process for its files; Ctrl-C is for the process that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+    reduce_garbage_collection()
+
+
+def _run_files(
+    job: FileJob, paths: Sequence[Path], out: _OutputProperties, err: _OutputProperties
+) -> list[CapturedOutput]:
+    return list(_capture_outputs(job, paths, out, err))
+
+
+def _capture_outputs(
+    job: FileJob, paths: Sequence[Path], out: _OutputProperties, err: _OutputProperties
+) -> Iterator[CapturedOutput]:
+    every = job(paths)
+    for at, path in enumerate(paths):
+        pieces: list[tuple[bool, str]] = []
+        with (
+            redirect_stdout(_CapturedStream(out, False, pieces)),
+            redirect_stderr(_CapturedStream(err, True, pieces)),
+        ):
+            try:
+                did = next(every)
+            except OSError as error:
+                did = JobResult(
+                    job.print_failure(path, f"{path}: {error.strerror or error}")
+                )
+                every = job(paths[at + 1 :])
+        yield CapturedOutput(pieces, did)
+
+
+BYTES_FOR_ANOTHER: Final = 200_000
+"""Bytes that take as long to read as another process takes to start."""
+AT_ONCE: Final = 12
+"""Largest number of files in a share."""
+BYTES_AT_ONCE: Final = 400_000
+"""Largest number of bytes in a share."""
+AHEAD: Final = 3
+"""Shares for each process that are given out before the next one is printed."""
+
+LOST: Final = (
+    "the process that read it was ended, perhaps for want of memory; give it alone"
+)
+
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="So many processes at once; without it, as many as there are processors.",
+)
+
+
+Noted = Callable[[object], object]
+"""Receives the note of each file, in order."""
+
+
+def ignore_note(_note: object) -> None:
+    """Ignore the note of a file."""
+
+
+def run_on_files(
+    job: FileJob,
+    paths: Sequence[Path],
+    jobs: int | None,
+    doing: str,
+    noted: Noted = ignore_note,
+) -> int:
+    """Run a job on each file with a progress bar, and return the exit code."""
+    count = _choose_process_count(paths) if jobs is None else min(jobs, len(paths))
+    shares = _split_files(paths, count)
+    told = (
+        (did for share in shares for did in job([paths[at] for at in share]))
+        if count == 1
+        else _print_outputs(job, paths, shares, count)
+    )
+    return collect_results(told, len(paths), doing, noted)
+
+
+def collect_results(
+    every: Iterator[JobResult], of: int, doing: str, noted: Noted = ignore_note
+) -> int:
+    """Count the results of `of` files under a progress bar; return the exit code."""
+    codes: Counter[int] = Counter()
+    with progress_bar() as progress:
+        task = progress.add_task(doing, total=of)
+        for did in every:
+            codes[did.code] += 1
+            noted(did.note)
+            progress.advance(task)
+    if codes[FAILED] == of:
+        return FAILED
+    return WITH_FINDINGS if codes[FAILED] or codes[WITH_FINDINGS] else DONE
+
+
+def _split_files(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
+    """Split the files into shares, in order, so that each process has some."""
+    most = min(AT_ONCE, -(-len(paths) // count))
+    shares: list[list[int]] = []
+    size = 0
+    for place, path in enumerate(paths):
+        size += _read_size(path)
+        if not shares or len(shares[-1]) == most or size > BYTES_AT_ONCE:
+            shares.append([])
+            size = _read_size(path)
+        shares[-1].append(place)
+    return list(shares)
+
+
+def _choose_process_count(paths: Sequence[Path]) -> int:
+    """Return the number of processes: all processors, fewer for small files."""
+    most = min(_count_processors(), len(paths))
+    size = 0
+    for path in paths:
+        size += _read_size(path)
+        if size >= most * BYTES_FOR_ANOTHER:
+            return most
+    return max(1, size // BYTES_FOR_ANOTHER)
+
+
+def _count_processors() -> int:
+    affinity: Callable[[int], set[int]] | None
+    affinity = getattr(os, "sched_getaffinity", None)
+    return os.cpu_count() or 1 if affinity is None else len(affinity(0))
+
+
+def _read_size(path: Path) -> int:
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0
+
+
+def _print_outputs(
+    job: FileJob, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
+) -> Iterator[JobResult]:
+    """Yield the result of each file in order, after printing what its job printed."""
+    with closing(_iterate_outputs(job, paths, shares, count)) as answers:
+        for path, said in zip(paths, answers, strict=True):
+            if said is None:
+                yield JobResult(job.print_failure(path, f"{path}: {LOST}"))
+                continue
+            for err, text in said.pieces:
+                print_text(text, err=err)
+            yield said.did
+
+
+def _iterate_outputs(
+    job: FileJob, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
+) -> Generator[CapturedOutput | None, None, None]:
+    """Yield the output of each file in order; None where its process was killed.
+
+    At most `AHEAD` shares for each process are finished and not printed yet.
+    """
+    from concurrent.futures.process import BrokenProcessPool
+
+    rest = deque([paths[at] for at in share] for share in shares)
+    given: deque[tuple[list[Path], Future[list[CapturedOutput]]]] = deque()
+    pool = ProcessPool(job, count)
+    try:
+        while rest or given:
+            said: Sequence[CapturedOutput | None]
+            try:
+                while rest and len(given) < AHEAD * count:
+                    given.append((rest[0], pool.submit_files(rest[0])))
+                    rest.popleft()
+                said = given[0][1].result()
+                given.popleft()
+            except BrokenProcessPool:
+                # Any process may be the one that was killed: the files of the first
+                # share are tried one by one, all others are given again.
+                pool.terminate()
+                again = [share for share, _ in given]
+                rest.extendleft(reversed(again))
+                given.clear()
+                said = [_run_alone(job, path) for path in rest.popleft()]
+                pool = ProcessPool(job, count)
+            yield from said
+    finally:
+        pool.terminate()
+
+
+def _run_alone(job: FileJob, path: Path) -> CapturedOutput | None:
+    """Run a job on one file in a process of its own; None where that is killed."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    pool = ProcessPool(job, 1)
+    try:
+        (said,) = pool.submit_files([path]).result()
+    except BrokenProcessPool:
+        return None
+    finally:
+        pool.terminate()
+    return said

@@ -1,0 +1,142 @@
+"""uscalc schema: what may stand in an event file, for other programs."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from uscalc import __version__
+from uscalc.cli.common import (
+    DONE,
+    FORCE,
+    JSON,
+    WITH_FINDINGS,
+    CommandError,
+    must_be_free,
+    open_file,
+    plain_errors,
+)
+from uscalc.cli.output import print_line
+from uscalc.resources import get_resource_path
+
+
+@click.command()
+def schema() -> int:
+    """Prints the JSON Schema of the event file."""
+    path = get_resource_path("schema", "event.schema.json")
+    click.echo(path.read_text(encoding="utf-8"), nl=False)
+    return DONE
+
+
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path))
+@FORCE
+def guide(out: Path, force: bool) -> int:
+    """Writes the guide with its pictures to OUT, one .html file."""
+    from uscalc.formats.storage.files import replace_file
+    from uscalc.report.help.guide_page import make_guide_html
+
+    if out.suffix.lower() != ".html":
+        raise CommandError(f"{out}: the guide is a web page; end its name in .html")
+    must_be_free(out, force)
+    with plain_errors():
+        replace_file(out, make_guide_html().encode("utf-8"))
+    return DONE
+
+
+@click.command()
+@JSON
+def doctor(as_json: bool) -> int:
+    """Says what this installation is made of, and what is missing.
+
+    Versions, folders, display, fonts, rating lists and log, and the command that
+    installs a library that is missing. It names no player and no file, and can be sent
+    to whoever helps.
+    """
+    from uscalc.ui.storage.folders import Folders
+    from uscalc.ui.trouble.doctor import examine_system
+
+    found = examine_system(Folders.find_usual())
+    if as_json:
+        topics = {topic.lower(): facts for topic, facts in found.topics.items()}
+        told = {"version": __version__, "problems": found.problems, **topics}
+        print_line(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        print_line(found.format_text().removesuffix("\n"))
+    return WITH_FINDINGS if found.problems else DONE
+
+
+SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--theme",
+    type=click.Choice(["light", "dark"]),
+    default="light",
+    help="Light or dark colours.",
+)
+@click.option(
+    "--size", default="1440x900", metavar="WxH", help="The window's size in pixels."
+)
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.5, 4.0),
+    default=1.0,
+    help="Pixels of the picture to one of the window, such as 2.",
+)
+@FORCE
+def tour(
+    folder: Path, file: Path | None, theme: str, size: str, scale: float, force: bool
+) -> int:
+    """Writes a PNG of every view and dialog into DIR, of FILE or of a sample."""
+    from uscalc.resources import get_resource_path
+    from uscalc.ui.display import display_problem, import_problem
+
+    asked = SIZE.fullmatch(size)
+    if asked is None:
+        raise CommandError(
+            f"{size} is no size; write width and height, such as 1440x900"
+        )
+    document = open_file(
+        file or get_resource_path("samples", "autumn-open.uscalc")
+    ).document
+    if sys.platform.startswith("linux"):
+        # Also where there is a display: no window is to flash up on it.
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        # The platform without a screen says at every window what it cannot do.
+        os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
+    problem = display_problem(os.environ)
+    if problem is not None:
+        raise CommandError(problem)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(
+            f"{folder}: no folder can be made there ({error.strerror}); name another"
+        ) from error
+    try:
+        from PySide6.QtCore import QSize
+        from PySide6.QtWidgets import QApplication
+
+        from uscalc.ui.theme.theme import Theme
+        from uscalc.ui.tour.tour import take_tour, write_pictures
+    except ImportError as error:
+        raise CommandError(import_problem(error)) from error
+    for path in write_pictures(folder, theme == "dark"):
+        must_be_free(path, force, *([] if file is None else [file]))
+    app = QApplication.instance() or QApplication(["uscalc"])
+    assert isinstance(app, QApplication)
+    look = Theme(app, "dark" if theme == "dark" else "light")
+    measures = QSize(int(asked[1]), int(asked[2]))
+    try:
+        for path in take_tour(folder, document, look, measures, scale):
+            print_line(str(path))
+    except OSError as error:
+        raise CommandError(str(error)) from error
+    return DONE

@@ -1,0 +1,378 @@
+"""Differences between an event and its page from US Chess, and their corrections."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from uscalc.document.audit.put import apply_keys
+from uscalc.document.audit.result import KeyChange
+from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
+from uscalc.document.change import Edit, with_player, with_players, with_section
+from uscalc.document.edit.cells import read_cell
+from uscalc.document.edit.unknown_ratings import with_rating
+from uscalc.document.model import (
+    Document,
+    Player,
+    PublishedRating,
+    RatingSource,
+    Section,
+)
+from uscalc.document.queries.games import LostGame, lost_with_players
+from uscalc.engine.inputs import SYSTEMS, System
+
+Cause = Literal["theirs", "ours", "fact"]
+CAUSES: Final[dict[Cause, str]] = {
+    "theirs": "theirs",
+    "ours": "ours",
+    "fact": "a fact",
+}
+"""The side that is most likely wrong, in the words of a table."""
+AGAINST: Final = "with the page's the published ratings do not come out"
+"""The reason why a difference is the page's own mistake."""
+
+DifferenceKind = Literal[
+    "settings",
+    "entry",
+    "id",
+    "name",
+    "rating",
+    "result",
+    "published",
+    "post",
+    "new-section",
+    "open",
+    "new-ids",
+    "new-names",
+    "new-ratings",
+    "new-published",
+]
+KINDS: Final[dict[DifferenceKind, str]] = {
+    "settings": "Section",
+    "entry": "Entry",
+    "id": "Member ID",
+    "name": "Name",
+    "rating": "Rating before",
+    "result": "Result",
+    "published": "Published rating",
+    "post": "Rating after",
+    "new-section": "Section",
+    "open": "Open results",
+    "new-ids": "Member IDs",
+    "new-names": "Names",
+    "new-ratings": "Ratings before",
+    "new-published": "Published ratings",
+}
+"""Kinds of differences, in the words of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSection:
+    """Other values for a section's own fields."""
+
+    values: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetPlayer:
+    """Other values for fields of a row."""
+
+    row: int
+    values: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetRating:
+    """Another pre-event rating; None: unrated. The other facts stay."""
+
+    row: int
+    system: System
+    rating: float | None
+    games: int | None
+    rounded: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetPublished:
+    """The published rating of a row."""
+
+    row: int
+    system: System
+    published: PublishedRating
+
+
+@dataclass(frozen=True, slots=True)
+class SetEntry:
+    """One entry of a cell replaced by another; an empty text adds or removes it."""
+
+    row: int
+    round: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayer:
+    """A row more, its results with the numbers of the event."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePlayer:
+    """A row removed; the cells of its opponents have changes of their own."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddSection:
+    """A section more."""
+
+    section: Section
+
+
+@dataclass(frozen=True, slots=True)
+class SetCell:
+    """The whole of a cell; rows are meant by number, as some are still to come."""
+
+    number: int
+    round: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetKeys:
+    """Keys of the event file as a correction sets them; None: the section's."""
+
+    number: int | None
+    # Its values are as a file has them, and may be what no set takes.
+    put: KeyChange = field(hash=False)
+
+
+PageChange = (
+    SetSection
+    | SetPlayer
+    | SetRating
+    | SetPublished
+    | SetEntry
+    | AddPlayer
+    | SetCell
+    | SetKeys
+    | RemovePlayer
+    | AddSection
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageDifference:
+    """One difference between the event and the page.
+
+    `section` is the section's position, `player` a pairing number here, `name` that
+    player's name; `round` counts from 1. `ours` and `theirs` describe each side,
+    `because` gives the reason for the cause. `adds` is True if the page only has more
+    and contradicts nothing here. `changes` accept the page's version; an unexplained
+    published rating has none. `settle` is the one question that would settle a possible
+    correction.
+    """
+
+    kind: DifferenceKind
+    section: int
+    section_name: str
+    ours: str
+    theirs: str
+    cause: Cause
+    because: str
+    player: int | None = None
+    name: str = ""
+    round: int | None = None
+    system: System | None = None
+    adds: bool = False
+    changes: tuple[PageChange, ...] = field(default=(), repr=False)
+    settle: str = ""
+
+    @property
+    def is_fact(self) -> bool:
+        """True for a possible correction that no page shows."""
+        return self.cause == "fact"
+
+    @property
+    def is_refuted(self) -> bool:
+        """True if the published ratings contradict the page here."""
+        return self.because == AGAINST
+
+    @property
+    def what(self) -> str:
+        """The kind of difference, with its round."""
+        said = KINDS[self.kind]
+        return said if self.round is None else f"{said}, round {self.round}"
+
+
+@dataclass(frozen=True, slots=True)
+class PageComparison:
+    """An event compared with its page: every difference, section by section.
+
+    `pairs` maps our sections to the page's; `sections` counts those of the event.
+    """
+
+    differences: tuple[PageDifference, ...]
+    pairs: tuple[tuple[int, int], ...]
+    sections: int
+
+    @property
+    def contradicting(self) -> tuple[PageDifference, ...]:
+        """The differences in which the two contradict each other."""
+        return tuple(one for one in self.differences if not one.adds)
+
+    @property
+    def adding(self) -> tuple[PageDifference, ...]:
+        """Those in which the page only knows more."""
+        return tuple(one for one in self.differences if one.adds)
+
+
+_ORDER: Final[tuple[type, ...]] = (
+    SetSection,
+    SetPlayer,
+    SetRating,
+    SetPublished,
+    SetEntry,
+    AddPlayer,
+    SetKeys,
+    SetCell,
+    RemovePlayer,
+    AddSection,
+)
+"""Rows come at the end and go last, so that every change finds its own."""
+
+
+def accept_differences(
+    document: Document, differences: Sequence[PageDifference]
+) -> Edit:
+    """Return the edit that accepts some differences."""
+    there = apply_differences(document, differences)
+    return Edit(document if there == document else there, _name_edit(differences))
+
+
+def list_removed_games(
+    document: Document, differences: Iterable[PageDifference]
+) -> tuple[LostGame, ...]:
+    """Return the games of the players whom the differences would remove."""
+    rows: dict[int, set[int]] = {}
+    for one in differences:
+        for change in one.changes:
+            if isinstance(change, RemovePlayer):
+                rows.setdefault(one.section, set()).add(change.row)
+    return tuple(
+        game
+        for section, gone in rows.items()
+        for game in lost_with_players(document.sections[section], gone)
+    )
+
+
+def _name_edit(differences: Sequence[PageDifference]) -> str:
+    count, facts = len(differences), all(one.is_fact for one in differences)
+    if count != 1:
+        if facts:
+            return f"Facts behind {count} ratings after put in"
+        return f"{count} differences as on the page"
+    one = differences[0]
+    who = "" if one.player is None else f" of player {one.player}"
+    if facts:
+        return f"Fact behind the {one.what.lower()}{who} put in"
+    return f"{one.what}{who} as on the page"
+
+
+def apply_differences(
+    document: Document, differences: Iterable[PageDifference]
+) -> Document:
+    """Return the document with the differences accepted."""
+    found = dict.fromkeys(
+        (one.section, change) for one in differences for change in one.changes
+    )
+    ordered = sorted(
+        found,
+        key=lambda pair: (
+            _ORDER.index(type(pair[1])),
+            -pair[1].row if isinstance(pair[1], RemovePlayer) else 0,
+        ),
+    )
+    for index, change in ordered:
+        document = _apply_change(document, index, change)
+    return document
+
+
+def _apply_change(document: Document, index: int, change: PageChange) -> Document:
+    if isinstance(change, AddSection):
+        return replace(document, sections=(*document.sections, change.section))
+    section = document.sections[index]
+    if isinstance(change, SetSection):
+        return with_section(document, index, replace(section, **dict(change.values)))
+    players = section.players
+    if isinstance(change, SetKeys):
+        return apply_keys(document, index, change.put)
+    if isinstance(change, SetCell):
+        rows = [
+            _with_cell(player, change) if player.number == change.number else player
+            for player in players
+        ]
+        return with_players(document, index, rows)
+    if isinstance(change, AddPlayer):
+        return with_players(document, index, (*players, change.player))
+    if isinstance(change, RemovePlayer):
+        rest = players[: change.row] + players[change.row + 1 :]
+        return with_players(document, index, rest)
+    new = _change_player(players[change.row], change)
+    return with_player(document, index, change.row, new)
+
+
+def _change_player(
+    player: Player, change: SetPlayer | SetRating | SetPublished | SetEntry
+) -> Player:
+    match change:
+        case SetPlayer(_, values):
+            return replace(player, **dict(values))
+        case SetRating(_, system, rating, games, rounded):
+            facts = replace(player.facts(system), games=games, unknown=False)
+            if rating != facts.rating:
+                # Details of the old figure alone are dropped with it.
+                source: RatingSource | None = None if rating is None else "published"
+                facts = replace(
+                    facts, rating=rating, as_of=None, source=source, rounded=rounded
+                )
+            return with_rating(player, system, facts)
+        case SetPublished(_, system, published):
+            known = dict(player.published) | {system: published}
+            ordered = tuple((key, known[key]) for key in SYSTEMS if key in known)
+            return replace(player, published=ordered)
+        case SetEntry(_, place, before, after):
+            text = _replace_entry(read_cell(player, place), before, after)
+            return _with_cell(player, SetCell(player.number, place, text))
+
+
+def _with_cell(player: Player, change: SetCell) -> Player:
+    results = list(player.results)
+    results += [""] * (change.round + 1 - len(results))
+    results[change.round] = change.text
+    return replace(player, results=tuple(results))
+
+
+def _replace_entry(text: str, before: str, after: str) -> str:
+    """Return a cell with another entry in the place of one."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return after if before == text else text
+    entries = [str(entry) for entry in cell]
+    if before in entries:
+        at = entries.index(before)
+        entries[at : at + 1] = [after] if after else []
+    elif after:
+        # An entry without a game is replaced by one that was played.
+        entries = [each for each in entries if _is_played(each)]
+        entries.append(after)
+    new = parse_cell("|".join(entries))
+    return text if new == cell or isinstance(new, BadCell) else format_cell(new)
+
+
+def _is_played(text: str) -> bool:
+    return any(
+        entry.is_game or entry.outcome == "to-play" for entry in parse_entries(text)
+    )

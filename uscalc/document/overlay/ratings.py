@@ -1,0 +1,441 @@
+"""Compare published ratings with those computed from the page's own data."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final
+
+from uscalc.document.audit.audit import MOST_FACTS, audit_event
+from uscalc.document.audit.put import apply_keys
+from uscalc.document.audit.result import (
+    AuditFact,
+    ComparedRating,
+    Explanation,
+    KeyChange,
+    PriorTable,
+    RatingAudit,
+)
+from uscalc.document.audit.scene import compare_published, make_scene
+from uscalc.document.edit.cells import read_cell
+from uscalc.document.model import Document, Section
+from uscalc.document.overlay.changes import (
+    AGAINST,
+    AddPlayer,
+    PageChange,
+    PageComparison,
+    PageDifference,
+    RemovePlayer,
+    SetCell,
+    SetEntry,
+    SetKeys,
+    SetPlayer,
+    SetRating,
+    SetSection,
+    apply_differences,
+)
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
+from uscalc.engine.rounding import round_for_display
+from uscalc.monitor import UNMONITORED, Monitor
+
+PUBLISHED: Final = ("published", "new-published")
+NEITHER: Final = "a fact that neither side shows"
+"""The cause of a rating as long as no fact is known."""
+SectionSystem = tuple[int, System]
+"""A section's position, and a system that it is rated in."""
+ComparedRatings = dict[SectionSystem, dict[int, ComparedRating]]
+"""Compared ratings by pairing number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingComparison:
+    """Published ratings that match neither the event nor the page's own data."""
+
+    differences: tuple[PageDifference, ...]
+    overlay: PageComparison
+    count: int
+    rated: DocumentRating = field(repr=False)
+    audits: tuple[RatingAudit, ...] = ()
+    rest: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def sought(self) -> bool:
+        """True if every difference was searched for corrections."""
+        done = {audit.section for audit in self.audits}
+        return all(one.section in done for one in self.differences)
+
+
+def compare_ratings(
+    event: Document,
+    overlay: PageComparison,
+    rulebook: RuleBook,
+    priors: PriorTable,
+    monitor: Monitor = UNMONITORED,
+) -> RatingComparison:
+    """Compare the post-event ratings of each player and system.
+
+    Differences caused by entries, results or pre-event ratings are reported by those.
+    Where published ratings contradict the page's own data, the ratings are trusted.
+    `monitor` is checked before each rating.
+    """
+    places = sorted(index for _, index in overlay.pairs)
+    rated = rate_document(apply_differences(event, overlay.differences), rulebook)
+    there = _compare_published(rated, places, priors, monitor)
+    found: list[PageDifference] = []
+    if missed := _find_missed(there):
+        known = [one for one in overlay.differences if one.kind in PUBLISHED]
+        stands = _rate_some(apply_differences(event, known), missed, rulebook)
+        here = _compare_published(stands, places, priors, monitor)
+        for at, numbers in missed.items():
+            if at not in here or numbers - _find_missed(here)[at]:
+                out = partial(_find_matching, at, rulebook, priors, monitor)
+                overlay = _judge_differences(event, overlay, at, out)
+        believed = [one for one in overlay.differences if not one.is_refuted]
+        if len(believed) < len(overlay.differences):
+            rated = rate_document(apply_differences(event, believed), rulebook)
+            there = _compare_published(rated, places, priors, monitor)
+        found = [
+            _make_difference(event, at, here.get(at, {}).get(number), there[at][number])
+            for at, numbers in _find_missed(there).items()
+            for number in sorted(numbers)
+        ]
+    return RatingComparison(
+        tuple(found),
+        overlay,
+        sum(len(rows) for rows in there.values()),
+        rated,
+        rest=_group_sections(rated.document, found),
+    )
+
+
+def _judge_differences(
+    event: Document,
+    overlay: PageComparison,
+    at: SectionSystem,
+    out: Callable[[Document], set[int]],
+) -> PageComparison:
+    """Blame the page for the differences without which more published ratings match.
+
+    The player's own rating must be among them, and no match may be lost. `out` returns
+    the matching ratings of a document.
+    """
+    every = overlay.differences
+    most = out(apply_differences(event, every))
+    judged = []
+    for one in every:
+        rates = not one.adds and one.kind not in ("name", *PUBLISHED)
+        if one.section == at[0] and rates:
+            without = out(
+                apply_differences(event, [each for each in every if each is not one])
+            )
+            if without > most and one.player in {None, *(without - most)}:
+                one = replace(one, cause="theirs", because=AGAINST)
+        judged.append(one)
+    return replace(overlay, differences=tuple(judged))
+
+
+def _find_matching(
+    at: SectionSystem,
+    rulebook: RuleBook,
+    priors: PriorTable,
+    monitor: Monitor,
+    document: Document,
+) -> set[int]:
+    """Return the numbers of the players whose published ratings match."""
+    rows = _compare_published(
+        _rate_some(document, (at,), rulebook), [at[0]], priors, monitor
+    )
+    return {number for number, row in rows.get(at, {}).items() if not row.missed}
+
+
+def _rate_some(
+    document: Document, only: Collection[SectionSystem], rulebook: RuleBook
+) -> DocumentRating:
+    """Return some ratings of a document, and those that they start from."""
+    chained = document.chain_sections
+    return rate_document(
+        document, rulebook, only=lambda index, of: chained or (index, of) in only
+    )
+
+
+def _find_missed(rows: ComparedRatings) -> defaultdict[SectionSystem, set[int]]:
+    """Return the numbers of the players whose published ratings don't match."""
+    found = defaultdict[SectionSystem, set[int]](set)
+    for at, each in rows.items():
+        for number, row in each.items():
+            if row.missed:
+                found[at].add(number)
+    return found
+
+
+def _compare_published(
+    rated: DocumentRating, places: list[int], priors: PriorTable, monitor: Monitor
+) -> ComparedRatings:
+    found: ComparedRatings = {}
+    for index in places:
+        section = rated.sections[index]
+        for rating in section.ratings:
+            monitor.check()
+            players = section.section.players
+            if any(player.published_in(rating.system) for player in players):
+                scene = make_scene(rated.document, section, rating, priors)
+                rows = sorted(compare_published(scene), key=lambda row: row.number)
+                found[index, rating.system] = {row.number: row for row in rows}
+    return found
+
+
+def _make_difference(
+    event: Document, at: SectionSystem, ours: ComparedRating | None, row: ComparedRating
+) -> PageDifference:
+    index, system = at
+    said = "not rated" if ours is None else format_rating_like(ours.computed, row)
+    there = format_rating_like(row.computed, row)
+    even = "" if there == said else f"{there} with everything as on the page; "
+    return PageDifference(
+        "post",
+        index,
+        event.sections[index].name,
+        said,
+        format_rating_like(row.published, row),
+        "fact",
+        f"{even}{NEITHER}",
+        row.number,
+        row.name,
+        system=system,
+    )
+
+
+def format_rating_like(rating: float, row: ComparedRating) -> str:
+    """Return a rating with as many decimals as the published one has."""
+    decimals = row.published != int(row.published)
+    return f"{rating:.2f}" if decimals else f"{round_for_display(rating):.0f}"
+
+
+def _group_sections(
+    there: Document, found: list[PageDifference]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the sections of differences, together where one starts from the other."""
+    places = dict.fromkeys(one.section for one in found)
+    if not places or not there.chain_sections:
+        return tuple((place,) for place in places)
+    return (tuple(places),)
+
+
+NOTHING: Final = "no fact was found that explains it"
+EARLIER: Final = "it comes out with the facts of the sections before"
+
+ChangeSubject = tuple[int | None, object]
+"""The subject of a change: a pairing number, and a key, system or round."""
+
+
+def explain_next_sections(
+    posts: RatingComparison,
+    event: Document,
+    rulebook: RuleBook,
+    priors: PriorTable,
+    monitor: Monitor = UNMONITORED,
+) -> RatingComparison | None:
+    """Search the next sections for corrections; return None once it is canceled."""
+    if not posts.rest:
+        return posts
+    found = audit_event(
+        posts.rated, posts.rest[0], rulebook, priors, MOST_FACTS, monitor
+    )
+    if found is None:
+        return None
+    audits = (*posts.audits, *found[0])
+    return _attach_explanations(
+        replace(posts, audits=audits, rest=posts.rest[1:]), event
+    )
+
+
+def carry_explanations(
+    posts: RatingComparison, before: RatingComparison | None, event: Document
+) -> RatingComparison:
+    """Keep the corrections found before, if the event with the page's data is the same.
+
+    Accepting differences doesn't change that event.
+    """
+    if before is None or before.rated.document != posts.rated.document:
+        return posts
+    done = {audit.section for audit in before.audits}
+    rest = tuple(group for group in posts.rest if not done.issuperset(group))
+    return _attach_explanations(replace(posts, audits=before.audits, rest=rest), event)
+
+
+def _attach_explanations(posts: RatingComparison, event: Document) -> RatingComparison:
+    """Return the comparison with each difference explained by the audits."""
+    facts = _ExplainedFacts(posts, event)
+    told: dict[object, PageDifference] = {}
+    for audit in posts.audits:
+        key = audit.section, audit.system
+        rows = [one for one in posts.differences if (one.section, one.system) == key]
+        told |= {
+            (*key, one.player): one for one in facts.explain_differences(audit, rows)
+        }
+    differences = tuple(
+        told.get((one.section, one.system, one.player), one)
+        for one in posts.differences
+    )
+    return replace(posts, differences=differences)
+
+
+class _ExplainedFacts:
+    """Facts of audits, in their order, as changes of the event.
+
+    Each audit is given those that the ones before it have shown.
+    """
+
+    def __init__(self, posts: RatingComparison, event: Document) -> None:
+        self.document = posts.rated.document
+        self.event, self.overlay = event, posts.overlay
+        self.known: list[tuple[int, AuditFact, tuple[PageChange, ...]]] = []
+
+    def explain_differences(
+        self, audit: RatingAudit, rows: Sequence[PageDifference]
+    ) -> Iterator[PageDifference]:
+        """Yield differences of one rating with what explains them."""
+        best = audit.best
+        for fact in () if best is None else best.facts:
+            self._add_fact(audit.section, fact)
+        by_row = [
+            () if best is None else best.get_facts_for(_get_number(row)) for row in rows
+        ]
+        for row, facts in zip(rows, by_row, strict=True):
+            if best is None or not facts:
+                left = best is None or row.player in best.left
+                said = NOTHING if left else EARLIER
+                yield replace(row, because=row.because.replace(NEITHER, said))
+                continue
+            changes = [
+                change
+                for fact in facts
+                for change in self._get_changes(audit.section, fact)
+            ]
+            basis = self._find_related_differences(audit.section, changes)
+            said = _describe_explanation(
+                audit, best, facts, by_row.count(facts) - 1, basis
+            )
+            yield replace(
+                row,
+                because=row.because.replace(NEITHER, said),
+                settle=facts[0].settle,
+                changes=(*(c for one in basis for c in one.changes), *changes),
+            )
+
+    def _get_changes(self, index: int, fact: AuditFact) -> tuple[PageChange, ...]:
+        """Return what a fact changes."""
+        for at, known, changes in self.known:
+            if (at, known.puts) == (index, fact.puts):
+                return changes
+        return ()
+
+    def _add_fact(self, index: int, fact: AuditFact) -> None:
+        """Put a fact into the event, and keeps what it changes there."""
+        if any((at, known.puts) == (index, fact.puts) for at, known, _ in self.known):
+            return
+        changes: list[PageChange] = []
+        for put in fact.puts:
+            changes += _list_changes(self.document.sections[index], put)
+            self.document = apply_keys(self.document, index, put)
+        self.known.append((index, fact, tuple(changes)))
+
+    def _find_related_differences(
+        self, index: int, changes: Sequence[PageChange]
+    ) -> list[PageDifference]:
+        """Return the differences about the same data as a correction.
+
+        A correction is found in the event with the page's data, and is valid only
+        there.
+        """
+        section = self.event.sections[index]
+        about = {one for change in changes for one in _list_subjects(section, change)}
+        whole = {number for number, _ in about}
+        return [
+            one
+            for one in self.overlay.differences
+            if one.section == index
+            and not one.is_refuted
+            and any(
+                touched in about or (touched[1] is None and touched[0] in whole)
+                for change in one.changes
+                for touched in _list_subjects(section, change)
+            )
+        ]
+
+
+def _get_number(row: PageDifference) -> int:
+    """Return whose rating it is."""
+    assert row.player is not None
+    return row.player
+
+
+def _describe_explanation(
+    audit: RatingAudit,
+    best: Explanation,
+    facts: Sequence[AuditFact],
+    others: int,
+    basis: Sequence[PageDifference],
+) -> str:
+    """Return facts in the audit's words, and what comes with them."""
+    said = "a guess: " if best.guess else "explained by: "
+    said += "; ".join(fact.says for fact in facts)
+    if others:
+        said += f"; {others} more rating{'s' * (others != 1)} with it"
+    if breaks := sorted({number for fact in facts for number in fact.breaks}):
+        numbers = ", ".join(map(str, breaks))
+        said += f"; then that of {numbers} does not come out any more"
+    if basis:
+        said += f"; goes with {_name_differences(basis)}"
+    if len(audit.explanations) > 1:
+        said += "; Audit has others that explain as much"
+    return said
+
+
+def _list_changes(section: Section, put: KeyChange) -> Iterator[PageChange]:
+    """Yield the changes of a correction, cell by cell; the rest of a row stays."""
+    keys = tuple((key, value) for key, value in put.keys if key != "results")
+    if keys:
+        yield SetKeys(put.number, KeyChange(put.number, keys))
+    results = put.values.get("results")
+    for player in section.players:
+        if player.number == put.number and isinstance(results, list):
+            for place, text in enumerate(results):
+                if read_cell(player, place) != text:
+                    yield SetCell(player.number, place, text)
+
+
+def _list_subjects(section: Section, change: PageChange) -> Iterator[ChangeSubject]:
+    """Yield what a change is about; of a whole row, whose it is and None."""
+    match change:
+        case SetSection(values):
+            yield from ((None, key) for key, _ in values)
+        case SetPlayer(row, values):
+            yield from ((section.players[row].number, key) for key, _ in values)
+        case SetRating(row, system):
+            yield section.players[row].number, system
+        case SetEntry(row, place):
+            yield section.players[row].number, place
+        case SetCell(number, place):
+            yield number, place
+        case SetKeys(number, put):
+            for key, _ in put.keys:
+                path = key.split(".")
+                yield number, path[1] if path[0] == "ratings" else key
+        case AddPlayer(player):
+            yield player.number, None
+        case RemovePlayer(row):
+            yield section.players[row].number, None
+        case _:
+            return
+
+
+def _name_differences(differences: Sequence[PageDifference]) -> str:
+    """Name the first difference, and count the others."""
+    first = differences[0]
+    whose = "" if first.player is None else f" of player {first.player}"
+    more = len(differences) - 1
+    return f"{first.what}{whose}" + (f" and {more} more" if more else "")

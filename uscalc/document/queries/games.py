@@ -1,0 +1,240 @@
+"""Games that are removed with a player, a round or a section, each named once."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from uscalc.document.cells import BadCell, Entry, describe_entry, parse_cell
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.queries.scenario import Outcome
+from uscalc.document.spelling import rate_similarity
+from uscalc.engine.trace import SectionTrace
+
+
+@dataclass(frozen=True, slots=True)
+class LostGame:
+    """One game, as entered for one of its players.
+
+    `round` counts from 1. `words` say what came of it: "beats 7, Rook, Vera".
+    """
+
+    round: int
+    player: Player
+    words: str
+
+    def describe_for(self, player: Player) -> str:
+        """Name the round and the result, and who has it unless it is this player."""
+        if self.player is player:
+            return f"Round {self.round}: {self.words}"
+        return str(self)
+
+    def __str__(self) -> str:
+        """Name the round, both players and the result."""
+        name = self.player.name or "no name"
+        return f"Round {self.round}: {self.player.number}, {name}, {self.words}"
+
+
+def lost_with_players(section: Section, rows: Collection[int]) -> tuple[LostGame, ...]:
+    """Return the games of the players in these rows, by round.
+
+    A game that only the opponent's cell has counts too. Byes are no games.
+    """
+    gone = {section.players[row].number for row in rows}
+    first = [section.players[row] for row in sorted(rows)]
+    others = [p for row, p in enumerate(section.players) if row not in set(rows)]
+    games = _list_games(section, (*first, *others))
+    return tuple(game for game, pair in games if not gone.isdisjoint(pair))
+
+
+def lost_with_round(section: Section, round_index: int) -> tuple[LostGame, ...]:
+    """Return the games of a round, by pairing number."""
+    games = _list_games(section, section.players)
+    return tuple(game for game, _ in games if game.round == round_index + 1)
+
+
+def lost_with_section(section: Section) -> tuple[LostGame, ...]:
+    """Return every game of a section, by round."""
+    return tuple(game for game, _ in _list_games(section, section.players))
+
+
+def _list_games(
+    section: Section, players: Collection[Player]
+) -> list[tuple[LostGame, frozenset[int]]]:
+    """Return each game once, from the side of the player who comes first."""
+    names = {player.number: player.name for player in section.players}
+    found: list[tuple[LostGame, frozenset[int]]] = []
+    for place in range(section.rounds):
+        # Two players may meet twice in a round: the second is another game.
+        seen: dict[tuple[int, int], int] = {}
+        for player in players:
+            told: dict[int, int] = {}
+            for entry in _list_entries(player, place):
+                assert entry.opponent is not None
+                other = entry.opponent
+                told[other] = told.get(other, 0) + 1
+                if told[other] <= seen.get((other, player.number), 0):
+                    continue
+                seen[player.number, other] = seen.get((player.number, other), 0) + 1
+                game = LostGame(place + 1, player, describe_entry(entry, names))
+                found.append((game, frozenset((player.number, other))))
+    return found
+
+
+def _list_entries(player: Player, place: int) -> Iterator[Entry]:
+    cell = parse_cell(player.results[place]) if place < len(player.results) else ()
+    for entry in () if isinstance(cell, BadCell) else cell:
+        if entry.opponent is not None:
+            yield entry
+
+
+def still_applicable(
+    before: Document, now: Document, index: int, outcomes: Sequence[Outcome]
+) -> tuple[Outcome, ...]:
+    """Of the outcomes in one section those whose games are surely the same."""
+    if not outcomes or len(before.sections) != len(now.sections):
+        # Which section came or went is not told.
+        return ()
+    one, other = before.sections[index], now.sections[index]
+    if one == other:
+        return tuple(outcomes)
+    if one in now.sections or other in before.sections:
+        # It moved, or another one moved here.
+        return ()
+    if one.name != other.name and replace(other, name=one.name) != one:
+        return ()
+    rounds = _same_rounds(one, other)
+    return tuple(
+        o for o in outcomes if o.round <= rounds and _is_same_game(one, other, o)
+    )
+
+
+def _is_same_game(one: Section, other: Section, outcome: Outcome) -> bool:
+    """Return whether the same two players meet in that round."""
+    opponent = _find_opponent(one, outcome)
+    return (
+        opponent is not None
+        and opponent == _find_opponent(other, outcome)
+        and _same_player(one, other, outcome.player)
+        and _same_player(one, other, opponent)
+    )
+
+
+def _find_opponent(section: Section, outcome: Outcome) -> int | None:
+    row = _find_row(section, outcome.player)
+    results = () if row is None else section.players[row].results
+    if not 1 <= outcome.round <= len(results):
+        return None
+    cell = parse_cell(results[outcome.round - 1])
+    return None if isinstance(cell, BadCell) or len(cell) != 1 else cell[0].opponent
+
+
+def _same_player(one: Section, other: Section, number: int) -> bool:
+    """Return whether a number is that of the same person."""
+    row, place = _find_row(one, number), _find_row(other, number)
+    if row is None or place is None:
+        return False
+    before, now = one.players[row], other.players[place]
+    other_name = rate_similarity(before.name, now.name) == "different"
+    if before.id and before.id == now.id and not other_name:
+        return True
+    same_name = before.name == now.name and not (before.id and now.id)
+    if same_name and _is_listed_once(one, before) and _is_listed_once(other, now):
+        return True
+    # Whom neither name nor number tells apart is known by the row, where nothing but
+    # results changed in it, or one thing and in no other row.
+    if row != place:
+        return False
+    if replace(now, results=before.results) == before:
+        return True
+    rest = one.players[:row] + one.players[row + 1 :]
+    return rest == other.players[:row] + other.players[row + 1 :] and (
+        same_name or replace(now, name=before.name, id=before.id) == before
+    )
+
+
+def _find_row(section: Section, number: int) -> int | None:
+    return next((i for i, p in enumerate(section.players) if p.number == number), None)
+
+
+def _is_listed_once(section: Section, player: Player) -> bool:
+    return (
+        bool(player.name)
+        and sum(player.name == each.name for each in section.players) == 1
+    )
+
+
+def _same_rounds(one: Section, other: Section) -> int:
+    """Return how many rounds, from the first, are surely the ones they were."""
+    if one.rounds == other.rounds:
+        return one.rounds
+    fewer, more = sorted((_list_columns(one), _list_columns(other)), key=len)
+    gap = len(more) - len(fewer)
+    for first in range(len(fewer) + 1):
+        if more[:first] + more[first + gap :] == fewer:
+            return first
+    return 0
+
+
+def _list_columns(section: Section) -> list[tuple[str, ...]]:
+    return [
+        tuple("".join(player.results[r : r + 1]) for player in section.players)
+        for r in range(section.rounds)
+    ]
+
+
+SEVERAL: Final = 2
+"""Games from which on it may be a match."""
+
+
+def games_of_two(section: Section) -> int:
+    """Return how often the only two players of an ordinary section have met; else 0."""
+    if section.kind != "event" or len(section.players) != 2:
+        return 0
+    one, other = section.players
+    met = 0
+    for text in one.results:
+        cell = parse_cell(text)
+        for entry in () if isinstance(cell, BadCell) else cell:
+            met += entry.is_game and entry.opponent == other.number
+    return met
+
+
+FOREIGN = ("foreign-fide", "foreign-fide-youth")
+ELIGIBILITY = ("membership", "USA flag", "opt-in")
+"""The conditions for a rating from FIDE events abroad (2025, section 6)."""
+LIMITS = {"180 days": "limit for 180 days", "3 years": "limit for 3 years"}
+
+
+class Unchecked(NamedTuple):
+    """A player, by pairing number, and the unchecked conditions."""
+
+    number: int
+    what: tuple[str, ...]
+    why: str
+
+
+def unchecked_of(trace: SectionTrace) -> Iterator[Unchecked]:
+    """Yield each rated player with an unchecked condition, in the section's order.
+
+    A match has limits for 180 days and 3 years; without the earlier net changes nobody
+    can check them (2015 to 2025, section 7; 2009, section 3).
+    """
+    for player in trace.players:
+        number = player.entrant.number
+        match = player.match
+        if match is not None and match.unchecked:
+            limits = tuple(LIMITS[name] for name in match.unchecked)
+            yield Unchecked(number, limits, "the earlier net change isn't known")
+        if trace.section.kind in FOREIGN and player.step5 is not None:
+            yield Unchecked(number, ELIGIBILITY, "event files don't have it")
+
+
+def unchecked_words(trace: SectionTrace) -> tuple[str, ...]:
+    """Return the unchecked conditions in sentences, players of one kind together."""
+    together: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for found in unchecked_of(trace):
+        together.setdefault((found.what, found.why), []).append(str(found.number))
+    return tuple(
+        f"Not checked for {', '.join(numbers)}: {', '.join(what)}, because {why}."
+        for (what, why), numbers in together.items()
+    )

@@ -1,0 +1,100 @@
+"""Make a check's findings, and sum them up."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final, Literal
+
+from uscalc.document.findings import Finding, Severity, to_single_line
+from uscalc.document.model import Document, Section, SectionKind
+
+Address = Literal["event", "section", "player", "game"]
+
+GRADES: Final[dict[Severity, str]] = {
+    "stops": "will be refused",
+    "warns": "will be asked",
+}
+NOTHING_REFUSED: Final = "Nothing will be refused"
+Placed = tuple[int, Section]
+"""A section with its place in the event."""
+
+
+def find_address(finding: Finding) -> Address:
+    """Return what a finding hangs on."""
+    if finding.section is None:
+        return "event"
+    if finding.player is None:
+        return "section"
+    return "player" if finding.round is None else "game"
+
+
+def _make_finding(
+    severity: Severity,
+    about: str,
+    message: str,
+    remedy: str,
+    at: Placed | None = None,
+    player: int | None = None,
+    round_number: int | None = None,
+) -> Finding:
+    """Return a finding of the report's checks; `about` names the fact."""
+    index, name = (None, "") if at is None else (at[0], at[1].name)
+    return Finding(
+        f"report-{about.replace(' ', '-')}",
+        severity,
+        to_single_line(message),
+        to_single_line(remedy),
+        index,
+        name,
+        player,
+        round_number,
+        None,
+        about,
+    )
+
+
+make_error = partial(_make_finding, "stops")
+"""Return the error for something that US Chess would reject."""
+make_warning = partial(_make_finding, "warns")
+"""Return the warning for something that US Chess would query."""
+
+
+def summarize_findings(findings: Sequence[Finding]) -> str:
+    """Return how many findings there are of each grade, in a sentence."""
+    refusals = sum(finding.severity == "stops" for finding in findings)
+    questions = len(findings) - refusals
+    if not findings:
+        return "Nothing will be refused, and nothing asked."
+    first = (
+        f"{_count_findings(refusals)} will be refused" if refusals else NOTHING_REFUSED
+    )
+    second = f"; {_count_findings(questions)} will be asked about" if questions else ""
+    return f"{first}{second}."
+
+
+def _count_findings(count: int) -> str:
+    return "1 thing" if count == 1 else f"{count} things"
+
+
+_NOT: Final[dict[SectionKind, str]] = {
+    "unrated": "it is not rated",
+    "estimate": "it is one player's sheet, and no event",
+    "foreign-fide": "an event abroad is rated by what FIDE says of it",
+    "foreign-fide-youth": "an event abroad is rated by what FIDE says of it",
+}
+
+
+def list_reported_sections(document: Document) -> tuple[tuple[int, Section], ...]:
+    """Return the sections that a report has, with their places in the event."""
+    return tuple(
+        (index, section)
+        for index, section in enumerate(document.sections)
+        if section.kind not in _NOT
+    )
+
+
+def describe_unreported(document: Document) -> Iterator[str]:
+    """Yield a sentence of each section that a report does not have."""
+    for section in document.sections:
+        why = _NOT.get(section.kind)
+        if why is not None:
+            yield f'Section "{section.name}" is not in the report: {why}.'

@@ -1,0 +1,226 @@
+"""Make the help page on chances, and its drawing of forecasts against outcomes."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from uscalc.analysis.chances import ChanceModel
+from uscalc.engine.inputs import SYSTEMS
+from uscalc.engine.table import InterpretationNote, RuleParameter, RuleTable
+from uscalc.explain.glossary import (
+    GlossarySketch,
+    Shape,
+    SketchDot,
+    SketchLabel,
+    SketchStroke,
+)
+from uscalc.report.rule_words import describe_days, describe_value
+
+CHANCES_PAGE: Final = "chances.md"
+CHANCES_PICTURE: Final = "pictures/chances.svg"
+WIDTH: Final = 420.0
+HEIGHT: Final = 330.0
+SIDE: Final = 270.0
+"""The length of both axes of the drawing, from 0 to 100 percent."""
+LEFT: Final = 44.0
+BASE: Final = HEIGHT - 36.0
+COLORS: Final = ("accent", "loss", "text")
+STEPS: Final = (0, 25, 50, 75, 100)
+
+
+def make_chances_page(model: ChanceModel) -> str:
+    """Return the page as Markdown."""
+    return "\n\n".join(_make_chances_paragraphs(model)) + "\n"
+
+
+def make_chances_sketch(model: ChanceModel) -> GlossarySketch:
+    """Return the drawing."""
+    whats = "; ".join(held.what for held in model.held)
+    alt = f"Dots close to the line on which what was told came true: {whats}"
+    return GlossarySketch(tuple(_make_shapes(model)), alt, WIDTH, HEIGHT)
+
+
+def _make_chances_paragraphs(model: ChanceModel) -> tuple[str, ...]:
+    return (
+        "# Chances",
+        "A rating expects a score: the winning expectancy of the rating documents. It is "
+        "a part of the rating's arithmetic, and as a forecast it overrates the favourite. "
+        "So wherever a chance is told (*Forecast*, *My rating*, `uscalc forecast`) it is "
+        "told as such games came out. Every rating is computed as the documents say.",
+        f"{model.source} The figures are of {model.date}.",
+        "## What was told, and what came true",
+        f"![{make_chances_sketch(model).alt}]({CHANCES_PICTURE})",
+        "Each dot is some of the games that the figures had never seen: to the right how "
+        "much was told of them, upwards how much came true, in percent.",
+        "\n".join(
+            (
+                "| of what | told | came true |",
+                "| --- | --- | --- |",
+                *(
+                    f"| {held.what} | {told:.1f}% | {true:.1f}% |"
+                    for held in model.held
+                    for told, true in held.told
+                ),
+            )
+        ),
+        "## Whose rating, and when",
+        f"A rating on more than {model.few} games counts as it was before the event. "
+        "Everybody else counts what the section gives from the games decided so far, by "
+        "the formula that rates the player, and the games behind it are those of before "
+        "and those of this event: a newcomer with 3.5 of 4 is as strong as that says. "
+        "Where the games of somebody unrated leave no single rating, after a win alone "
+        "for instance, the starting rating counts as one more game. With several rounds "
+        "to come the second is told after each result of the first.",
+        "Somebody unrated without a game counts the office's starting rating or one of "
+        "another system, as one of few games. Where there is none no chance is told, and "
+        "the program says whom that is about. What each result gives is told all the "
+        "same. A rating guessed from an age is no measure of how somebody plays.",
+        "Colours are not looked at, for crosstables mostly lack them. The games were "
+        "Regular ones; other systems use the same figures.",
+        "## The factor on draws",
+        "*Draws* (`--draws`) is 1, and the share of draws that the model itself has "
+        "stands beside it. 2 makes a draw twice as likely against a win and a loss, 0 "
+        "leaves no draw; wins and losses keep their proportion.",
+        "## The formula",
+        "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:",
+        "\n".join(f"    {line}" for line in _make_formula(model)),
+        "\n".join(
+            (
+                "| games N, at most | a(N) | s(N) |",
+                "| --- | --- | --- |",
+                *(f"| {f.up_to} | {f.a:g} | {f.s:g} |" for f in model.few_games),
+                "| more, or not known | 0 | 0 |",
+            )
+        ),
+        "Made from `resources/rules/chances.toml`; run `python packaging/help_pages.py` "
+        "after changing it.",
+    )
+
+
+def _make_formula(model: ChanceModel) -> Iterator[str]:
+    w, v = model.weight, model.drawn
+    yield (
+        f"x = (mean of R1 and R2 - {model.middle:g}) / {model.span:g}, "
+        f"held between -{model.furthest:g} and {model.furthest:g}"
+    )
+    yield f"k = exp({_format_terms(w)} + a(N1) + a(N2))"
+    yield "d = (R1 + s(N1)) - (R2 + s(N2))"
+    yield "z = k d ln(10) / 400"
+    yield (
+        f"v = exp({_format_terms(v)} - {model.drawn_fall:g} "
+        f"min(|d|, {model.drawn_fall_to:g}) / 400)"
+    )
+    yield "win : draw : loss = e^(z/2) : v : e^(-z/2)"
+
+
+def _format_terms(figures: tuple[float, float, float]) -> str:
+    return f"{figures[0]:g}{_format_term(figures[1])} x{_format_term(figures[2])} x^2"
+
+
+def _format_term(figure: float) -> str:
+    return f" {'-' if figure < 0 else '+'} {abs(figure):g}"
+
+
+def _make_shapes(model: ChanceModel) -> Iterator[Shape]:
+    for percent in STEPS:
+        x, y = _place_dot(percent, percent)
+        yield SketchStroke("line", ((x, BASE), (x, BASE - SIDE)))
+        yield SketchStroke("line", ((LEFT, y), (LEFT + SIDE, y)))
+        yield SketchLabel("soft", "middle", x, BASE + 15.0, f"{percent}")
+        yield SketchLabel("soft", "end", LEFT - 6.0, y + 4.0, f"{percent}")
+    yield SketchStroke("pale", (_place_dot(0, 0), _place_dot(100, 100)), dashed=True)
+    yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "told, in percent")
+    yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "came true, in percent")
+    for row, (colour, held) in enumerate(zip(COLORS, model.held, strict=False)):
+        for told, true in held.told:
+            yield SketchDot(colour, *_place_dot(told, true))
+        # In the empty half below the line, where there are no dots.
+        x, y = LEFT + SIDE * 0.42, BASE - 46.0 + 17.0 * row
+        yield SketchDot(colour, x, y - 4.0)
+        yield SketchLabel("text", "start", x + 10.0, y, held.what)
+
+
+def _place_dot(told: float, true: float) -> tuple[float, float]:
+    return LEFT + SIDE * told / 100.0, BASE - SIDE * true / 100.0
+
+
+DOCUMENTS_PAGE = "documents.md"
+OF_PARAMETERS = "Rating rules; editions; derivation, where the value is used"
+"""The views that show where a dated parameter departs from a document."""
+
+
+def make_documents_page(table: RuleTable) -> str:
+    """Return the page as Markdown: documents, readings, departures, every parameter."""
+    return "\n\n".join(_make_documents_paragraphs(table)) + "\n"
+
+
+def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
+    departures = [r for r in table.readings if r.letter and not r.conflict]
+    conflicts = [r for r in table.readings if r.conflict]
+    others = [r for r in table.readings if not r.letter and not r.conflict]
+    parameters = table.parameters.values()
+    return (
+        "# How the documents are followed",
+        "Made from the rule data; run `python packaging/help_pages.py` after changing them.",
+        "## The documents",
+        "\n".join(
+            (
+                "| key | document | authors | date |",
+                "| --- | --- | --- | --- |",
+                *(
+                    f"| `{one.key}` | {one.title} | {one.authors} | {one.date} |"
+                    for one in table.editions.values()
+                ),
+            )
+        ),
+        "Each reading says where you see it at work. The Rating rules view lists them all.",
+        "## Where the program departs from a document's letter",
+        "\n".join(
+            (
+                *map(_make_reading_line, departures),
+                *(
+                    f"- **{one.title}** ({one.section}). {one.departs} "
+                    f"*Shown in: {OF_PARAMETERS}.*"
+                    for one in parameters
+                    if one.departs
+                ),
+            )
+        ),
+        "## Where the documents contradict themselves or each other",
+        "\n".join(map(_make_reading_line, conflicts)),
+        "## How open points are read",
+        "\n".join(map(_make_reading_line, others)),
+        "## Every parameter, by date and by edition",
+        *(
+            text
+            for parameter in parameters
+            for text in _make_parameter_paragraphs(parameter)
+        ),
+    )
+
+
+def _make_parameter_paragraphs(parameter: RuleParameter) -> tuple[str, ...]:
+    """Return the paragraphs about a parameter: its title, its name, and its values."""
+    values = [
+        f"| {describe_days(dated)} "
+        f"| {'all' if len(dated.systems) == len(SYSTEMS) else ' '.join(dated.systems)} "
+        f"| {describe_value(dated.value)} | {dated.evidence} | {'; '.join(dated.differs)} |"
+        for dated in parameter.dated
+    ]
+    values += [
+        f"| edition {key} | all | {describe_value(printed.value)} | {printed.place} | |"
+        for key, printed in parameter.editions.items()
+    ]
+    heads = (
+        "| days | systems | value | source | otherwise in |",
+        "| --- | --- | --- | --- | --- |",
+    )
+    return (
+        f"### {parameter.title}",
+        f"`{parameter.name}`, {parameter.section}",
+        "\n".join((*heads, *values)),
+    )
+
+
+def _make_reading_line(reading: InterpretationNote) -> str:
+    """Return the line of a reading: its section, its text, and the views that show it."""
+    return f"- **{reading.section}.** {reading.text} *Shown in: {reading.shown}.*"

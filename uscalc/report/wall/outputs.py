@@ -1,0 +1,275 @@
+"""Render wall charts as one web page that prints each list on its own pages."""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, Literal
+
+from uscalc.report.tables import (
+    FORMULA_STARTS,
+    make_harmless,
+    render_template,
+    use_keyboard_minus,
+)
+from uscalc.report.wall.model import ORDER_WORDS, WallRow, WallSheet
+
+if TYPE_CHECKING:
+    from openpyxl.styles import Font
+    from openpyxl.worksheet.worksheet import Worksheet
+
+
+Paper = Literal["letter", "a4"]
+PAPERS: Final[tuple[Paper, ...]] = ("letter", "a4")
+SIZES: Final = {False: ("17px", "13px"), True: ("30px", "29px")}
+"""Sizes of names and ratings, and of secondary text, for normal and big type.
+
+Big type is 5 mm high in all fonts that browsers include.
+"""
+SECOND: Final = 0.76
+ACROSS: Final = 9
+"""A page with this number of columns or more is printed in landscape."""
+KEPT: Final = 12
+"""Most rows of equal scores that stay on one page, so that no page is left half empty.
+"""
+
+
+def make_wall_html(
+    sheets: tuple[WallSheet, ...],
+    paper: Paper = "letter",
+    big: bool = False,
+    size: float | None = None,
+) -> str:
+    """Render a complete page that needs no other file to be shown or printed.
+
+    `size` is the type size in points, if a person selected one.
+    """
+    sheets = tuple(sheet for sheet in sheets if sheet.rows)
+    first, second = SIZES[big]
+    if size is not None:
+        first, second = f"{size:g}pt", f"{size if big else size * SECOND:g}pt"
+    columns = max((s.rounds + 3 * len(s.systems) for s in sheets), default=0)
+    return render_template(
+        "wall.html",
+        sheets=sheets,
+        event=sheets[0].event if sheets else "",
+        paper=paper,
+        big=big,
+        first=first,
+        second=second,
+        wide=columns >= ACROSS,
+        grouped=_group_rows,
+        kept=KEPT,
+    )
+
+
+def _group_rows(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
+    """Yield the rows that no page break shall divide: equal scores, or all rows."""
+    if sheet.order != "score":
+        yield sheet.rows
+        return
+    begin = 0
+    for count in sheet.count_groups():
+        yield sheet.rows[begin : begin + count]
+        begin += count
+
+
+FIRST: Final = ("Event", "Section", "Status", "No.", "Name", "Points")
+EACH: Final = ("before", "after", "change")
+LAST: Final = "Note"
+NOT_OFFICIAL: Final = "not official"
+
+
+def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
+    """Return the first list of every section, so that each player appears once.
+
+    Texts above and below a table follow it in the column Note. No cell that a person
+    wrote begins like a formula.
+    """
+    firsts = {sheet.place: sheet for sheet in reversed(sheets) if sheet.rows}
+    sheets = tuple(firsts[place] for place in sorted(firsts))
+    systems = tuple(dict.fromkeys(s for sheet in sheets for s in sheet.systems))
+    rounds = max((sheet.rounds for sheet in sheets), default=0)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    figures = [f"{system} {each}" for system in systems for each in EACH]
+    results = [f"Rd {number + 1}" for number in range(rounds)]
+    writer.writerow([*FIRST, *results, *figures, LAST])
+    for sheet in sheets:
+        start = [make_harmless(sheet.event), make_harmless(sheet.section), sheet.status]
+        for row in sheet.rows:
+            writer.writerow([*start, *_make_row(row, sheet, rounds, systems)])
+        empty = [""] * (len(FIRST) - len(start) + rounds + len(figures))
+        for note in (sheet.subtitle, *sheet.footer):
+            if note:
+                writer.writerow([*start, *empty, make_harmless(note)])
+    return text.getvalue()
+
+
+def make_csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
+    """Return the values as a file, marked as UTF-8 for spreadsheets."""
+    return make_wall_csv(sheets).encode("utf-8-sig")
+
+
+def _make_row(
+    row: WallRow, sheet: WallSheet, rounds: int, systems: tuple[str, ...]
+) -> Iterator[str]:
+    yield str(row.number)
+    yield make_harmless(row.name)
+    yield row.points
+    yield from map(make_harmless, row.results)
+    yield from [""] * (rounds - len(row.results))
+    for system in systems:
+        if system in sheet.systems:
+            figures = row.figures[sheet.systems.index(system)]
+            yield figures.before
+            yield figures.after
+            yield use_keyboard_minus(figures.change)
+        else:
+            yield from ("", "", "")
+    yield describe_unofficial(row, sheet)
+
+
+def describe_unofficial(row: WallRow, sheet: WallSheet) -> str:
+    """Return the note of a row: "Quick not official"."""
+    found = [
+        system
+        for system, figures in zip(sheet.systems, row.figures, strict=True)
+        if not figures.official
+    ]
+    if not found:
+        return ""
+    which = f"{' and '.join(found)} " if len(sheet.systems) > 1 else ""
+    return f"{which}{NOT_OFFICIAL}"
+
+
+LONGEST_TITLE: Final = 31
+"""Characters in the name of a worksheet, as limited by Excel."""
+_NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
+_FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
+SECTION_AT: Final = 2
+"""The row of the section's name; the event's name is above it."""
+HEADS: Final = ("No.", "Name", "Points")
+COLUMN_TITLES: Final = ("Before", "After", "Change")
+NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
+MANY_ROUNDS: Final = 4
+"""A chart of more rounds is printed in landscape."""
+PAPER_CODES: Final = {"letter": 1, "a4": 9}
+
+
+def make_workbook(
+    sheets: tuple[WallSheet, ...], paper: Paper = "letter", big: bool = False
+) -> bytes:
+    """Return the bytes of a workbook. Figures are numbers, and there are no formulas."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    if book.active is not None and sheets:
+        book.remove(book.active)
+    taken: set[str] = set()
+    several = len({sheet.order for sheet in sheets}) > 1
+    for sheet in sheets:
+        if not sheet.rows:
+            continue
+        called = ORDER_WORDS[sheet.order].lower()
+        title = _make_title(sheet.section, taken, f" {called}" if several else "")
+        _fill_worksheet(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _make_title(section: str, taken: set[str], order: str = "") -> str:
+    """Return a name for the worksheet that is allowed, short enough, and unique."""
+    plain = _NO_TITLE.sub(" ", section).strip("' ") or "Section"
+    title, count = plain[: LONGEST_TITLE - len(order)] + order, 1
+    while title.casefold() in taken or title.casefold() == "history":
+        count += 1
+        tail = f"{order} {count}"
+        title = plain[: LONGEST_TITLE - len(tail)] + tail
+    taken.add(title.casefold())
+    return title
+
+
+def _fill_worksheet(
+    page: "Worksheet", sheet: WallSheet, paper: Paper, size: float
+) -> None:
+    from openpyxl.styles import Font
+
+    normal, bold = Font(size=11 * size), Font(size=11 * size, bold=True)
+    place = 1
+    _write_row(page, place, [sheet.event], normal)
+    for text in (sheet.section, sheet.status, sheet.subtitle):
+        if text:
+            place += 1
+            font = Font(size=22 * size, bold=True) if place == SECTION_AT else normal
+            _write_row(page, place, [text], font)
+    if sheet.rows:
+        place += 2
+        _write_row(page, place, _make_heads(sheet), bold)
+        page.print_title_rows = f"1:{place}"
+        page.freeze_panes = f"C{place + 1}"
+    for row in sheet.rows:
+        place += 1
+        figures = [t for f in row.figures for t in (f.before, f.after, f.change)]
+        cells = [str(row.number), row.name, *row.results, row.points, *figures]
+        texts = [*cells, describe_unofficial(row, sheet)]
+        people = range(1, 2 + sheet.rounds)
+        _write_row(page, place, texts, normal, people=people)
+    for line, text in enumerate(sheet.footer, place + 2):
+        _write_row(page, line, [text], normal)
+    _set_up_page(page, len(_make_heads(sheet)), sheet.rounds > MANY_ROUNDS, paper, size)
+
+
+def _make_heads(sheet: WallSheet) -> list[str]:
+    several = len(sheet.systems) > 1
+    figures = [
+        f"{system} {each.lower()}" if several else each
+        for system in sheet.systems
+        for each in COLUMN_TITLES
+    ]
+    rounds = [f"Rd {number + 1}" for number in range(sheet.rounds)]
+    number, name, points = HEADS
+    return [number, name, *rounds, points, *figures, "Note"]
+
+
+def _write_row(
+    page: "Worksheet",
+    place: int,
+    texts: Iterable[str],
+    font: "Font",
+    people: Sequence[int] = (0,),
+) -> None:
+    """Write a row: figures as numbers, all else as text and never as a formula."""
+    for column, text in enumerate(texts):
+        cell = page.cell(place, column + 1)
+        cell.font = font
+        plain = use_keyboard_minus(text)
+        if column not in people and _FIGURE.fullmatch(plain):
+            cell.value = float(plain) if "." in plain else int(plain)
+            if plain.startswith(("+", "-")):
+                cell.number_format = "+0;-0;0"
+        elif text:
+            cell.value = text
+            cell.data_type = "s"
+            # The cell stays a text even after it is edited.
+            cell.quotePrefix = text.startswith(FORMULA_STARTS)
+
+
+def _set_up_page(
+    page: "Worksheet", columns: int, wide: bool, paper: Paper, size: float
+) -> None:
+    """Set the widths of the columns, and how the worksheet is printed."""
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.properties import PageSetupProperties
+
+    widths = [7, NAME_WIDTH, *[FIGURE_WIDTH] * (columns - 3), NOTE_WIDTH]
+    for column, width in enumerate(widths, 1):
+        page.column_dimensions[get_column_letter(column)].width = width * size
+    page.page_setup.paperSize = PAPER_CODES[paper]
+    page.page_setup.orientation = "landscape" if wide else "portrait"
+    page.page_setup.fitToWidth = 1
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    if page.oddFooter is not None:
+        page.oddFooter.center.text = "Page &P of &N"

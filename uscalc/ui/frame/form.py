@@ -1,0 +1,388 @@
+"""A form made of fields: labels, controls, and what is wrong right below them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QWidget,
+)
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.fields import Field, Target
+from uscalc.document.history import History
+from uscalc.document.locate import find_player, find_section
+from uscalc.document.model import Document, Identity, Player, Section
+from uscalc.ui.session.pending import PendingTexts, RejectedText
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.widgets.controls import (
+    ChoiceControl,
+    Control,
+    TextControl,
+    make_control,
+)
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
+
+HINT_LINES = 3
+NARROWEST = 26
+"""The room in digits that controls need beside their labels."""
+HELP = "Choose a field: what it is for is said here."
+GONE = "something else is shown there now"
+
+
+class EventEditor(Protocol):
+    """The event as a form needs it."""
+
+    history: History
+    pending: PendingTexts
+
+    @property
+    def document(self) -> Document:
+        """The event now."""
+
+    def apply_edit(self, make: Callable[[Document], Edit]) -> bool:
+        """Apply an edit; false where it was refused."""
+
+
+class FormSubject(NamedTuple):
+    """The part of the event that the fields of a form describe, in words and as a value.
+
+    The part is a player or a section, known by its identity; None is the event itself.
+    """
+
+    words: Callable[[Target], str]
+    part: Callable[[Target], Player | Section | None]
+
+    def get_identity(self, target: Target) -> Identity | None:
+        """Return the identity of the part; None for the event itself."""
+        part = self.part(target)
+        return None if part is None else part.identity
+
+    def find_target(self, target: Target, document: Document) -> Target | None:
+        """Return the same part in another document; None where it is gone."""
+        part = self.part(target)
+        if part is None:
+            return replace(target, document=document)
+        if isinstance(part, Section):
+            index = find_section(document, part.identity)
+            place = None if index is None else (index, 0)
+        else:
+            place = find_player(document, part.identity)
+        if place is None:
+            return None
+        return Target(document, *place, target.system)
+
+
+class Form(QWidget):
+    """Fields of one target. Typed text belongs to it, and every change is one edit.
+
+    A refused text stays as it was typed, with the reason below, until something else is
+    shown in its place. `completed` adds what else an edit of these fields means to the
+    event. `explain` gives the hint of the field that has the keyboard. `deserted` says
+    that the form had the keyboard for something that is no longer in the event: what is
+    typed next must not land on what is shown instead.
+    """
+
+    explain = Signal(str)
+    deserted = Signal()
+
+    def __init__(
+        self,
+        prefix: str,
+        fields: Sequence[Field],
+        session: EventEditor,
+        subject: FormSubject,
+        completed: Callable[[Edit], Edit] = lambda edit: edit,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._subject = subject
+        self._completed = completed
+        self._event = session.history
+        self._fields = {field.name: field for field in fields}
+        self._controls: dict[str, Control] = {}
+        self._problems: dict[str, QLabel] = {}
+        self._reasons: dict[str, str] = {}
+        """What is wrong in each field; those beside each other share a label."""
+        self._rows: dict[str, int] = {}
+        self._label_width = 0
+        self._target: Target | None = None
+        self.area: QWidget = self
+        """The form with its surroundings; there the keyboard is for its target too."""
+        name_widget(self, f"{prefix}Form")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(UNIT)
+        grid.setVerticalSpacing(UNIT // 2)
+        self._grid = grid
+        grid.setColumnStretch(1, 1)
+        row = -3
+        self._labels: list[tuple[QLabel, int]] = []
+        self._stacked = False
+        line = QHBoxLayout()
+        for field in fields:
+            control = make_control(field, f"{prefix}{_capitalize_first(field.name)}")
+            control.setSizePolicy(
+                QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
+            )
+            control.committed.connect(partial(self._handle_finished, field.name))
+            control.entered.connect(partial(self.explain.emit, field.hint))
+            if isinstance(control, TextControl):
+                control.textEdited.connect(
+                    partial(self._recheck_rejected, field.name, control)
+                )
+            self._controls[field.name] = control
+            if not field.beside:
+                row += 3
+                line = make_row()
+                grid.addLayout(line, row + 1, 1)
+                self._add_label(grid, row, field, control)
+                problem = _make_problem_label(
+                    f"{prefix}{_capitalize_first(field.name)}Problem"
+                )
+                grid.addWidget(problem, row + 2, 1)
+            line.addWidget(control, 1)
+            self._problems[field.name] = problem
+            self._rows[field.name] = row
+        session.pending.register_place(self)
+
+    def _add_label(
+        self, grid: QGridLayout, row: int, field: Field, control: Control
+    ) -> None:
+        label = FieldLabel(field.label, control)
+        label.setToolTip(field.hint)
+        grid.addWidget(label, row + 1, 0)
+        self._labels.append((label, row))
+
+    def place_below(self, name: str, widget: QWidget) -> None:
+        """Put a widget right below a field, above what comes next."""
+        problem = self._problems[name]
+        below = make_column(spacing=UNIT // 4)
+        self._grid.removeWidget(problem)
+        add_parts(below, problem, widget)
+        self._grid.addLayout(below, self._rows[name] + 2, 1)
+
+    def label_width(self) -> int:
+        """Return the room the labels need."""
+        return max(label.sizeHint().width() for label, _ in self._labels)
+
+    def set_label_width(self, width: int) -> None:
+        """Give the labels the same room as those of another form."""
+        self._label_width = width
+        self._grid.setColumnMinimumWidth(0, 0 if self._stacked else width)
+
+    def stack_labels(self, stacked: bool) -> None:
+        """Put the labels above the controls where there is no room beside them."""
+        if stacked == self._stacked:
+            return
+        self._stacked = stacked
+        for label, row in self._labels:
+            self._grid.removeWidget(label)
+            place = (row, 1) if stacked else (row + 1, 0)
+            self._grid.addWidget(label, *place)
+        self.set_label_width(self._label_width)
+
+    def get_control(self, name: str) -> Control:
+        """Return the control of a field."""
+        return self._controls[name]
+
+    def show_target(self, target: Target | None) -> None:
+        """Show a target. Nothing is entered here: what was typed was, before.
+
+        What could not be entered is dropped with its target and reported.
+        """
+        before = self._target
+        same = (
+            before is not None and target is not None and self._is_same(before, target)
+        )
+        deserted = self._has_keyboard() and self._is_gone()
+        self._target, self._event = target, self._session.history
+        means = {}
+        for name, field in self._fields.items():
+            control = self._controls[name]
+            text = "" if target is None else field.read(target)
+            # A value that means nothing here can still be taken away.
+            means[name] = target is not None and (field.applies(target) or bool(text))
+            if control.pending and before is not None:
+                if same and means[name] and field.read(before) == text:
+                    continue
+                reason = self._reasons.get(name) or GONE
+                self._session.pending.report_lost(
+                    self._make_refusal(before, name, reason)
+                )
+            control.show_text(text)
+            self._show_problem(name, "")
+        if deserted:
+            self._close_lists()
+            self.deserted.emit()
+        # Afterwards: a field that is disabled is left, and hands over what it holds.
+        self.setEnabled(target is not None)
+        for name, control in self._controls.items():
+            control.setEnabled(means[name])
+
+    def _is_same(self, one: Target, other: Target) -> bool:
+        """Return whether two targets are the same part of the event, edited or not."""
+        if self._event is not self._session.history or one.system != other.system:
+            return False
+        return self._subject.get_identity(one) is self._subject.get_identity(other)
+
+    def _find_current(self, target: Target) -> Target | None:
+        """Return a target in the current event; None where it is gone."""
+        if self._event is not self._session.history:
+            return None
+        return self._subject.find_target(target, self._session.document)
+
+    def _is_gone(self) -> bool:
+        """Return whether the shown target is no longer in the event."""
+        return self._target is not None and self._find_current(self._target) is None
+
+    # The keyboard
+
+    def has_keyboard_for(self, identity: Identity) -> bool:
+        """Return whether the keyboard is in or around this form for this very part."""
+        target = self._target
+        if target is None or self._subject.get_identity(target) is not identity:
+            return False
+        return self._has_keyboard()
+
+    def _has_keyboard(self) -> bool:
+        # While a list is dropped down, its box has the keyboard in the window.
+        focus = self.window().focusWidget()
+        return focus is not None and (
+            focus is self.area or self.area.isAncestorOf(focus)
+        )
+
+    def _close_lists(self) -> None:
+        for control in self._controls.values():
+            if isinstance(control, ChoiceControl):
+                control.hidePopup()
+
+    # Text being typed
+
+    @property
+    def typing(self) -> bool:
+        """True if something is half typed, and was not refused before."""
+        return any(c.pending and not c.refused for c in self._controls.values())
+
+    @property
+    def pending(self) -> bool:
+        """True if something is typed that is not in the event."""
+        return any(control.pending for control in self._controls.values())
+
+    def commit_typed(self) -> None:
+        """Enter what was typed, each text as one edit of the target it is for.
+
+        What another field kept out, as a last day keeps out a later first day, is
+        entered after that field.
+        """
+        tried, waiting = [""], self._list_waiting_fields()
+        while waiting and waiting != tried:
+            for name in waiting:
+                target = self._target
+                now = None if target is None else self._find_current(target)
+                if now is None:
+                    # This form learns right away that its target is gone.
+                    return
+                self._enter_field(name, now)
+            tried, waiting = waiting, self._list_waiting_fields()
+
+    def _list_waiting_fields(self) -> list[str]:
+        """Return the fields whose text is not in the event."""
+        return [name for name, control in self._controls.items() if control.pending]
+
+    def discard_typed(self) -> None:
+        """Show what the event says again."""
+        for name, control in self._controls.items():
+            if control.pending and self._target is not None:
+                control.show_text(self._fields[name].read(self._target))
+                self._show_problem(name, "")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Enter typed text before the form is hidden, or report it."""
+        super().hideEvent(event)
+        if not event.spontaneous() and self.pending:
+            self._session.pending.commit_all()
+
+    def _enter_field(self, name: str, target: Target) -> None:
+        field, control, session = (
+            self._fields[name],
+            self._controls[name],
+            self._session,
+        )
+        edit = field.make_edit(target, control.said)
+        if edit.refused:
+            reason = "; ".join(edit.refused)
+            refusal = self._make_refusal(target, name, reason)
+            self._show_problem(name, reason)
+            control.mark_rejected()
+            session.pending.report_rejected(refusal, stays=True)
+            return
+        self._show_problem(name, "")
+        control.show_text(control.said)
+        session.apply_edit(lambda _: self._completed(edit))
+        after = self._find_current(target)
+        if after is not None:
+            # Typed differently, meant the same: as the document writes it.
+            control.show_text(field.read(after))
+        session.pending.clear_rejected(self._describe_place(target, name))
+
+    def _handle_finished(self, name: str, _said: str) -> None:
+        """Handle a field that was left, entered or clicked."""
+        if not self._controls[name].pending and self._target is not None:
+            # Escape took it back.
+            self._show_problem(name, "")
+            self._session.pending.clear_rejected(
+                self._describe_place(self._target, name)
+            )
+        self._session.pending.commit_all(aloud=False)
+
+    def _recheck_rejected(self, name: str, control: TextControl, text: str) -> None:
+        """Say below a text that was refused what is wrong with it now."""
+        shown = self._target
+        if not control.was_refused or shown is None:
+            return
+        target = self._find_current(shown)
+        if target is None:
+            return
+        refused = self._fields[name].make_edit(target, text).refused
+        self._show_problem(name, "; ".join(refused))
+        if not refused:
+            self._session.pending.clear_rejected(self._describe_place(target, name))
+
+    def _describe_place(self, target: Target, name: str) -> str:
+        return f"{self._subject.words(target)}, {self._fields[name].label}"
+
+    def _make_refusal(self, target: Target, name: str, reason: str) -> RejectedText:
+        return RejectedText(
+            self._describe_place(target, name), self._controls[name].words, reason
+        )
+
+    def _show_problem(self, name: str, text: str) -> None:
+        self._reasons[name] = text
+        label, reasons = self._problems[name], self._reasons
+        wrong = [n for n, other in self._problems.items() if other is label]
+        said = "\n".join(reasons[n] for n in wrong if reasons.get(n))
+        if label.text() != said:
+            label.setText(said)
+            label.setAccessibleName(said)
+        label.setVisible(bool(said))
+
+
+def _make_problem_label(name: str) -> QLabel:
+    label = make_plain_line(name, "problem")
+    label.setWordWrap(True)
+    label.hide()
+    return label
+
+
+def _capitalize_first(name: str) -> str:
+    return name[:1].upper() + name[1:]
