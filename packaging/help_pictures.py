@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.tour.tour import take_tour
+from uscalc.ui.window.tour import take_tour
 
 SIZE = QSize(1280, 800)
 

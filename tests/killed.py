@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from uscalc.formats.storage.files import make_temporary_path
+from uscalc.formats.shared.files import make_temporary_path
 
 
 def a_dead_process() -> int:

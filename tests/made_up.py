@@ -113,8 +113,8 @@ VIEW_ROOM: Final = '''"""What this room shows: a dot for each player."""
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.view import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, as_it_is
+from uscalc.ui.specs import PictureSpec
+from uscalc.ui.specs import ViewSpec, as_it_is
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -205,12 +205,12 @@ CHANGES: Final[dict[int, Change]] = {
     2: Change(
         (
             (
-                "uscalc/ui/crosstable/columns/table.py",
+                "uscalc/ui/crosstable/table.py",
                 '    ColumnSpec(\n        kind="post",\n',
                 f'{COLUMN}    ColumnSpec(\n        kind="post",\n',
             ),
             (
-                "uscalc/ui/crosstable/columns/table.py",
+                "uscalc/ui/crosstable/table.py",
                 "COLUMNS: Final",
                 f"{WINS}COLUMNS: Final",
             ),
@@ -239,13 +239,13 @@ CHANGES: Final[dict[int, Change]] = {
     4: Change(
         (
             (
-                "uscalc/ui/shell/views.py",
+                "uscalc/ui/window/views.py",
                 "from uscalc.ui.rating_list import room as rating_list\n",
                 "from uscalc.ui.rain import room as rain\n"
                 "from uscalc.ui.rating_list import room as rating_list\n",
             ),
             (
-                "uscalc/ui/shell/views.py",
+                "uscalc/ui/window/views.py",
                 "    curves.VIEW,\n",
                 "    curves.VIEW,\n    rain.VIEW,\n",
             ),
@@ -264,7 +264,7 @@ CHANGES: Final[dict[int, Change]] = {
     5: Change(
         (
             (
-                "uscalc/ui/printing/wall/heading.py",
+                "uscalc/ui/printing/heading.py",
                 "BIG: Final = Look(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)",
                 "BIG: Final = Look(34, 20, 14, 72, 24, 12, 5.0, 1.26, 0.5)",
             ),

@@ -285,7 +285,7 @@ def test_a_fact_is_typed_into_the_form_of_the_player(seen: Any) -> None:
 @WINDOW
 def test_a_font_size_reaches_the_paper(tree: Path) -> None:
     code = (
-        "from uscalc.ui.printing.wall.plan import lay_out\n"
+        "from uscalc.ui.printing.plan import lay_out\n"
         "from PySide6.QtGui import QGuiApplication\n"
         "app = QGuiApplication([])\n"
         "from uscalc.formats import open_event\n"

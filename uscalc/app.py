@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from uscalc.ui.display import display_problem, import_problem
+from uscalc.ui.diagnostics.display import display_problem, import_problem
 
 REFUSED: Final = 2
 KEPT: Final = "; the next start offers what was not saved"
@@ -24,12 +24,12 @@ def run_window(path: Path | None) -> int:
         return _print_refusal(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
+        from uscalc.ui.diagnostics.report import troubles_of
         from uscalc.ui.scheduling.application import Application, InterruptHandler
         from uscalc.ui.scheduling.first_paint import FirstPaint
-        from uscalc.ui.shell.beginning import FirstEventLoader, forget_sources
-        from uscalc.ui.shell.main_window import MainWindow
         from uscalc.ui.theme.theme import Theme
-        from uscalc.ui.trouble.report import troubles_of
+        from uscalc.ui.window.beginning import FirstEventLoader, forget_sources
+        from uscalc.ui.window.main_window import MainWindow
     except ImportError as error:
         return _print_refusal(import_problem(error))
     forget_sources()

@@ -12,8 +12,8 @@ import pytest
 
 from tests.cli.running import ROOT, run_anew
 from uscalc import __version__
+from uscalc.ui.diagnostics import doctor as examining
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.trouble import doctor as examining
 
 QT = find_spec("PySide6") is not None
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")

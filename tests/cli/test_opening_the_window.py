@@ -59,7 +59,7 @@ def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> 
 
 @pytest.mark.skipif(find_spec("PySide6") is None, reason="the window is Qt's")
 def test_the_frame_of_the_window_waits_for_no_pydantic() -> None:
-    said = "import sys, uscalc.ui.shell.main_window; print('pydantic' in sys.modules)"
+    said = "import sys, uscalc.ui.window.main_window; print('pydantic' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", said],
         cwd=ROOT,

@@ -10,8 +10,8 @@ from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import set_section
-from uscalc.document.fill.entering import enter_in_section, enter_new, move_up
 from uscalc.document.locate import find_player, find_section
+from uscalc.document.merge.entering import enter_in_section, enter_new, move_up
 from uscalc.document.merge.identity import restore_identities
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document, Identity, Player, Section

@@ -16,7 +16,7 @@ import pytest
 from uscalc import __version__
 from uscalc.formats.every import open_files
 from uscalc.resources import get_resource_path
-from uscalc.ui.display import BASE, PAGE, WAYLAND, XCB
+from uscalc.ui.diagnostics.display import BASE, PAGE, WAYLAND, XCB
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.ratinglist import list_files as lists
-from uscalc.document.fill.listed import ListEntry
+from uscalc.document.merge.listed import ListEntry
 from uscalc.document.model import Document, EventReport, Player, Section
 from uscalc.document.queries.rounds import home_state
 from uscalc.ratinglist.cells import parse_expiry

@@ -7,7 +7,7 @@ import pytest
 
 from tests.killed import left_by_the_dead
 from tests.ratinglist import list_files as lists
-from uscalc.formats.storage.files import make_temporary_path
+from uscalc.formats.shared.files import make_temporary_path
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.ratinglist.importing import ImportedList, ImportOrder
 from uscalc.ratinglist.roles import Role

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.ratinglist import list_files as lists
-from uscalc.document.fill.listed import ListedRating, ListEntry
+from uscalc.document.merge.listed import ListedRating, ListEntry
 from uscalc.ratinglist.cells import (
     differs_by_one_letter,
     parse_listed_rating,

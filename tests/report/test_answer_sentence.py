@@ -18,7 +18,7 @@ from uscalc.report.as_answer import (
     make_answer_sentence,
     make_uncertainty_sentence,
 )
-from uscalc.report.forecast.words import describe_odds
+from uscalc.report.forecast_words import describe_odds
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from tests.document.audit.test_summary import audit, fact
 from uscalc.document.audit.summary import AuditTally
 from uscalc.report.as_text import print_to
-from uscalc.report.audit.results import (
+from uscalc.report.audit_results import (
     BAR,
     WIDE,
     make_bar,

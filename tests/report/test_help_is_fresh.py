@@ -1,15 +1,15 @@
 """The help pages that are made from data agree with the data."""
 
-from uscalc.report.help.data_pages import CHANCES_PAGE as CHANCES
-from uscalc.report.help.data_pages import (
+from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
+from uscalc.report.data_pages import (
     CHANCES_PICTURE,
     DOCUMENTS_PAGE,
     make_chances_page,
     make_chances_sketch,
     make_documents_page,
 )
-from uscalc.report.help.glossary import GLOSSARY_PAGE as WORDS
-from uscalc.report.help.glossary import (
+from uscalc.report.glossary_page import GLOSSARY_PAGE as WORDS
+from uscalc.report.glossary_page import (
     PICTURES,
     make_glossary_page,
     make_picture_name,

@@ -9,7 +9,7 @@ from uscalc.document.sheet.plan import GoalPlan, answer_plan
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.rounding import round_for_display
 from uscalc.report.as_plan import choose_event_title, make_plan_text
-from uscalc.report.forecast.words import describe_odds
+from uscalc.report.forecast_words import describe_odds
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 

@@ -30,7 +30,7 @@ from uscalc.explain.model import Derivation
 from uscalc.report.as_html import make_derivation_html
 from uscalc.report.as_text import make_derivation_text, print_to
 from uscalc.report.comparisons import make_parameter_tables, make_parameters_json
-from uscalc.report.help.data_pages import make_documents_page
+from uscalc.report.data_pages import make_documents_page
 from uscalc.resources import ROOT
 from uscalc.rules.resolve import load_rule_table, load_rule_table_from, resolve_rules
 

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.document.audit.ideas import facts, games, starts, wholes
+from uscalc.document.audit import idea_facts as facts
+from uscalc.document.audit import idea_games as games
+from uscalc.document.audit import idea_sections as wholes
+from uscalc.document.audit import idea_starts as starts
 from uscalc.rules.data import RuleDataError
 from uscalc.rules.resolve import load_correction_priors, read_correction_priors
 

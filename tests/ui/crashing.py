@@ -37,14 +37,14 @@ from uscalc.formats.native.journal import JournalSnapshot
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.files.whole import read_event
+from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.beginning import FirstEventLoader
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.leftovers import Leftovers
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.main_window import MainWindow
 
 PLAYERS: Final = 400
 MOST_EDITS: Final = 40

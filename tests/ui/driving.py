@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from uscalc.ui.crosstable.grid import CrosstableGrid
-from uscalc.ui.missing.view import MissingView
-from uscalc.ui.player.view import PlayerPanel
-from uscalc.ui.rules.view import RulesView
-from uscalc.ui.settings.view import SettingsPanel
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.steps.table import StepsTable
-from uscalc.ui.steps.view import StepsView
-from uscalc.ui.why.view import ExplanationView
+from uscalc.ui.enter.missing_view import MissingView
+from uscalc.ui.enter.player_view import PlayerPanel
+from uscalc.ui.enter.settings_view import SettingsPanel
+from uscalc.ui.explain.explanation_view import ExplanationView
+from uscalc.ui.explain.steps_view import StepsView
+from uscalc.ui.explain.table import StepsTable
+from uscalc.ui.rules.rules_view import RulesView
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import VIEWS
 
 
 def column_of(window: MainWindow, what: str | int) -> int:

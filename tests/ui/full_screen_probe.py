@@ -22,11 +22,11 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling.waiting import wait_for
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import VIEWS
 
 TURNS = 30
 

@@ -25,7 +25,7 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 OFTEN: Final = 200
 """Steps between two looks at what must always hold."""

@@ -45,10 +45,10 @@ from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.storage.fingerprint import read_fingerprint
+from uscalc.formats.shared.fingerprint import read_fingerprint
 from uscalc.ui.frame.form import Form
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.room import WINDOW_COMMANDS
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.room import WINDOW_COMMANDS
 
 LEFT = Qt.MouseButton.LeftButton
 Deed = Callable[[QtBot, MainWindow], object]

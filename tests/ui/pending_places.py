@@ -29,9 +29,9 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.rules.resolve import load_rule_table
-from uscalc.ui.player.view import FOLDS
-from uscalc.ui.rules.model import OVERRIDE
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.enter.player_view import FOLDS
+from uscalc.ui.rules.rules_model import OVERRIDE
+from uscalc.ui.window.main_window import MainWindow
 
 Mode = Literal["blank", "filled", "emptied", "wrong"]
 MODES: Final[tuple[Mode, ...]] = ("blank", "filled", "emptied", "wrong")

@@ -25,13 +25,13 @@ from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.ui.crosstable.cells import split_cell
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.wording.figures import (
+from uscalc.ui.theme.figures import (
     format_change,
     format_facts,
     format_whole,
     points_text,
 )
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL, ALT, SHIFT = (

@@ -24,10 +24,10 @@ from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.explain.lesson.case import LessonCase, make_game_list
 from uscalc.explain.numbers import PlayerDirectory
-from uscalc.report.forecast.words import describe_method
+from uscalc.report.forecast_words import describe_method
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.missing.model import describe_moves
-from uscalc.ui.player.results import describe_assumptions
+from uscalc.ui.enter.missing_model import describe_moves
+from uscalc.ui.enter.results import describe_assumptions
 
 
 @pytest.mark.parametrize(

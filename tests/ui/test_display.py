@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.ui.display import BASE, PAGE, WAYLAND, XCB, display_problem, import_problem
+from uscalc.ui.diagnostics.display import (
+    BASE,
+    PAGE,
+    WAYLAND,
+    XCB,
+    display_problem,
+    import_problem,
+)
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="only Linux has displays to miss"
@@ -126,7 +133,7 @@ def test_a_file_that_cannot_be_read_opens_no_window() -> None:
 BEFORE_FILLING = """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 {what}
 fill = MainWindow.fill
 """

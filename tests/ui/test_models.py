@@ -18,8 +18,8 @@ from tests.ui.driving import (
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.views import VIEWS, views_in
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import VIEWS, views_in
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 ENDS = ("quit", "present", "lesson", "basics")
@@ -134,7 +134,7 @@ def test_models_of_every_dialog_keep_qts_rules(
 def test_pasted_facts_and_blocks_keep_qts_rules(
     qtbot: QtBot, window: MainWindow, watch: Watch
 ) -> None:
-    from uscalc.ui.missing.paste import FillDialog
+    from uscalc.ui.enter.missing_paste import FillDialog
 
     window.show_view("missingView")
     dialog = FillDialog(window.session, window.theme, window)

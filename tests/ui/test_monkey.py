@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.monkey import Monkey, check
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_MONKEY", "")
 """Steps, seed and the most minutes, 0 for as many as it takes, as `5000 7 0`."""

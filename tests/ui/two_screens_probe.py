@@ -21,10 +21,10 @@ from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.scheduling.waiting import wait_for
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.teaching.lesson import lesson_of
+from uscalc.ui.teach.lesson import lesson_of
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 
 def screen_of(widget: QWidget) -> str:

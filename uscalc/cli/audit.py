@@ -181,7 +181,7 @@ class ComparisonCounts:
     def print_counts(self, files: Sequence[Path], form: str, as_json: bool) -> None:
         """Print the counts, where there are any."""
         from uscalc.document.audit.summary import AuditTally
-        from uscalc.report.audit.results import (
+        from uscalc.report.audit_results import (
             make_summary_html,
             make_summary_json,
             make_summary_parts,
@@ -294,7 +294,7 @@ class AuditJob(FileJob):
         audits: "Sequence[RatingAudit]",
         followed: "CarriedAudit | None",
     ) -> None:
-        from uscalc.report.audit.results import make_audit_json, make_audit_parts
+        from uscalc.report.audit_results import make_audit_json, make_audit_parts
         from uscalc.report.comparisons import make_carried_json, make_carried_parts
 
         if self.as_json:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from uscalc.analysis.forecast_model import ForecastParameters
     from uscalc.document.queries.undecided import UndecidedGames
     from uscalc.document.rate.rated import DocumentRating, SectionRating
-    from uscalc.report.forecast.printed import PlayerForecast
+    from uscalc.report.forecast_printed import PlayerForecast
 
 
 @click.command("forecast")
@@ -66,7 +66,7 @@ def forecast(
     from uscalc.analysis.forecast_model import ForecastParameters
     from uscalc.document.queries.undecided import undecided_before
     from uscalc.report.as_text import describe_rules
-    from uscalc.report.forecast.printed import (
+    from uscalc.report.forecast_printed import (
         make_forecast_json,
         make_forecast_parts,
         make_overview,
@@ -208,7 +208,7 @@ def _forecast_players(
     from uscalc.analysis.forecast import compute_forecast as ask
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.analysis.one_player import NoRatingError
-    from uscalc.report.forecast.printed import PlayerForecast
+    from uscalc.report.forecast_printed import PlayerForecast
 
     names = {p.number: p.name for p in where.section.players}
     numbers = open_.numbers if player is None else (player,)

@@ -36,8 +36,8 @@ def schema() -> int:
 @FORCE
 def guide(out: Path, force: bool) -> int:
     """Writes the guide with its pictures to OUT, one .html file."""
-    from uscalc.formats.storage.files import replace_file
-    from uscalc.report.help.guide_page import make_guide_html
+    from uscalc.formats.shared.files import replace_file
+    from uscalc.report.guide_page import make_guide_html
 
     if out.suffix.lower() != ".html":
         raise CommandError(f"{out}: the guide is a web page; end its name in .html")
@@ -56,8 +56,8 @@ def doctor(as_json: bool) -> int:
     installs a library that is missing. It names no player and no file, and can be sent
     to whoever helps.
     """
+    from uscalc.ui.diagnostics.doctor import examine_system
     from uscalc.ui.storage.folders import Folders
-    from uscalc.ui.trouble.doctor import examine_system
 
     found = examine_system(Folders.find_usual())
     if as_json:
@@ -96,7 +96,7 @@ def tour(
 ) -> int:
     """Writes a PNG of every view and dialog into DIR, of FILE or of a sample."""
     from uscalc.resources import get_resource_path
-    from uscalc.ui.display import display_problem, import_problem
+    from uscalc.ui.diagnostics.display import display_problem, import_problem
 
     asked = SIZE.fullmatch(size)
     if asked is None:
@@ -125,7 +125,7 @@ def tour(
         from PySide6.QtWidgets import QApplication
 
         from uscalc.ui.theme.theme import Theme
-        from uscalc.ui.tour.tour import take_tour, write_pictures
+        from uscalc.ui.window.tour import take_tour, write_pictures
     except ImportError as error:
         raise CommandError(import_problem(error)) from error
     for path in write_pictures(folder, theme == "dark"):

@@ -21,7 +21,7 @@ from uscalc.counted import count_in_words
 from uscalc.monitor import Monitor
 
 if TYPE_CHECKING:
-    from uscalc.document.fill.listed import ListEntry
+    from uscalc.document.merge.listed import ListEntry
     from uscalc.ratinglist.roles import Role
     from uscalc.ratinglist.store import ListStore, RatingList
     from uscalc.ratinglist.understand import ListAnalysis

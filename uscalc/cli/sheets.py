@@ -108,7 +108,7 @@ def sheets(
     force: bool,
 ) -> int:
     """Writes the wall sheets of FILE to OUT: .pdf, .html, .xlsx or .csv."""
-    from uscalc.formats.storage.files import replace_file
+    from uscalc.formats.shared.files import replace_file
 
     suffix = out.suffix.lower()
     known = SUFFIXES if player is None else PLAYER_SUFFIXES
@@ -186,7 +186,7 @@ def _make_sheets(
         return make_workbook(wall, paper, big)
 
     def pages() -> "tuple[PrintedPage, ...]":
-        from uscalc.ui.printing.wall.plan import lay_out_sheets, make_plan
+        from uscalc.ui.printing.plan import lay_out_sheets, make_plan
 
         plan = make_plan(every, paper, big, size)
         return tuple(page for one in lay_out_sheets(wall, plan) for page in one.pages)
@@ -246,7 +246,7 @@ def render_pdf(
 
     `otherwise` is what can be done where there is nothing of a window.
     """
-    from uscalc.ui.display import display_problem, import_problem
+    from uscalc.ui.diagnostics.display import display_problem, import_problem
 
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"

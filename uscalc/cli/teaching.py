@@ -69,7 +69,7 @@ def lesson(
     With FILE and --player it is about that player's rating, without them about how
     ratings work. Each question is a page, and each answer the next one.
     """
-    from uscalc.formats.storage.files import replace_file
+    from uscalc.formats.shared.files import replace_file
     from uscalc.report.lessons import prepare_basics_lesson
 
     if not 1 <= len(files) <= 2:
@@ -203,7 +203,7 @@ def worksheet(
     They are made of the figures of a section of FILE, or without one of invented
     players.
     """
-    from uscalc.formats.storage.files import replace_file
+    from uscalc.formats.shared.files import replace_file
     from uscalc.report.lessons import make_invented_worksheet, make_worksheet_html
 
     if not 1 <= len(files) <= 2:

@@ -11,7 +11,7 @@ from uscalc.document.model import Document
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native import reader as native
 from uscalc.formats.opened import FormatReader, OpenedEvent
-from uscalc.formats.storage.files import HEAD_SIZE, read_bytes
+from uscalc.formats.shared.files import HEAD_SIZE, read_bytes
 
 __all__ = [
     "HEAD_SIZE",

@@ -25,7 +25,7 @@ from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
 from uscalc.formats.shared.bundle import explain_unreadable, is_zip, read_zip
-from uscalc.formats.storage.files import (
+from uscalc.formats.shared.files import (
     HEAD_SIZE,
     make_size_error,
     read_bytes,

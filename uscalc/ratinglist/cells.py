@@ -6,7 +6,7 @@ import unicodedata
 from typing import Final
 
 from uscalc.document.facts.typed import parse_rating
-from uscalc.document.fill.listed import ListedRating
+from uscalc.document.merge.listed import ListedRating
 
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
 _DAYS: Final = tuple(

@@ -13,7 +13,7 @@ from typing import Final
 
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.files import make_temporary_path
+from uscalc.formats.shared.files import make_temporary_path
 from uscalc.monitor import UNMONITORED, CancelledError, Monitor
 from uscalc.ratinglist import roles as schema
 from uscalc.ratinglist.cells import (

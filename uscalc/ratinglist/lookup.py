@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from uscalc.document.fill.listed import ListEntry
+from uscalc.document.merge.listed import ListEntry
 from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import roles as schema

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from uscalc.document.compare.people import may_be_one_person
-from uscalc.document.fill.listed import FoundMember, ListEntry
+from uscalc.document.merge.listed import FoundMember, ListEntry
+from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import Document, Player
 from uscalc.formats.shared.loose import parse_date
 from uscalc.monitor import UNMONITORED, Monitor

@@ -14,7 +14,7 @@ from typing import IO, Final
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import LARGEST_RATIO, is_zip
-from uscalc.formats.storage.files import open_regular_file
+from uscalc.formats.shared.files import open_regular_file
 from uscalc.ratinglist.separated import is_text_list
 
 LARGEST: Final = 1_000_000_000

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from uscalc.document.compare.people import may_be_one_person
-from uscalc.document.fill.listed import ListedRating, ListEntry
+from uscalc.document.merge.listed import ListedRating, ListEntry
+from uscalc.document.merge.people import may_be_one_person
 from uscalc.engine.inputs import SYSTEMS, System
-from uscalc.formats.storage.files import remove_leftovers
+from uscalc.formats.shared.files import remove_leftovers
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import roles as schema
 from uscalc.ratinglist.cells import make_index_key, make_member_key

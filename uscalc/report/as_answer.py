@@ -13,7 +13,7 @@ from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.spread import EstimatedChance
 from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_change, format_points, format_whole_rating
-from uscalc.report.forecast.words import describe_odds
+from uscalc.report.forecast_words import describe_odds
 
 USUAL_SHARE: Final = 0.95
 LEAST_LUCK: Final = 0.05

@@ -7,7 +7,7 @@ from uscalc.analysis.chances import USUAL_DRAWS
 from uscalc.document.sheet.plan import GoalPlanAnswer
 from uscalc.explain.numbers import format_number, format_points, format_whole_rating
 from uscalc.report.as_answer import describe_change
-from uscalc.report.forecast.words import describe_odds, describe_source
+from uscalc.report.forecast_words import describe_odds, describe_source
 
 EVEN: Final = 0.5
 """A score that is more likely than not is the usual one, not a bad one."""

@@ -18,7 +18,7 @@ from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.standard import EFFECTIVE_GAMES
 from uscalc.explain.numbers import format_points, format_rating, format_whole_rating
 from uscalc.report.as_answer import AnswerFacts, make_answer_sentence
-from uscalc.report.forecast.words import (
+from uscalc.report.forecast_words import (
     describe_interval,
     describe_source,
     describe_way,

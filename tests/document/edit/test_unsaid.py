@@ -24,7 +24,7 @@ from uscalc.document.edit.unknown_ratings import (
     systems_to_ask_about,
     with_rating,
 )
-from uscalc.document.fill.missing import plan_pasted_fill
+from uscalc.document.merge.missing import plan_pasted_fill
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.document.rate.systems import counted_systems
 from uscalc.engine.inputs import SYSTEMS, System

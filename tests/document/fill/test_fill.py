@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.build import document, player, section
-from uscalc.document.fill.missing import PastePlan, fill_in, plan_pasted_fill
+from uscalc.document.merge.missing import PastePlan, fill_in, plan_pasted_fill
 from uscalc.document.model import BirthDate, MatchNetChanges, Player, RatingFacts
 
 EVENT = document(

@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 
 from tests import build
-from uscalc.document.fill.listed import (
+from uscalc.document.history import History
+from uscalc.document.merge.listed import (
     FillChange,
     FoundMember,
     ListedRating,
@@ -15,7 +16,6 @@ from uscalc.document.fill.listed import (
     fill_listed,
     plan_fill_listed,
 )
-from uscalc.document.history import History
 from uscalc.document.model import (
     PLACEHOLDER_ID,
     BirthDate,

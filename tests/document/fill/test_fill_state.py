@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from uscalc.document.fill.listed import ListEntry, fill_player, list_changes
+from uscalc.document.merge.listed import ListEntry, fill_player, list_changes
 from uscalc.document.model import Player
 
 DAY = dt.date(2025, 9, 1)

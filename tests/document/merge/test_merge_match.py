@@ -2,13 +2,13 @@
 
 import pytest
 
-from uscalc.document.compare.people import match_players
 from uscalc.document.merge.alignment import (
     ThreeWay,
     align,
     match_sections_by_name,
     merge_order,
 )
+from uscalc.document.merge.people import match_players
 from uscalc.document.model import Player, Section
 
 

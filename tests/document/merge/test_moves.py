@@ -7,7 +7,7 @@ import pytest
 
 from uscalc.document.change import with_players
 from uscalc.document.edit.settings import set_facts
-from uscalc.document.fill.entering import move_up
+from uscalc.document.merge.entering import move_up
 from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.merge.news import summarize_news
 from uscalc.document.model import PLACEHOLDER_ID, Document, Player, RatingFacts, Section

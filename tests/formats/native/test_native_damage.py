@@ -14,7 +14,7 @@ from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import LIMIT, read_event, save_event
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.native.write import find_present_version, migrate_object
-from uscalc.formats.storage.files import SIZE_LIMIT
+from uscalc.formats.shared.files import SIZE_LIMIT
 
 HEAD = '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"'
 GOOD = HEAD + "}"

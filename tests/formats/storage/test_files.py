@@ -12,14 +12,14 @@ from tests.rights import like_anybody
 from uscalc.formats import open_event
 from uscalc.formats.errors import FormatError
 from uscalc.formats.every import READERS, find_readable_files
-from uscalc.formats.storage.backup import back_up
-from uscalc.formats.storage.files import (
+from uscalc.formats.shared.backup import back_up
+from uscalc.formats.shared.files import (
     SIZE_LIMIT,
     make_temporary_path,
     read_head,
     replace_file,
 )
-from uscalc.formats.storage.fingerprint import read_fingerprint
+from uscalc.formats.shared.fingerprint import read_fingerprint
 from uscalc.ratinglist.source import LARGEST, open_list_file
 
 pytestmark = pytest.mark.skipif(

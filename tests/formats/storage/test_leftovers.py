@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.killed import left_by_the_dead
-from uscalc.formats.storage.files import (
+from uscalc.formats.shared.files import (
     make_temporary_path,
     remove_leftovers,
     replace_file,

@@ -7,7 +7,7 @@ import pytest
 
 from tests.formats.storage.faults import failing
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.files import write_together
+from uscalc.formats.shared.files import write_together
 
 NAMES = ("ONE.DBF", "TWO.DBF", "THREE.DBF")
 

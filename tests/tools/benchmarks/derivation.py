@@ -14,9 +14,9 @@ from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.keystroke import event
 from tests.tools.benchmarks.painting import Painted
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.why.view import ExplanationView
 
 SHAPES = ((64, 7), (1000, 9))
 LIMIT = 50.0

@@ -15,7 +15,7 @@ from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.painting import Painted
 from tests.tools.benchmarks.solver_frame import event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.idea.view import RatingExplorerView
+from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 

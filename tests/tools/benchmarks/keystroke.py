@@ -22,9 +22,9 @@ from tests.tools.benchmarks.figures import Figure, milliseconds, p95
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 SHAPES = ((64, 7, 16.0), (1000, 9, 100.0))
 """Players, rounds, and the milliseconds that 95 of 100 keystrokes keep within."""

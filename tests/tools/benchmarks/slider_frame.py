@@ -16,9 +16,9 @@ from tests.tools.benchmarks.figures import Figure, milliseconds, p95
 from tests.tools.benchmarks.keystroke import Moment, event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.window.main_window import MainWindow
 
 SHAPES = ((64, 7, 16.0), (1000, 9, 33.0))
 """Players, rounds, and the milliseconds that 95 of 100 moves of a thumb keep within."""

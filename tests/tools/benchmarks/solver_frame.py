@@ -14,8 +14,8 @@ from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.painting import Painted
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.session.session import Session
-from uscalc.ui.solver.view import KnotPathView
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.transport import FRAME, LONGEST, MOVE, SPEEDS
 

@@ -15,12 +15,12 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, PublishedRating
 from uscalc.formats import open_event
 from uscalc.monitor import Monitor
-from uscalc.ui.audit import view as audit_view
-from uscalc.ui.audit.facts import EXPLAINS, FACT, SET
-from uscalc.ui.audit.model import COMES_OUT, NAME, OFF
-from uscalc.ui.audit.view import NOTHING, STOPPED, AuditView
-from uscalc.ui.audit.why import ComparisonPage
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.report import audit_view as audit_view
+from uscalc.ui.report.audit_facts import EXPLAINS, FACT, SET
+from uscalc.ui.report.audit_view import NOTHING, STOPPED, AuditView
+from uscalc.ui.report.model import COMES_OUT, NAME, OFF
+from uscalc.ui.report.why import ComparisonPage
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 60_000
 
@@ -315,7 +315,7 @@ def test_a_figure_that_is_off_has_its_sign(
 def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    from uscalc.ui.audit.pictures import make_audited_window
+    from uscalc.ui.report.audit_pictures import make_audited_window
 
     names = [player.name for player in window.session.document.sections[0].players]
     make_audited_window(window)

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from tests.paired import paired
 from tests.ui.driving import click, keyboard, press, text, type_text
 from uscalc.document.model import Document
-from uscalc.ui.boards.view import BoardsView
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.enter.results_view import BoardsView
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -28,8 +28,7 @@ from uscalc.ui.charts.layout import lay_out, lay_over
 from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.paint import paint_chart, paint_overlay
 from uscalc.ui.charts.scene import NOTHING, Chart, Overlay
-from uscalc.ui.curves.view import curve_chart, newest_rules
-from uscalc.ui.solver.scene import (
+from uscalc.ui.explorer.scene import (
     SolvedStep,
     people_of,
     solver_chart,
@@ -37,6 +36,7 @@ from uscalc.ui.solver.scene import (
     walk_labels,
     walk_overlay,
 )
+from uscalc.ui.rules.graphs_view import curve_chart, newest_rules
 from uscalc.ui.theme.style_sheet import DARK, LIGHT
 
 GOLDEN = Path(__file__).parent / "golden"

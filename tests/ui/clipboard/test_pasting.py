@@ -18,7 +18,7 @@ from tests.ui.driving import (
     press_button,
     text,
 )
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 MANY = 1000

@@ -21,7 +21,7 @@ from tests.ui.driving import (
 from uscalc.document.edit.structure import rename_section
 from uscalc.document.model import Document, Player, Section
 from uscalc.formats import open_event
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -25,7 +25,7 @@ from tests.ui.watching import Watch
 from uscalc.document.model import Document, Section
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 Key, CONTROL, SHIFT, ALT = (
     Qt.Key,

@@ -17,7 +17,7 @@ from tests.ui.driving import (
     why,
 )
 from uscalc.ui.crosstable.cells import Role
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 
 def marked(window: MainWindow, number: int, round_number: int) -> bool:

@@ -33,7 +33,7 @@ from tests.ui.what_if.imagining import (
 )
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.crosstable.otherwise import GLOW
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 
 def ways(found: dict[int, float]) -> dict[int, int]:

@@ -27,8 +27,8 @@ from tests.ui.table_life import (
 )
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 

@@ -19,7 +19,7 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.otherwise import SMALL
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 WIDE, MATTERS = 25, 10
 
@@ -325,7 +325,7 @@ def test_one_assumption_is_one_and_thousands_have_a_comma(
 ) -> None:
     from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
     from uscalc.analysis.whatif import MovedRating
-    from uscalc.ui.bars.bottom_bar import assumptions_said
+    from uscalc.ui.frame.bottom_bar import assumptions_said
 
     known(qtbot, window)
     assert bar(window) == "1 assumption, up to 14 points"

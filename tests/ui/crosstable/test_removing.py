@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, press, removal
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

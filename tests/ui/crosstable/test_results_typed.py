@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.paired import paired
 from tests.ui.driving import click, editor, enter, hint, press, text, type_text
 from uscalc.document.model import Document
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

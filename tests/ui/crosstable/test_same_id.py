@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, enter, hint, press, text
 from uscalc.ui.crosstable.cells import Role
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press, type_text
 from uscalc.ui.crosstable.stage import lies_below, still_reserved
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 BARS = ("message", "question", "coach", "paste")
 LONG = "The file cannot be read, and so it goes on for a while. " * 6

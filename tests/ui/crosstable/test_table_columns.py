@@ -12,9 +12,9 @@ from tests.ui.driving import click, enter, keyboard, press, text
 from tests.ui.table_life import event, turn_wheel
 from uscalc.ui.crosstable.widths import WantedWidths, share_width
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -14,10 +14,10 @@ from uscalc.document.model import Document
 from uscalc.explain.curves import USED
 from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.charts.scene import ChartDot, ChartLine
-from uscalc.ui.curves.view import CurvesView
+from uscalc.ui.rules.graphs_view import CurvesView
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

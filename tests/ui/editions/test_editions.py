@@ -11,10 +11,10 @@ from tests.ui.driving import click, enter, press
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table, resolve_rules
-from uscalc.ui.editions.model import FIRST, OFF
-from uscalc.ui.editions.view import NOT_RATED, EditionsView
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.rules.editions_model import FIRST, OFF
+from uscalc.ui.rules.editions_view import NOT_RATED, EditionsView
+from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 30_000
 

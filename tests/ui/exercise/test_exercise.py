@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.ui.exercise.page import MARKS, BlankLine
-from uscalc.ui.exercise.view import DONE, HOW, NO_BLANKS, NOBODY, ExerciseView
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.teach.page import MARKS, BlankLine
+from uscalc.ui.teach.view import DONE, HOW, NO_BLANKS, NOBODY, ExerciseView
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.window.main_window import MainWindow
 from uscalc.worksheet.model import ExerciseBlank
 
 RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import enter, open_file, text
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.window.main_window import MainWindow
 
 TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
 

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from tests.rights import like_anybody
 from tests.ui.driving import arrived, enter, open_file, press, press_button, text
 from uscalc.formats import open_event
-from uscalc.formats.storage.backup import list_backups
+from uscalc.formats.shared.backup import list_backups
 from uscalc.ui.files.recent import recent_words
-from uscalc.ui.shell.main_window import MainWindow, shorten_edit_name
 from uscalc.ui.storage.folders import Folders
+from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -141,7 +141,7 @@ def test_a_refused_save_loses_nothing(
     def refuse(_descriptor: int) -> None:
         raise OSError(refusal, os.strerror(refusal))
 
-    monkeypatch.setattr("uscalc.formats.storage.files.os.fsync", refuse)
+    monkeypatch.setattr("uscalc.formats.shared.files.os.fsync", refuse)
     opened.files.save()
     assert "cannot be written" in opened.messages.text
     assert opened.isWindowModified()

@@ -28,7 +28,7 @@ from tests.ui.driving import (
     type_text,
 )
 from uscalc.formats import open_event
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture(autouse=True)

@@ -9,14 +9,14 @@ from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
-from uscalc.formats.storage.files import make_temporary_path
-from uscalc.ui.shell.beginning import FirstEventLoader
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.formats.shared.files import make_temporary_path
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.leftovers import Leftovers
 from uscalc.ui.storage.on_disk import take_lock
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

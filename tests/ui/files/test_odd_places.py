@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import arrived, enter, open_file, text
 from uscalc.formats import open_event
+from uscalc.ui.files.follow_questions import GONE
 from uscalc.ui.files.saving import CONFLICT_KEY
-from uscalc.ui.follow.questions import GONE
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"

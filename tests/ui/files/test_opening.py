@@ -24,8 +24,8 @@ from tests.ui.driving import (
 from tests.ui.swisssys import Tournament
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.widgets import progress
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
@@ -362,7 +362,7 @@ def test_the_bar_says_how_many_are_rated(
         go.wait(10)
         return real(*args)
 
-    monkeypatch.setattr("uscalc.ui.files.whole.rate_for_window", slowly)
+    monkeypatch.setattr("uscalc.ui.files.loading.rate_for_window", slowly)
     window.files.open(other_event)
     try:
         says(qtbot, window, "Opening two.uscalc: rating 4 players…")

@@ -37,10 +37,10 @@ from tests.ui.swisssys import Tournament
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document
 from uscalc.ui.files.others import EarlierVersionsDialog
-from uscalc.ui.shell.beginning import FirstEventLoader
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 PATIENCE = 20_000

@@ -21,14 +21,14 @@ from uscalc.formats.native.journal import (
 )
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.storage.fingerprint import read_fingerprint
+from uscalc.formats.shared.fingerprint import read_fingerprint
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.files.whole import read_event
+from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import VARIABLE, Folders
 from uscalc.ui.storage.journal_writer import DELAY
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import arrived, enter, open_file, press, press_button, text
 from uscalc.formats import open_event
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import ROUND_PLAYERS, ROUND_RESULTS, swisssys_round
 from tests.ui.driving import open_file
-from uscalc.ui.follow.states import LinkStage
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.files.states import LinkStage
+from uscalc.ui.window.main_window import MainWindow
 
 PATIENCE = 20_000
 Row = Sequence[Any]

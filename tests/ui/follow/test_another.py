@@ -13,8 +13,8 @@ from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import open_file, press, press_button
 from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event, save_as
-from uscalc.ui.follow.states import LinkStage
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.files.states import LinkStage
+from uscalc.ui.window.main_window import MainWindow
 
 PATIENCE = 20_000
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, open_file
 from tests.ui.swisssys import Tournament
-from uscalc.ui.follow.states import LinkStage
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.files.states import LinkStage
+from uscalc.ui.window.main_window import MainWindow
 
 PATIENCE: Final = 20_000
 DEEDS: Final = (

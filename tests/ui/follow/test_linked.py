@@ -32,13 +32,13 @@ from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.bars.bottom_bar import shorten_link_text
-from uscalc.ui.follow.states import LinkStage
+from uscalc.ui.files.states import LinkStage
+from uscalc.ui.frame.bottom_bar import shorten_link_text
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.message_bar import unsaved_of
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 PATIENCE = 20_000
@@ -708,7 +708,7 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
             time.sleep(0.001)
         return merge_file(*args, monitor=monitor, **more)
 
-    monkeypatch.setattr("uscalc.ui.follow.merging.merge_file", slowly)
+    monkeypatch.setattr("uscalc.ui.files.reader.merge_file", slowly)
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
@@ -749,7 +749,7 @@ def test_a_window_closes_while_a_merge_runs(
             monitor.check()
             time.sleep(0.001)
 
-    monkeypatch.setattr("uscalc.ui.follow.merging.merge_file", endless)
+    monkeypatch.setattr("uscalc.ui.files.reader.merge_file", endless)
     file.result(1, 2, 5)
     file.save()
     linked = followed.files.following.linked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from uscalc.ui.follow.states import FileTrouble, LinkStage, LinkState
+from uscalc.ui.files.states import FileTrouble, LinkStage, LinkState
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson_player
 from tests.ui.driving import open_file, press
 from tests.ui.swisssys import Tournament
-from uscalc.ui.follow.states import LinkStage
-from uscalc.ui.follow.updates_dialog import UpdatesDialog
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.files.states import LinkStage
+from uscalc.ui.files.updates_dialog import UpdatesDialog
+from uscalc.ui.window.main_window import MainWindow
 
 PATIENCE = 20_000
 SHIFT = Qt.KeyboardModifier.ShiftModifier

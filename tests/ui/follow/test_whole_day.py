@@ -27,9 +27,9 @@ from uscalc.document.edit.cells import set_rating
 from uscalc.document.findings import LINKED_FILE_DIFFERS
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.ui.follow.link import LinkedFileController
-from uscalc.ui.follow.states import FileUpdate, LinkStage
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.files.link import LinkedFileController
+from uscalc.ui.files.states import FileUpdate, LinkStage
+from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
 DAYS, FIRST = map(int, GIVEN.split() if " " in GIVEN else (GIVEN, "1"))

@@ -17,11 +17,11 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.scene import ChartBar, ChartRule
-from uscalc.ui.forecast import answer as forecast_told
-from uscalc.ui.forecast.answer import HOW
-from uscalc.ui.forecast.view import UNKNOWN, ForecastView
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.what_if import answer as forecast_told
+from uscalc.ui.what_if.answer import HOW
+from uscalc.ui.what_if.forecast_view import UNKNOWN, ForecastView
+from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 LETTERS = "LDW"
@@ -297,7 +297,7 @@ def test_a_hidden_forecast_does_nothing(
 ) -> None:
     asked: list[object] = []
     monkeypatch.setattr(
-        "uscalc.ui.forecast.view.compute_answer", lambda *a: asked.append(a)
+        "uscalc.ui.what_if.forecast_view.compute_answer", lambda *a: asked.append(a)
     )
     window.show_view("stepsView")
     enter(qtbot, window, 2, 5, "d12")

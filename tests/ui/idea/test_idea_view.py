@@ -19,14 +19,14 @@ from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
 from uscalc.explain.numbers import format_number
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture import KINDS
-from uscalc.ui.idea.canvas import ExplorerCanvas
-from uscalc.ui.idea.hand import ExplorerState
-from uscalc.ui.idea.layout import ExplorerLayout, RowPlace
-from uscalc.ui.idea.view import RatingExplorerView
+from uscalc.ui.explorer.canvas import ExplorerCanvas
+from uscalc.ui.explorer.explorer_view import RatingExplorerView
+from uscalc.ui.explorer.hand import ExplorerState
+from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.views import views_in
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import views_in
 
 TOM = 12
 """The sample's player without a rating; the walk has seven moves."""
@@ -193,7 +193,7 @@ def test_the_sums_on_the_screen_meet_where_the_handle_catches(
 ) -> None:
     def filled() -> float:
         """How far the bar of all points is filled, of 1."""
-        from uscalc.ui.idea.sums import sums_bar
+        from uscalc.ui.explorer.sums import sums_bar
 
         bar, image = sums_bar(layout(idea)), pixels(idea.canvas)
         y = round(bar.y + 2)

@@ -17,8 +17,8 @@ from uscalc.document.model import (
     Section,
     SectionKind,
 )
-from uscalc.ui.missing.model import FILL, KIND, MISSING, MissingModel
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.enter.missing_model import FILL, KIND, MISSING, MissingModel
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 END = dt.date(2025, 1, 5)

@@ -9,9 +9,9 @@ from tests.ui.driving import missing_view
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
 from uscalc.monitor import Monitor
-from uscalc.ui.missing.view import LOOKING, STOPPED
+from uscalc.ui.enter.missing_view import LOOKING, STOPPED
 from uscalc.ui.session import rated
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 
 def event() -> Document:

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
 from tests.ui.my_rating.hands import LONG
-from uscalc.ui.my_rating.dialog import RatingEstimator
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 END = "2025-09-01"

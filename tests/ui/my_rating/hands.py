@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
-from uscalc.ui.my_rating.dialog import RatingEstimator
+from uscalc.ui.estimate.dialog import RatingEstimator
 
 LONG = 20_000
 WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"

@@ -26,12 +26,12 @@ from tests.ui.my_rating.hands import (
     type_keys,
 )
 from uscalc.document.sheet.table import SavedEstimate
-from uscalc.ui.my_rating.dialog import RatingEstimator
-from uscalc.ui.my_rating.kept import MOST
-from uscalc.ui.my_rating.kept_file import format_sheet, parse_sheet
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.kept import MOST
+from uscalc.ui.estimate.kept_file import format_sheet, parse_sheet
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 Start = Callable[[], RatingEstimator]

@@ -21,13 +21,13 @@ from tests.ui.my_rating.hands import (
 )
 from uscalc.monitor import Monitor
 from uscalc.report.as_plan import make_chance_sentence
-from uscalc.ui.idea.view import RatingExplorerView
-from uscalc.ui.my_rating import planned
-from uscalc.ui.my_rating.because import ExplanationWindow
-from uscalc.ui.my_rating.dialog import RatingEstimator
-from uscalc.ui.my_rating.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.why.view import ExplanationView
+from uscalc.ui.estimate import planned
+from uscalc.ui.estimate.because import ExplanationWindow
+from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
+from uscalc.ui.explain.explanation_view import ExplanationView
+from uscalc.ui.explorer.explorer_view import RatingExplorerView
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

@@ -16,10 +16,10 @@ from tests.ui.my_rating.hands import (
     type_keys,
 )
 from uscalc.engine.rounding import round_for_display
-from uscalc.ui.my_rating.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
-from uscalc.ui.my_rating.dialog import RatingEstimator
-from uscalc.ui.my_rating.halves import BEGIN
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.estimate.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
+from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.halves import BEGIN
+from uscalc.ui.window.main_window import MainWindow
 
 
 def test_the_worked_case_is_typed_without_the_mouse(

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
 from tests.ui.my_rating.hands import LONG, lines, place, push, settled, type_keys
-from uscalc.ui.my_rating.crosstable import NO_DATE, WHICH
-from uscalc.ui.my_rating.dialog import RatingEstimator
+from uscalc.ui.estimate.crosstable import NO_DATE, WHICH
+from uscalc.ui.estimate.dialog import RatingEstimator
 
 UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 OWN_DAY = "2013-05-05"

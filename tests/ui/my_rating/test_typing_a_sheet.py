@@ -23,11 +23,11 @@ from tests.ui.my_rating.hands import (
 )
 from uscalc.document.sheet.line import BadLine, read_line
 from uscalc.document.sheet.sheet import EstimateLine
-from uscalc.ui.my_rating.crosstable import NO_PAGE, NOBODY, WHICH
-from uscalc.ui.my_rating.dialog import RatingEstimator
-from uscalc.ui.my_rating.lines import MAY_BE_OWN
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.estimate.crosstable import NO_PAGE, NOBODY, WHICH
+from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.lines import MAY_BE_OWN
 from uscalc.ui.widgets.labels import FieldLabel
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier

@@ -20,8 +20,8 @@ from tests.ui.driving import (
     type_text,
 )
 from uscalc.document.edit import structure
-from uscalc.ui.player.view import FOLDS
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.enter.player_view import FOLDS
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

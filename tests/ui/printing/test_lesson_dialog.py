@@ -13,7 +13,7 @@ from tests.pdf_text import page_texts
 from tests.ui.driving import click, keyboard, press
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.ui.printing.dialogs import LessonDialog
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 

@@ -32,15 +32,15 @@ from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table
 from uscalc.report.wall.model import make_wall_sheets
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.clipboard.copying import SPREADSHEET
-from uscalc.ui.printing.dialog import PrintDialog
+from uscalc.ui.enter.copying import SPREADSHEET
 from uscalc.ui.printing.dialogs import PlayerPageDialog
-from uscalc.ui.printing.wall.dialog import WallChartsDialog
+from uscalc.ui.printing.printing_dialog import PrintDialog
+from uscalc.ui.printing.wall_dialog import WallChartsDialog
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

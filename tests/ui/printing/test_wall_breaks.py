@@ -6,11 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.ui.printing.wall.pages import (
-    RowRooms,
-    count_fewest_pages,
-    divide_into_pages,
-)
+from uscalc.ui.printing.pages import RowRooms, count_fewest_pages, divide_into_pages
 
 ROW = 10.0
 

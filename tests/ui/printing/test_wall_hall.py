@@ -24,6 +24,7 @@ from uscalc.report.wall.choices import (
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.printing.flow import fit_text, wrap_text
+from uscalc.ui.printing.heading import BIG
 from uscalc.ui.printing.page import (
     POINT,
     BoxItem,
@@ -34,10 +35,9 @@ from uscalc.ui.printing.page import (
     make_pdf,
     measure_width,
 )
-from uscalc.ui.printing.wall.heading import BIG
-from uscalc.ui.printing.wall.pages import SheetPages
-from uscalc.ui.printing.wall.plan import WallPlan, lay_out_sheets, make_plan
-from uscalc.ui.printing.wall.table import (
+from uscalc.ui.printing.pages import SheetPages
+from uscalc.ui.printing.plan import WallPlan, lay_out_sheets, make_plan
+from uscalc.ui.printing.table import (
     fit_row_name,
     get_row_height,
     make_faces,

@@ -36,8 +36,8 @@ from uscalc.ui.printing.page import (
     measure_width,
     paint_page,
 )
+from uscalc.ui.printing.plan import lay_out
 from uscalc.ui.printing.player_layout import lay_out_player
-from uscalc.ui.printing.wall.plan import lay_out
 
 MANY = 300
 LOOKS: list[tuple[Paper, bool]] = [

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from tests.pdf_text import page_texts
 from tests.ui.driving import keyboard, press
 from uscalc.ui.printing.dialogs import NO_EXERCISES, NO_NUMBER, WorksheetDialog
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 

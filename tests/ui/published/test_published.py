@@ -21,12 +21,12 @@ from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document
 from uscalc.document.overlay.changes import PageDifference
 from uscalc.formats import open_event
-from uscalc.ui.audit.view import AuditView
-from uscalc.ui.published.table import CAUSE, HERE, NUMBER, THERE, WHAT
-from uscalc.ui.published.view import LATE, STILL, ComparisonView
-from uscalc.ui.published.work import NOTHING
+from uscalc.ui.report.audit_view import AuditView
+from uscalc.ui.report.published_view import LATE, STILL, ComparisonView
+from uscalc.ui.report.published_work import NOTHING
+from uscalc.ui.report.table import CAUSE, HERE, NUMBER, THERE, WHAT
 from uscalc.ui.session.session import PublishedPage
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 NAME = "unrated-1.html"

@@ -29,7 +29,7 @@ from uscalc.ratinglist.store import add_list
 from uscalc.ui.rating_list.importing import ImportListDialog
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -24,7 +24,7 @@ from uscalc.ratinglist.understand import analyze_file
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.worker import at_rest
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 COUNT = 100_000
 MOST_KEYS = 8

@@ -8,7 +8,7 @@ from tests.ratinglist import list_files as lists
 from tests.ui.driving import column_of, enter, hint, text
 from tests.ui.rating_list.test_rating_list import bring_in
 from uscalc.ui.crosstable.cells import Role
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 
 def marked(window: MainWindow, number: int) -> bool:

@@ -26,7 +26,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from uscalc.document.fill.listed import FillChange
+from uscalc.document.merge.listed import FillChange
 from uscalc.ratinglist.store import load_lists
 from uscalc.ui.rating_list.fill import FillFromListDialog
 from uscalc.ui.rating_list.fill_model import (
@@ -40,8 +40,8 @@ from uscalc.ui.rating_list.importing import ImportListDialog
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.widgets.plain_table import PADDING
+from uscalc.ui.window.main_window import MainWindow
 
 PATIENCE = 20_000
 IN_THE_LIST = {

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from tests.document.reporting.test_checks import changed, found
 from tests.often import often
 from tests.ui.truncated import svg_of
-from uscalc.ui.reporting.view import ReportModel, ReportTable
+from uscalc.ui.report.report_view import ReportModel, ReportTable
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.plain_table import share_width
 

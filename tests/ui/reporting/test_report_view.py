@@ -15,8 +15,8 @@ from tests.ui.driving import click, enter, keyboard, press, press_button, type_t
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import FILE_NAMES
 from uscalc.ui.frame.form import Form
-from uscalc.ui.reporting.view import ReportView
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.report.report_view import ReportView
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 TODAY = dt.date.today()

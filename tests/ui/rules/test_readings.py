@@ -4,7 +4,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button, rules_view
 from uscalc.rules.resolve import load_rule_table
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 
 def test_every_reading_is_listed_with_where_it_is_shown(

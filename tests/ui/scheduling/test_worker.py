@@ -17,7 +17,7 @@ from uscalc.document.merge.merge import merge_file
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import make_pdf
-from uscalc.ui.printing.wall.plan import lay_out
+from uscalc.ui.printing.plan import lay_out
 from uscalc.ui.scheduling.worker import JobMonitor, Worker, at_rest
 from uscalc.ui.session.live import rate_for_window
 from uscalc.ui.session.session import Session

@@ -15,12 +15,12 @@ from uscalc.document.edit.structure import add_section, remove_players
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.crosstable.columns.order import Sorting, list_rows
 from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.crosstable.order import Sorting, list_rows
+from uscalc.ui.explain.model import POST, StepsModel
 from uscalc.ui.session.live import estimate_rating, rate_for_window
 from uscalc.ui.session.session import AROUND, Session
-from uscalc.ui.steps.model import POST, StepsModel
 
 PLAYERS = 40
 

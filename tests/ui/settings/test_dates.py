@@ -11,7 +11,7 @@ from tests.ui.driving import press
 from tests.ui.player.test_player_panel import line, open_player, problem, type_in
 from uscalc.document.model import BirthDate, Document
 from uscalc.ui.files.new_event import NewEventDialog
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -29,15 +29,15 @@ from tests.ui.driving import (
 from tests.ui.player.test_player_panel import choose, line, problem, type_in, undo
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.enter.missing_model import FILL, MissingModel
+from uscalc.ui.enter.missing_paste import FillDialog, FillModel
 from uscalc.ui.files.new_event import NewEventDialog
-from uscalc.ui.missing.model import FILL, MissingModel
-from uscalc.ui.missing.paste import FillDialog, FillModel
-from uscalc.ui.rules.model import OVERRIDE, SOURCE, VALUE, RulesModel
-from uscalc.ui.rules.view import RulesView
+from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE, RulesModel
+from uscalc.ui.rules.rules_view import RulesView
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -22,12 +22,12 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
 from uscalc.document.cells import describe_cell
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.commands import list_commands
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.wording.menu_text import rank_names, score_match, strip_menu_marks
+from uscalc.ui.window.commands import list_commands
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 CONTROLS = (

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from uscalc.formats import OpenedEvent, open_event
-from uscalc.ui.shell.beginning import FirstEventLoader
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         assert go_on.wait(60)
         return open_event(path)
 
-    monkeypatch.setattr("uscalc.ui.files.whole.open_event", read)
-    monkeypatch.setattr("uscalc.ui.shell.beginning.LARGE", 1)
+    monkeypatch.setattr("uscalc.ui.files.loading.open_event", read)
+    monkeypatch.setattr("uscalc.ui.window.beginning.LARGE", 1)
     yield go_on
     go_on.set()
 

@@ -18,8 +18,8 @@ from tests.ui.driving import (
 )
 from tests.ui.what_if.imagining import LONG, framed, glowing, imagine
 from uscalc.document.queries.scenario import Outcome
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.window.main_window import MainWindow
 
 WON = (Outcome(5, 1, "W"),)
 QUESTION = "Drop the imagined result? D drops, K or Escape keeps."

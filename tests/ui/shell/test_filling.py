@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import press
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.scheduling.worker import at_rest
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.specs.view import ViewSpec
-from uscalc.ui.teaching.presentation import LARGE, PresentationWindow, presentation_of
+from uscalc.ui.specs import ViewSpec
+from uscalc.ui.teach.presentation import LARGE, PresentationWindow, presentation_of
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import VIEWS
 
 NAMES = [view.name for view in VIEWS]
 ESCAPE, F11 = Qt.Key.Key_Escape, Qt.Key.Key_F11

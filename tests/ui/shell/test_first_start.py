@@ -15,11 +15,11 @@ from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.ui.files.new_event import NewEventDialog
-from uscalc.ui.shell.beginning import FirstEventLoader
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.teaching.lesson import lesson_of
+from uscalc.ui.teach.lesson import lesson_of
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.main_window import MainWindow
 
 Start = Callable[[Path | None], MainWindow]
 

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.large_event import saved
 from tests.ui.truncated import unreadable
-from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.labels import ElidingLabel
+from uscalc.ui.window.views import VIEWS
 
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"

@@ -11,14 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
 from uscalc.resources import get_resource_path
-from uscalc.ui.shell.guide import GuideText, GuideWindow
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.room import WINDOW_COMMANDS
-from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.tour.tour import RECIPES
-from uscalc.ui.wording.menu_text import strip_menu_marks
+from uscalc.ui.window.guide import GuideText, GuideWindow
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.room import WINDOW_COMMANDS
+from uscalc.ui.window.tour import RECIPES
+from uscalc.ui.window.views import VIEWS
 
 IMAGE = QTextDocument.ResourceType.ImageResource.value
 

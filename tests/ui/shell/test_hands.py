@@ -19,7 +19,7 @@ from tests.ui.driving import (
     type_text,
 )
 from uscalc.document.model import Document
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 Key = Qt.Key

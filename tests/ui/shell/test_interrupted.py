@@ -17,7 +17,7 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from uscalc.document.edit.cells import set_result
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 from uscalc.cli import main
 
 EDITS = int(sys.argv.pop())

@@ -18,7 +18,7 @@ from tests.ui.driving import click, editor, missing_view, press, quiet, type_tex
 from tests.ui.pending_cases import INTO_A_FORM, WEIGHTY, Case, cases, check
 from tests.ui.pending_places import FORM_OF_NEW_ROW, NEW_ROW, PLACES, event
 from uscalc.formats.native.reader import save_event
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -10,11 +10,11 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.strip import StripTab
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.places import area_of_folded_panel
-from uscalc.ui.shell.views import VIEWS, views_in
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.places import area_of_folded_panel
+from uscalc.ui.window.views import VIEWS, views_in
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -19,13 +19,13 @@ from tests.ui.driving import missing_view, press, rules_view
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.missing.paste import FillDialog
+from uscalc.ui.enter.missing_paste import FillDialog
 from uscalc.ui.rating_list.commands import open_import_dialog
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 LONG = (

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
+from uscalc.ui.window.main_window import MainWindow
 
 FRAME = QMargins(4, 28, 4, 4)
 SCREENS = (

@@ -30,11 +30,11 @@ from tests.ui.driving import (
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import RulesChoice
 from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.explain.model import POST, StepsModel
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.steps.model import POST, StepsModel
 from uscalc.ui.theme.style_sheet import DARK, LIGHT
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 
 def test_a_chosen_player_is_explained(qtbot: QtBot, window: MainWindow) -> None:

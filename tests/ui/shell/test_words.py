@@ -18,11 +18,11 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from tests.ui.driving import make_every_view, press, type_text
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.room import WINDOW_COMMANDS
-from uscalc.ui.shell.shortcuts import EVERYWHERE, IN_THE_TABLE
-from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.wording.menu_text import strip_menu_marks
+from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.room import WINDOW_COMMANDS
+from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE
+from uscalc.ui.window.views import VIEWS
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

@@ -26,9 +26,9 @@ from uscalc.explain.lesson.model import (
     NumberGuess,
 )
 from uscalc.report.lessons import prepare_basics_lesson
-from uscalc.ui.slides.brush import SIZES, SlideBrush
-from uscalc.ui.slides.layout import game_columns, lay_out, lay_out_bars
-from uscalc.ui.slides.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.teach.brush import SIZES, SlideBrush
+from uscalc.ui.teach.layout import game_columns, lay_out, lay_out_bars
+from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
 from uscalc.ui.theme.style_sheet import DARK, LIGHT, Colors
 
 NOTHING = SlideScene()

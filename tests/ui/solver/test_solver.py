@@ -22,10 +22,10 @@ from uscalc.ui.charts.scene import (
     ChartRule,
     ChartStroke,
 )
+from uscalc.ui.explorer.knot_path_view import LEGEND, KnotPathView
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.solver.view import LEGEND, KnotPathView
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
 """The sample's player without a rating, whose walk has seven moves."""

@@ -14,18 +14,18 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Section
 from uscalc.explain.model import find_full_key
-from uscalc.ui.printing.dialog import PrintDialog
+from uscalc.ui.explain.explanation_view import ExplanationView
+from uscalc.ui.explain.model import COLUMNS
+from uscalc.ui.explain.scene import crowd_words, ratings_at
+from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
+from uscalc.ui.explain.table import StepsTable
+from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.printing.page import TextItem
+from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.session.session import POST, Session, ShownStep
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.solver.view import KnotPathView
-from uscalc.ui.steps.model import COLUMNS
-from uscalc.ui.steps.scene import crowd_words, ratings_at
-from uscalc.ui.steps.table import StepsTable
-from uscalc.ui.steps.view import GUIDE, NOBODY, StepsView
-from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.why.view import ExplanationView
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 ALT = Qt.KeyboardModifier.AltModifier

@@ -10,8 +10,7 @@ from tests.ui.drawing import measure
 from uscalc.document.model import Player
 from uscalc.ui.charts.layout import lay_out
 from uscalc.ui.charts.scene import Chart, ChartDot, ChartLabel, ChartLine
-from uscalc.ui.session.session import POST, Session
-from uscalc.ui.steps.scene import (
+from uscalc.ui.explain.scene import (
     CROWD,
     KINDS,
     MOVERS,
@@ -23,6 +22,7 @@ from uscalc.ui.steps.scene import (
     short_names,
     slope_chart,
 )
+from uscalc.ui.session.session import POST, Session
 
 WIDE, HIGH = 800.0, 180.0
 ROOM = 10

@@ -22,9 +22,9 @@ from uscalc.explain.lesson.model import (
     NumberGuess,
     find_guess_axis,
 )
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.teaching.lesson import LessonWindow, lesson_of
-from uscalc.ui.teaching.slide_view import SlideView
+from uscalc.ui.teach.lesson import LessonWindow, lesson_of
+from uscalc.ui.teach.slide_view import SlideView
+from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown, Key.Key_Return, Key.Key_Enter)

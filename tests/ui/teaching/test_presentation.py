@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 

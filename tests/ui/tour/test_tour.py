@@ -10,9 +10,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog
 
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.style_sheet import DARK
-from uscalc.ui.tour.tour import RECIPES
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.tour import RECIPES
 
 SIZE = QSize(1200, 760)
 

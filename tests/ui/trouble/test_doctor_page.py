@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter
 from uscalc import __version__
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
+from uscalc.ui.diagnostics.report import ErrorReporter, troubles_of
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.trouble.doctor_page import COPIED, DoctorPage
-from uscalc.ui.trouble.report import ErrorReporter, troubles_of
+from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

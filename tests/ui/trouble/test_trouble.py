@@ -14,12 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press, type_text
 from uscalc import __version__
-from uscalc.ui.clipboard.clipboard import ClipboardCommands
-from uscalc.ui.shell.beginning import FirstEventLoader
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.trouble.report import (
+from uscalc.ui.diagnostics.report import (
     MOST_BYTES,
     NAME,
     NO_TROUBLE,
@@ -29,6 +24,11 @@ from uscalc.ui.trouble.report import (
     details_of,
     troubles_of,
 )
+from uscalc.ui.enter.clipboard import ClipboardCommands
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.main_window import MainWindow
 
 SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"
 
@@ -233,7 +233,7 @@ def test_a_window_that_cannot_be_filled_says_so_and_ends(
     folders: Folders,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("uscalc.ui.files.whole.open_event", fail)
+    monkeypatch.setattr("uscalc.ui.files.loading.open_event", fail)
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window)
     made = troubles_of(window)

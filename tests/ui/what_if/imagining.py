@@ -8,8 +8,8 @@ from tests.ui.driving import click, column_of
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}

@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import quiet
-from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.slider import LETTERS, OutcomeSlider
+from uscalc.ui.window.main_window import MainWindow
 
 
 def on_screen(window: MainWindow) -> QImage:

@@ -10,14 +10,14 @@ from tests.ui.driving import click, press_button, quiet
 from tests.ui.what_if.imagining import imagine
 from tests.ui.what_if.on_screen import settled
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.idea.canvas import ExplorerCanvas
+from uscalc.ui.explain.explanation_view import ExplanationView
+from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.printing.commands import ask_player_page, ask_wall_sheets
 from uscalc.ui.session.source import WITH, WITHOUT
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.teaching.lesson import lesson_of
-from uscalc.ui.teaching.presentation import presentation_of
-from uscalc.ui.why.view import ExplanationView
+from uscalc.ui.teach.lesson import lesson_of
+from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import VIEWS
 
 MARKED = {"with": [WITH], "without": [WITHOUT], "unmarked": []}
 NEWCOMER = 12

@@ -18,10 +18,10 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.live import ShownRatings
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.theme.figures import format_change, format_whole, points_text
 from uscalc.ui.what_if.slider import OutcomeSlider
-from uscalc.ui.what_if.view import WhatIfView
-from uscalc.ui.wording.figures import format_change, format_whole, points_text
+from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.window.main_window import MainWindow
 
 Deed = Callable[[QtBot, MainWindow], object]
 

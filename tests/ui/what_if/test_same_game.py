@@ -15,7 +15,7 @@ from uscalc.document.edit.structure import (
     set_number,
 )
 from uscalc.document.queries.scenario import Outcome
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.window.main_window import MainWindow
 
 WON = (Outcome(5, 1, "W"),)
 

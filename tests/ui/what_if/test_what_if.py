@@ -19,8 +19,8 @@ from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 

@@ -15,13 +15,13 @@ from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import LONG, followed, imagine, moves
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.change import Edit
-from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.what_if.data import PlayerNames, reached_words
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
-from uscalc.ui.what_if.view import WhatIfView
 from uscalc.ui.what_if.weighing import STOPPED
+from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.what_if.who import RippleView
+from uscalc.ui.window.main_window import MainWindow
 
 PLAYERS = 12
 

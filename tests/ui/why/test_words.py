@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import why
-from uscalc.report.help.glossary import read_glossary
-from uscalc.ui.glossary.note import WordNote
-from uscalc.ui.shell.main_window import MainWindow
+from uscalc.report.glossary_page import read_glossary
+from uscalc.ui.charts.note import WordNote
+from uscalc.ui.explain.explanation_view import ExplanationView
+from uscalc.ui.explain.style import TERM, iterate_fragments
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.why.style import TERM, iterate_fragments
-from uscalc.ui.why.view import ExplanationView
+from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
 """The row of the sample that starts unrated."""

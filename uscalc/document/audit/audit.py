@@ -10,8 +10,8 @@ from functools import cache
 from math import prod
 from typing import Final
 
-from uscalc.document.audit.ideas.idea import AuditScene, FactIdea, KeyEdit, apply_edits
-from uscalc.document.audit.ideas.wholes import SectionHypothesis
+from uscalc.document.audit.idea import AuditScene, FactIdea, KeyEdit, apply_edits
+from uscalc.document.audit.idea_sections import SectionHypothesis
 from uscalc.document.audit.put import apply_facts, apply_keys
 from uscalc.document.audit.result import (
     MOST_SHOWN,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from uscalc.document.change import with_section
-from uscalc.document.compare.people import may_be_one_person
+from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import (
     Document,
     Player,

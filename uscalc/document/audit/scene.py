@@ -2,7 +2,7 @@
 
 from uscalc.analysis.hidden import EXACT_DECIMALS, PublishedTarget, PublishedTargets
 from uscalc.analysis.whatif import RatedBase, rerate_changed
-from uscalc.document.audit.ideas.idea import AuditScene
+from uscalc.document.audit.idea import AuditScene
 from uscalc.document.audit.result import ComparedRating, PriorTable
 from uscalc.document.model import Document
 from uscalc.document.queries.unknowns import rounding_of

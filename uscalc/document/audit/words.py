@@ -4,14 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from uscalc.document.audit.ideas.idea import (
-    AuditScene,
-    CellEdit,
-    Edit,
-    FactIdea,
-    KeyEdit,
-)
-from uscalc.document.audit.ideas.wholes import SectionHypothesis
+from uscalc.document.audit.idea import AuditScene, CellEdit, Edit, FactIdea, KeyEdit
+from uscalc.document.audit.idea_sections import SectionHypothesis
 from uscalc.document.audit.result import AuditFact, KeyChange, Value, ValueRange
 from uscalc.document.cells import Cell, Entry, format_cell, parse_entries
 from uscalc.document.edit.cells import read_cell

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from uscalc.document.compare.people import (
+from uscalc.document.merge.cells import TableState
+from uscalc.document.merge.facts import MergeLedger
+from uscalc.document.merge.people import (
     Pairing,
     Pairs,
     candidates_by_key,
@@ -12,8 +14,6 @@ from uscalc.document.compare.people import (
     person_key,
     positions_left,
 )
-from uscalc.document.merge.cells import TableState
-from uscalc.document.merge.facts import MergeLedger
 from uscalc.document.model import Section
 
 SHARE = 0.5

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from uscalc.document.cells import Entry, format_cell, parse_cell
-from uscalc.document.compare.differences import Opponent, name_opponents
+from uscalc.document.merge.differences import Opponent, name_opponents
 from uscalc.document.model import Player
 
 CellContent = tuple[tuple[Entry, Opponent], ...] | str

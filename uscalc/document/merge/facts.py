@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from uscalc.document.compare.differences import diff_facts, rounds_to
-from uscalc.document.compare.people import name_key
 from uscalc.document.facts.table import merged_keys, name_fact
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
+from uscalc.document.merge.differences import diff_facts, rounds_to
 from uscalc.document.merge.news import ROUND_OVER, WORDS, News, NewsKind
+from uscalc.document.merge.people import name_key
 from uscalc.document.model import (
     UNRATED,
     BirthDate,

@@ -4,13 +4,13 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from uscalc.document.compare.people import (
+from uscalc.document.merge.alignment import match_sections_by_name
+from uscalc.document.merge.people import (
     count_shared,
     match_players,
     name_key,
     person_key,
 )
-from uscalc.document.merge.alignment import match_sections_by_name
 from uscalc.document.model import Document, Player, Section
 
 SHARE = 0.5

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from uscalc.document.cells import parse_entries
 from uscalc.document.change import Edit
-from uscalc.document.compare.people import person_key
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.alignment import (
     ThreeWay,
@@ -31,6 +30,7 @@ from uscalc.document.merge.news import (
     name_player,
     sort_news,
 )
+from uscalc.document.merge.people import person_key
 from uscalc.document.merge.section import merge_section
 from uscalc.document.model import Document, Player, Section
 from uscalc.monitor import UNMONITORED, Monitor

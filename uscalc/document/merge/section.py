@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from uscalc.document.compare.people import match_players, person_key
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.alignment import (
     align,
@@ -37,6 +36,7 @@ from uscalc.document.merge.news import (
     make_move_news,
     name_player,
 )
+from uscalc.document.merge.people import match_players, person_key
 from uscalc.document.model import Player, Section
 
 NOBODY = Section()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from uscalc.document.compare.differences import diff_facts, rounds_to
+from uscalc.document.merge.differences import diff_facts, rounds_to
 from uscalc.document.model import Player, PublishedRating, RatingFacts
 from uscalc.document.names import GENERATIONS
 from uscalc.document.overlay.changes import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from uscalc.document.compare.differences import diff_facts
+from uscalc.document.merge.differences import diff_facts
 from uscalc.document.model import Document, Section
 from uscalc.document.overlay.changes import (
     AddSection,

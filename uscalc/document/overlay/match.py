@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from uscalc.document.compare.differences import (
+from uscalc.document.merge.differences import (
     RowEntry,
     count_games,
     count_results,
     measure_agreement,
     read_row,
 )
-from uscalc.document.compare.people import (
+from uscalc.document.merge.people import (
     Candidate,
     Pairing,
     candidates_by_key,

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from uscalc.document.cells import Entry, describe_cell, describe_entry
-from uscalc.document.compare.differences import EntryDifference, RowEntry
 from uscalc.document.edit.cells import read_cell
+from uscalc.document.merge.differences import EntryDifference, RowEntry
 from uscalc.document.model import Player
 from uscalc.document.overlay.changes import (
     AddPlayer,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from uscalc.document.cells import MIRROR
-from uscalc.document.compare.differences import (
+from uscalc.document.merge.differences import (
     EntryDifference,
     RowEntry,
     count_results,

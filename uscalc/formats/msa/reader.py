@@ -34,7 +34,7 @@ from uscalc.formats.shared.pairing import (
     RoundOrder,
     reject_excess,
 )
-from uscalc.formats.storage.paths import title_of
+from uscalc.formats.shared.paths import title_of
 
 KEY: Final = "msa"
 NAME: Final = "US Chess crosstable page"

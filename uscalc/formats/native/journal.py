@@ -17,9 +17,9 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.storage.digest import compute_digest
-from uscalc.formats.storage.files import read_bytes
-from uscalc.formats.storage.paths import decode_path
+from uscalc.formats.shared.digest import compute_digest
+from uscalc.formats.shared.files import read_bytes
+from uscalc.formats.shared.paths import decode_path
 
 Json = dict[str, Any]
 

@@ -18,9 +18,9 @@ from uscalc.formats.native.journal import (
     discard_journal,
     make_step,
 )
-from uscalc.formats.storage.digest import compute_digest
-from uscalc.formats.storage.files import describe_error, replace_file
-from uscalc.formats.storage.paths import encode_path
+from uscalc.formats.shared.digest import compute_digest
+from uscalc.formats.shared.files import describe_error, replace_file
+from uscalc.formats.shared.paths import encode_path
 
 STEPS_LIMIT: Final = 8_000_000
 """Bytes of them in a state that is written whole; the document comes always."""

@@ -42,7 +42,7 @@ from uscalc.formats.native.values import (
     to_whole_number,
 )
 from uscalc.formats.native.write import FORMAT, find_present_version
-from uscalc.formats.storage.paths import decode_path
+from uscalc.formats.shared.paths import decode_path
 
 # The types below are made when the module is imported, which mypy can't follow.
 _IN_SYSTEMS: Final[Any] = InSystems

@@ -25,7 +25,7 @@ from uscalc.formats.native.write import (
     write_event,
 )
 from uscalc.formats.opened import OpenedEvent
-from uscalc.formats.storage.files import make_size_error, replace_file
+from uscalc.formats.shared.files import make_size_error, replace_file
 
 KEY: Final = "uscalc"
 NAME: Final = "uscalc event file"

@@ -31,7 +31,7 @@ from uscalc.formats.shared.pairing import (
     resolve_days,
     with_rounds,
 )
-from uscalc.formats.storage.paths import title_of
+from uscalc.formats.shared.paths import title_of
 
 KEY: Final = "report-2c"
 NAME: Final = "ratings report (THEXPORT, TSEXPORT, TDEXPORT)"

@@ -27,7 +27,7 @@ from uscalc.formats.shared.dbf import (
     NAME_SIZE,
     VERSION,
 )
-from uscalc.formats.storage.files import write_together
+from uscalc.formats.shared.files import write_together
 from uscalc.rules.resolve import resolve_rules
 
 Layout = Sequence[tuple[str, int]]

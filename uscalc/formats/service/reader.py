@@ -26,7 +26,7 @@ from uscalc.formats.shared.pairing import (
     describe_sections,
     reject_excess,
 )
-from uscalc.formats.storage.paths import title_of
+from uscalc.formats.shared.paths import title_of
 
 KEY: Final = "ratings-service"
 NAME: Final = "ratings-service answer saved as JSON"

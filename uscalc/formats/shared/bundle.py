@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.storage.files import (
+from uscalc.formats.shared.files import (
     SIZE_LIMIT,
     describe_error,
     read_bytes,

@@ -25,7 +25,7 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.storage.paths import title_of
+from uscalc.formats.shared.paths import title_of
 
 PLAYED: Final = frozenset("+-=")
 _GAMES: Final = {"+": "W", "-": "L", "=": "D", "~": "?"}

@@ -29,7 +29,7 @@ from uscalc.formats.shared.pairing import (
     resolve_days,
     with_rounds,
 )
-from uscalc.formats.storage.paths import title_of
+from uscalc.formats.shared.paths import title_of
 from uscalc.formats.trf.lines import (
     BIRTH,
     ID,

@@ -12,6 +12,7 @@ from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import is_zip, read_zip
+from uscalc.formats.shared.files import HEAD_SIZE, make_size_error
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
@@ -20,8 +21,7 @@ from uscalc.formats.shared.pairing import (
     parse_days,
     reject_excess,
 )
-from uscalc.formats.storage.files import HEAD_SIZE, make_size_error
-from uscalc.formats.storage.paths import title_of
+from uscalc.formats.shared.paths import title_of
 from uscalc.formats.wintd.arrays import Json, WinTDTournament, read_tournament
 from uscalc.formats.wintd.entries import DELETED, TournamentEntries
 from uscalc.formats.wintd.section import WinTDSectionReader

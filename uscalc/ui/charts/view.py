@@ -32,9 +32,9 @@ from uscalc.ui.charts.paint import (
 )
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
+from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.hints import escape_hint
 
 EDGE = 4
 """Pixels around the chart, where the frame of the keyboard's focus is."""

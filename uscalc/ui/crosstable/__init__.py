@@ -1,1 +1,1 @@
-"""The table in which results are typed and ratings read."""
+"""The crosstable: its columns, model, editing and keys."""

@@ -9,13 +9,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.rate.identity import ABOUT
-from uscalc.ui.crosstable.columns.cell import CrosstableCell
-from uscalc.ui.crosstable.columns.table import Spec, count_points_at_stake, format_range
+from uscalc.ui.crosstable.cell import CrosstableCell
+from uscalc.ui.crosstable.table import Spec, count_points_at_stake, format_range
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Mark, Session
-from uscalc.ui.specs.column import Side
-from uscalc.ui.wording.figures import is_provisional
-from uscalc.ui.wording.hints import Places, findings_by_place, findings_text
+from uscalc.ui.specs import Side
+from uscalc.ui.theme.figures import is_provisional
+from uscalc.ui.theme.hints import Places, findings_by_place, findings_text
 
 Index = QModelIndex | QPersistentModelIndex
 

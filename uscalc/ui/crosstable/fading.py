@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QVariantAnimation, Signal
 
 from uscalc.ui.session.event import Selection
 from uscalc.ui.session.session import Session
-from uscalc.ui.wording.figures import format_whole
+from uscalc.ui.theme.figures import format_whole
 
 MILLISECONDS = 150
 

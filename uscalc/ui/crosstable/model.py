@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document, Player, Section
+from uscalc.ui.crosstable.cell import CrosstableCell
 from uscalc.ui.crosstable.cells import (
     CellContents,
     Index,
@@ -13,15 +14,14 @@ from uscalc.ui.crosstable.cells import (
     Role,
     find_alignment,
 )
-from uscalc.ui.crosstable.columns.cell import CrosstableCell
-from uscalc.ui.crosstable.columns.edits import is_bare_result
-from uscalc.ui.crosstable.columns.layout import CrosstableColumns
-from uscalc.ui.crosstable.columns.order import Sorting, list_rows
-from uscalc.ui.crosstable.columns.table import Spec, count_points_at_stake, format_range
+from uscalc.ui.crosstable.edits import is_bare_result
+from uscalc.ui.crosstable.layout import CrosstableColumns
+from uscalc.ui.crosstable.order import Sorting, list_rows
+from uscalc.ui.crosstable.table import Spec, count_points_at_stake, format_range
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Mark, Session
-from uscalc.ui.specs.column import Follows
-from uscalc.ui.wording.hints import escape_hint
+from uscalc.ui.specs import Follows
+from uscalc.ui.theme.hints import escape_hint
 
 COMPUTED = (
     Qt.ItemFlag.ItemIsEnabled

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView
 from uscalc.document.edit import structure
 from uscalc.document.locate import find_player
 from uscalc.document.model import Document, Identity
-from uscalc.ui.crosstable.columns.layout import NAME
 from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.grid import CrosstableGrid
+from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.session.session import Session
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final, Protocol
 
-from uscalc.ui.specs.view import CommandSpec, MenuPlace
+from uscalc.ui.specs import CommandSpec, MenuPlace
 
 if TYPE_CHECKING:
     from uscalc.ui.crosstable.structure import StructureCommands

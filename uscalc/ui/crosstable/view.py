@@ -10,15 +10,15 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
 
-from uscalc.ui.crosstable.columns.layout import NAME
-from uscalc.ui.crosstable.columns.order import next_sorting
 from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.delegate import CellDelegate
 from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.grid import CrosstableGrid, FilterField
 from uscalc.ui.crosstable.keys import QuickResults, handle_key
+from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.new_rows import NewRows
+from uscalc.ui.crosstable.order import next_sorting
 from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme

@@ -4,12 +4,12 @@ from typing import Final, NamedTuple
 
 from PySide6.QtGui import QFontMetrics
 
+from uscalc.ui.crosstable.cell import CrosstableCell
 from uscalc.ui.crosstable.cells import COUNT, split_cell
-from uscalc.ui.crosstable.columns.cell import CrosstableCell
-from uscalc.ui.crosstable.columns.layout import NAME
-from uscalc.ui.crosstable.columns.table import format_range
+from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.otherwise import SMALL
+from uscalc.ui.crosstable.table import format_range
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 

@@ -1,1 +1,1 @@
-"""Open, save and recover event files, and ask about them."""
+"""Open, save, recover and link files, and ask about them."""

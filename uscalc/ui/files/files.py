@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
-from uscalc.ui.files.arriving import LoadQueue
 from uscalc.ui.files.asking import EventQuestions
+from uscalc.ui.files.loading import LoadQueue
 from uscalc.ui.files.opening import OpenController
 from uscalc.ui.files.saving import SaveController, UnsavedQuestion
 from uscalc.ui.files.saving import SaveState as SavingState
 from uscalc.ui.storage.on_disk import FileOnDisk
 
 if TYPE_CHECKING:
+    from uscalc.ui.files.link import LinkedFileController
     from uscalc.ui.files.others import OtherEventCommands
-    from uscalc.ui.follow.link import LinkedFileController
     from uscalc.ui.frame.frame import MainFrame
 
 
@@ -59,7 +59,7 @@ class LinkController(QObject):
     @cached_property
     def linked(self) -> "LinkedFileController":
         """The controller that keeps the event in step with its linked file."""
-        from uscalc.ui.follow.link import LinkedFileController
+        from uscalc.ui.files.link import LinkedFileController
 
         self._begun = True
         made = LinkedFileController(self._window, self._session, self._window.messages)
@@ -75,7 +75,7 @@ class LinkController(QObject):
 
     def show_updates(self) -> None:
         """Show the updates that came from the linked file."""
-        from uscalc.ui.follow.updates_dialog import UpdatesDialog
+        from uscalc.ui.files.updates_dialog import UpdatesDialog
 
         window = self._window
         shown = window.findChild(UpdatesDialog)

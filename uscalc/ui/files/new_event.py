@@ -17,12 +17,12 @@ from uscalc.document.model import Document, Section
 from uscalc.document.rate.systems import section_systems
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons
 from uscalc.ui.widgets.labels import make_text_label
-from uscalc.ui.wording.figures import systems_words
 
 SECTION = "Open"
 NARROWEST = 52

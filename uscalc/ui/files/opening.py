@@ -12,16 +12,21 @@ from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
+from uscalc.formats.shared.fingerprint import read_fingerprint
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE as BLANK_CODE
-from uscalc.formats.storage.fingerprint import read_fingerprint
-from uscalc.ui.files.arriving import LoadQueue, LoadRequest
+from uscalc.ui.files.loading import (
+    LoadedEvent,
+    LoadQueue,
+    LoadRequest,
+    load_event,
+    read_event,
+)
 from uscalc.ui.files.saving import (
     CONFLICT_KEY,
     FILE_FILTERS,
     SaveController,
     UnsavedQuestion,
 )
-from uscalc.ui.files.whole import LoadedEvent, load_event, read_event
 from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.storage.on_disk import FileOnDisk
@@ -121,7 +126,7 @@ class OpenController(QObject):
         If it is the published page of the open event, it may be compared instead, which
         leaves nothing unsaved.
         """
-        from uscalc.ui.files.whole import may_be_page
+        from uscalc.ui.files.loading import may_be_page
 
         if may_be_page(path) and any(
             s.players for s in self._session.document.sections
@@ -135,7 +140,7 @@ class OpenController(QObject):
 
     def _ask_about_page(self, path: Path) -> None:
         """Ask what to do with a page that looks like the open event's."""
-        from uscalc.ui.files.whole import read_page
+        from uscalc.ui.files.loading import read_page
         from uscalc.ui.session.session import PublishedPage
 
         event = self._session.document
@@ -229,7 +234,7 @@ class OpenController(QObject):
             self._messages.show_message(str(error), "Open another file", self.ask_file)
 
     def _ask_end_date(self, path: Path, error: FormatError) -> None:
-        from uscalc.ui.files.questions import ask_end_date
+        from uscalc.ui.files.files_questions import ask_end_date
 
         said = f"{path.name}: {error.message}."
 

@@ -14,11 +14,10 @@ from uscalc.document.model import Document
 from uscalc.document.rate.carry import next_event
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import make_file
-from uscalc.formats.storage.backup import list_backups
-from uscalc.ui.files.arriving import LoadQueue, LoadRequest
+from uscalc.formats.shared.backup import list_backups
+from uscalc.ui.files.files_questions import ask_next_event
+from uscalc.ui.files.loading import LoadedEvent, LoadQueue, LoadRequest, rate_event
 from uscalc.ui.files.opening import OpenController
-from uscalc.ui.files.questions import ask_next_event
-from uscalc.ui.files.whole import LoadedEvent, rate_event
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.session.live import rate_for_window
 from uscalc.ui.theme.theme import UNIT, Theme

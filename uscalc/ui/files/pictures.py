@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document, Player, Section
-from uscalc.ui.files.questions import ask_end_date
-from uscalc.ui.follow.states import FileUpdate
-from uscalc.ui.follow.updates_dialog import UpdatesDialog
+from uscalc.ui.files.files_questions import ask_end_date
+from uscalc.ui.files.states import FileUpdate
+from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.widgets.controls import TextControl
 
 if TYPE_CHECKING:

@@ -19,9 +19,8 @@ from uscalc.formats.native.journal import (
     read_snapshot,
     set_journal_aside,
 )
-from uscalc.ui.files.arriving import LoadRequest
 from uscalc.ui.files.files import FileController
-from uscalc.ui.files.whole import rate_event
+from uscalc.ui.files.loading import LoadRequest, rate_event
 from uscalc.ui.session.live import WindowRatings
 from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.on_disk import take_lock

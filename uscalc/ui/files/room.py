@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
-from uscalc.ui.specs.view import CommandSpec, MenuPlace, PictureSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog

@@ -27,7 +27,7 @@ from uscalc.formats.service.reader import (
     list_answer_pages,
     read_files,
 )
-from uscalc.formats.storage.files import read_bytes
+from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget, set_up_dialog
 from uscalc.ui.widgets.dialogs import (

@@ -1,1 +1,1 @@
-"""The window as its rooms know it, its panels, and the base of views."""
+"""What a room may ask of the window; bars, panels, and the base of views."""

@@ -11,7 +11,7 @@ from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITH, WITHOUT
-from uscalc.ui.specs.view import WhatIf
+from uscalc.ui.specs import WhatIf
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import name_scroll_bars, name_widget, set_up_scroll_area
 

@@ -1,1 +1,1 @@
-"""Lay out, preview, print and save pages."""
+"""Lay out, preview, print and save pages: wall charts, player pages, lessons, worksheets."""

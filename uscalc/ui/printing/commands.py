@@ -4,17 +4,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from uscalc.ui.printing.wall.dialog import WallChartsDialog
-from uscalc.ui.printing.wall.hanging import PrintHistory
+from uscalc.ui.printing.hanging import PrintHistory
+from uscalc.ui.printing.wall_dialog import WallChartsDialog
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.printing.dialog import PrintDialog
     from uscalc.ui.printing.dialogs import (
         LessonDialog,
         PlayerPageDialog,
         WorksheetDialog,
     )
+    from uscalc.ui.printing.printing_dialog import PrintDialog
 
 Dialog = TypeVar("Dialog", bound="PrintDialog")
 Reopen = Callable[[], object]

@@ -23,11 +23,11 @@ from uscalc.report.lessons import (
 from uscalc.report.player_page import make_player_html, make_player_page
 from uscalc.report.tables import clean_name, format_person
 from uscalc.report.wall.outputs import Paper
-from uscalc.ui.printing.dialog import PrintDialog
 from uscalc.ui.printing.lesson_layout import LessonKind, lay_out_lesson
 from uscalc.ui.printing.output import MakePages, PrintJob, make_file_name
 from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.player_layout import lay_out_player
+from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
 from uscalc.ui.widgets.dialogs import make_text_field
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level

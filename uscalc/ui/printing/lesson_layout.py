@@ -24,9 +24,9 @@ from uscalc.ui.printing.page import (
     get_paper_size,
     measure_width,
 )
-from uscalc.ui.slides.brush import SlideBrush
-from uscalc.ui.slides.layout import lay_out
-from uscalc.ui.slides.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.teach.brush import SlideBrush
+from uscalc.ui.teach.layout import lay_out
+from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
 from uscalc.ui.theme.style_sheet import LIGHT
 
 LessonKind = Literal["slides", "handout", "notes"]

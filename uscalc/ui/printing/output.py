@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.formats import FormatError
-from uscalc.formats.storage.files import replace_file
+from uscalc.formats.shared.files import replace_file
 from uscalc.monitor import Monitor
 from uscalc.ui.printing.page import PrintedPage, make_page_layout
 from uscalc.ui.scheduling.worker import JobMonitor

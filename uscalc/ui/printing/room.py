@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.view import CommandSpec, MenuPlace, PictureSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.printing.dialog import PrintDialog
+    from uscalc.ui.printing.printing_dialog import PrintDialog
 
 
 def _open_wall_sheets(window: "MainFrame") -> "PrintDialog":

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QMenu
 
 from uscalc.counted import count_in_words
 from uscalc.document.change import Edit
-from uscalc.document.fill.entering import can_move, enter_in_section, move_up
 from uscalc.document.locate import find_player, find_section
+from uscalc.document.merge.entering import can_move, enter_in_section, move_up
 from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.cells import make_member_key
 from uscalc.ratinglist.importing import ImportedList
 from uscalc.ratinglist.store import RatingList
-from uscalc.ui.crosstable.columns.layout import NAME
+from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.rating_list.fill import FillFromListDialog
 from uscalc.ui.rating_list.importing import ImportListDialog
 from uscalc.ui.rating_list.lists import (

@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.fill.listed import FillChange, FoundMember, PlannedFill
+from uscalc.document.merge.listed import FillChange, FoundMember, PlannedFill
 from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.matching import ListMatches, UnmatchedPlayer
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.model import MembersModel
 from uscalc.ui.rating_list.parts import ListChoice, MemberTable
+from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_row, name_widget
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.layouts import FlowLayout
-from uscalc.ui.wording.hints import escape_hint
 
 PREVIEW_LINES: Final = 3
 

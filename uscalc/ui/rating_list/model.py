@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.fill.listed import ListEntry
+from uscalc.document.merge.listed import ListEntry
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn

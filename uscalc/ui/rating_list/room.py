@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.view import CommandSpec, MenuPlace, PictureSpec, ViewSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.document.fill.listed import ListEntry
+from uscalc.document.merge.listed import ListEntry
 from uscalc.document.queries.rounds import home_state
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.monitor import Monitor

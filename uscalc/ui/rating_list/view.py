@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.fill.entering import find_next_number
-from uscalc.document.fill.listed import ListEntry, PlannedFill, fill_listed
 from uscalc.document.locate import find_player
+from uscalc.document.merge.entering import find_next_number
+from uscalc.document.merge.listed import ListEntry, PlannedFill, fill_listed
 from uscalc.document.model import Document, Identity
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.entering import EntryActions, MemberStanding

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from uscalc.document.compare.people import may_be_one_person
-from uscalc.document.fill.listed import (
+from uscalc.document.merge.listed import (
     CHOICE,
     FoundMember,
     ListEntry,
     PlannedFill,
     plan_fill_listed,
 )
+from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import Document
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ratinglist.cells import parse_expiry, split_words

@@ -1,1 +1,1 @@
-"""Every rule in force, its source, and overrides."""
+"""The rating rules in force, graphs of their formulas, and a section under every edition."""

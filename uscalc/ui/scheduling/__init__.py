@@ -1,1 +1,1 @@
-"""When things run: beside the window, after a paint, only while seen."""
+"""Background work, work after a paint, and work only while a view is visible."""

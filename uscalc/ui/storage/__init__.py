@@ -1,1 +1,1 @@
-"""What the program keeps on this computer beside events."""
+"""Preferences, journals and other files that the program keeps on this computer."""

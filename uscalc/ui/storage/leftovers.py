@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject
 
-from uscalc.formats.storage.files import is_gone, remove_leftovers
+from uscalc.formats.shared.files import is_gone, remove_leftovers
 from uscalc.monitor import Monitor
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.storage.folders import Folders

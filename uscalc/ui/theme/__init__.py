@@ -1,1 +1,1 @@
-"""Colors, type and the style sheet; nothing here knows the event."""
+"""Colors, type sizes and the style sheet; numbers and hints that several rooms write."""

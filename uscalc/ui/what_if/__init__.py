@@ -1,1 +1,1 @@
-"""A slider for each game."""
+"""What-if results with a slider for each game, and the forecast of unplayed games."""

@@ -9,8 +9,8 @@ from uscalc.document.model import Section
 from uscalc.document.names import get_family_name
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.session.as_imagined import WhatIfOverlay, find_moves
+from uscalc.ui.theme.figures import format_change, format_exact
 from uscalc.ui.what_if.graph import GraphLink, GraphNode, RippleGraph
-from uscalc.ui.wording.figures import format_change, format_exact
 
 RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 WOULD: Final = {1.0: "beats", 0.5: "draws with", 0.0: "loses to"}

@@ -21,7 +21,7 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.live import WindowRatings, rate_for_window
-from uscalc.ui.wording.figures import format_whole
+from uscalc.ui.theme.figures import format_whole
 
 
 class WhatIfQuestion(NamedTuple):

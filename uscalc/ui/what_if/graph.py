@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from uscalc.ui.charts.labels import PixelBox, place_beside
 from uscalc.ui.charts.layout import Measure
 from uscalc.ui.charts.scene import Side
-from uscalc.ui.wording.figures import format_change
+from uscalc.ui.theme.figures import format_change
 
 SMALL: Final = 4.0
 LARGE: Final = 11.0

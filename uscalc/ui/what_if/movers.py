@@ -22,10 +22,10 @@ from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.queries.scenario import Ripple, list_ripples
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.session.session import Session
+from uscalc.ui.theme.figures import format_change, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import PlayerNames
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.figures import format_change, format_whole
 
 Index = QModelIndex | QPersistentModelIndex
 FIGURES = Qt.ItemDataRole.UserRole

@@ -2,15 +2,16 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs.view import CommandSpec, MenuPlace, PictureSpec, ViewSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.what_if.view import WhatIfView
+    from uscalc.ui.what_if.forecast_view import ForecastView
+    from uscalc.ui.what_if.what_if_view import WhatIfView
 
 
 def _make_what_if_view(window: "MainFrame") -> "WhatIfView":
-    from uscalc.ui.what_if.view import WhatIfView
+    from uscalc.ui.what_if.what_if_view import WhatIfView
 
     return WhatIfView(window.session, window.theme)
 
@@ -37,7 +38,7 @@ def _step_wave(window: "MainFrame", by: int) -> None:
 
 
 def _play_wave(window: "MainFrame") -> None:
-    from uscalc.ui.what_if.view import WhatIfView
+    from uscalc.ui.what_if.what_if_view import WhatIfView
 
     view = window.show_view(WHAT_IF_VIEW.name)
     if isinstance(view, WhatIfView):
@@ -81,5 +82,48 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         _play_wave,
         ("Ctrl+F7",),
         (MenuPlace("views", 3.5),),
+    ),
+)
+
+
+ROUND: Final = 50
+"""Targets that people set themselves are multiples of this."""
+
+
+def _make_forecast_view(window: "MainFrame") -> "ForecastView":
+    from uscalc.ui.what_if.forecast_view import ForecastView
+
+    return ForecastView(window.session, window.theme, window.follow_what_if)
+
+
+def _show_forecast_example(window: "MainFrame") -> "ForecastView":
+    """Return the first player's forecast, with the next round rating as the target."""
+    from uscalc.ui.scheduling.waiting import wait_for
+    from uscalc.ui.what_if.forecast_view import ForecastView
+
+    window.session.select(row=0)
+    view = window.show_view(FORECAST_VIEW.name)
+    assert isinstance(view, ForecastView)
+    wait_for(lambda: view.answer is not None or not view.empty.isHidden())
+    if view.answer is not None:
+        mean = view.answer.scores.spread.mean
+        target = int(mean / ROUND + 1) * ROUND
+        view.settings.fields["Target"].setText(str(target))
+    return view
+
+
+FORECAST_VIEW: Final = ViewSpec(
+    name="forecastView",
+    title="Forecast",
+    where="below",
+    action="showForecast",
+    hint="What games to come can make of the player's rating",
+    make=_make_forecast_view,
+    pictures=(
+        PictureSpec(
+            "forecast",
+            "What games to come can make of a rating",
+            _show_forecast_example,
+        ),
     ),
 )

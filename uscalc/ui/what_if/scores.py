@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from uscalc.analysis.one_player import ScoreRange
 from uscalc.counted import choose_plural, count_in_words
+from uscalc.ui.theme.figures import points_text
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.figures import points_text
 
 NARROWEST: Final = 4.0
 

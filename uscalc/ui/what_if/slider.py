@@ -18,11 +18,11 @@ from PySide6.QtWidgets import QGridLayout, QSlider, QWidget
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.scenario import WhatIfGame
 from uscalc.engine.inputs import System
+from uscalc.ui.theme.figures import format_facts
+from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, make_page, name_widget
 from uscalc.ui.widgets.labels import ElidingLabel, make_plain_line
-from uscalc.ui.wording.figures import format_facts
-from uscalc.ui.wording.hints import escape_hint
 
 LETTERS: Final = "LDW"
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}

@@ -16,6 +16,7 @@ from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import refresh_after
 from uscalc.ui.session.as_imagined import WhatIfOverlay
 from uscalc.ui.session.session import Session
+from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import (
     TITLE,
@@ -46,7 +47,6 @@ from uscalc.ui.widgets.labels import (
     make_text_label,
 )
 from uscalc.ui.widgets.transport import WalkControls
-from uscalc.ui.wording.hints import escape_hint
 
 WAIT: Final = 250
 """Milliseconds without a change after which the games are weighed."""

@@ -1,1 +1,1 @@
-"""Controls, labels, tables and forms that any room may use."""
+"""Controls, labels, tables, cards and forms that any room may use."""

@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.wording.hints import escape_hint
 
 
 def make_plain_button(

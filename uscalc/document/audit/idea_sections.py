@@ -1,0 +1,181 @@
+"""Ideas about a section as a whole: its rules, its systems, its kind, its members."""
+
+import datetime as dt
+from collections.abc import Collection, Iterator
+from math import exp
+from typing import Final, NamedTuple
+
+from uscalc.document.audit.idea import AuditScene
+from uscalc.document.audit.result import KeyChange, Value
+from uscalc.document.model import BY_DATE
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.systems import has_dual_time
+from uscalc.engine.rules import Rules
+from uscalc.engine.table import UnknownRuleError
+
+BOUNDARY_DAYS: Final = 1100
+"""Rules of another date are looked for so far away."""
+MULTIPLIER: Final = "bonus_multiplier"
+
+
+class SectionHypothesis(NamedTuple):
+    """An idea that is rated from the document: its changes, and its likelihood."""
+
+    kind: str
+    puts: tuple[KeyChange, ...]
+    likelihood: float
+
+
+def propose_section_facts(
+    scene: AuditScene, rulebook: RuleBook, wrong: Collection[int]
+) -> Iterator[SectionHypothesis]:
+    """Yield every such idea about a section."""
+    yield from _propose_rules(scene, rulebook)
+    yield from _propose_dual_rating(scene)
+    yield from _propose_match(scene)
+    yield from _propose_chaining(scene)
+    yield from _propose_double_entries(scene, wrong)
+
+
+def _propose_rules(
+    scene: AuditScene, rulebook: RuleBook
+) -> Iterator[SectionHypothesis]:
+    """Yield the rules on the other side of each day on which one changed not long away."""
+    choice, end = scene.section.section.rules, scene.section.end_date
+    if choice.edition is not None:
+        return
+    here = scene.rules
+    days: dict[dt.date, list[str]] = {}
+    for name, span in here.spans:
+        for edge, step in ((span.start, -1), (span.end, 1)):
+            if edge is not None and abs((edge - end).days) <= BOUNDARY_DAYS:
+                days.setdefault(edge + dt.timedelta(step), []).append(name)
+    for day, names in days.items():
+        there = rulebook(BY_DATE, day, scene.rating.system)
+        values = {
+            name: value
+            for name in names
+            if name not in here.overridden
+            and (value := _get_plain_value(there, name)) is not None
+        }
+        sets = [values] if values else []
+        if MULTIPLIER in values and len(values) > 1:
+            sets.append({MULTIPLIER: values[MULTIPLIER]})
+        away = abs((day - end).days)
+        for chosen in sets:
+            named: dict[str, str | int | float] = {
+                **{key: one for key, one in choice.overrides if one is not None},
+                **chosen,
+            }
+            rules: Value = named
+            later = (
+                MULTIPLIER in chosen and day < end and end.year == _find_rule_year(day)
+            )
+            prior = scene.priors["rerated" if later else "rules"]
+            near = 1.0 if later else exp(-away / scene.priors.get_spread("rules"))
+            put = KeyChange(None, (("rules", rules),))
+            if _is_other_choice(scene, rulebook, named):
+                yield SectionHypothesis("rules", (put,), prior * near)
+
+
+def _find_rule_year(day: dt.date) -> int:
+    """Return the year that begins after a day, or that a rule of its next day begins in."""
+    return (day + dt.timedelta(1)).year
+
+
+def _get_plain_value(rules: Rules, name: str) -> str | int | float | None:
+    """Return a parameter's value as the event file may have it."""
+    value = getattr(rules, name, None)
+    return value if isinstance(value, str | int | float) else None
+
+
+def _is_other_choice(
+    scene: AuditScene, rulebook: RuleBook, values: dict[str, str | int | float]
+) -> bool:
+    """Return True if these can be chosen, and are other rules than those that hold."""
+    choice = type(BY_DATE)(None, tuple(values.items()))
+    try:
+        rules = rulebook(choice, scene.section.end_date, scene.rating.system)
+    except UnknownRuleError:
+        return False
+    return any(getattr(rules, name) != getattr(scene.rules, name) for name in values)
+
+
+def _propose_dual_rating(scene: AuditScene) -> Iterator[SectionHypothesis]:
+    """Yield the other answer to dual rating, which decides whether K is reduced.
+
+    A time control decides that, so the one in the file is left out as well.
+    """
+    rating = scene.rating
+    if rating.system != "R" or scene.rules.reduced_k == "none":
+        return
+    if all(player.start.r0 <= 2200.0 for player in rating.trace.players):
+        return
+    section = scene.section.section
+    systems: Value = ["R"] if rating.trace.section.dual else ["R", "Q"]
+    keys: tuple[tuple[str, Value], ...] = (("systems", systems),)
+    if has_dual_time(section, scene.rules) is not None:
+        keys = *keys, ("time_control", None)
+    yield SectionHypothesis("dual", (KeyChange(None, keys),), scene.priors["dual"])
+
+
+def _propose_match(scene: AuditScene) -> Iterator[SectionHypothesis]:
+    """Yield a match, or none, where two play."""
+    kind = scene.section.section.kind
+    if len(scene.members) == 2 and kind in ("event", "match"):
+        other = "match" if kind == "event" else "event"
+        put = KeyChange(None, (("kind", other),))
+        yield SectionHypothesis("match", (put,), scene.priors["match-kind"])
+
+
+def _propose_chaining(scene: AuditScene) -> Iterator[SectionHypothesis]:
+    """Yield sections that start from one another, or do not."""
+    document = scene.document
+    here = {member.player.id for member in scene.members} - {None}
+    elsewhere = {
+        player.id
+        for index, section in enumerate(document.sections)
+        if index != scene.section.index
+        for player in section.players
+    }
+    if here & elsewhere:
+        put = KeyChange(None, (("chain_sections", not document.chain_sections),))
+        yield SectionHypothesis("chain", (put,), scene.priors["chain"])
+
+
+def _propose_double_entries(
+    scene: AuditScene, wrong: Collection[int]
+) -> Iterator[SectionHypothesis]:
+    """Yield two rows of one member: never in one round, with equal published ratings."""
+    system = scene.rating.system
+    targets = scene.targets.by_place
+    for place in sorted(wrong):
+        one = scene.members[place]
+        busy = {game.round for game in scene.base.trace.players[place].entrant.own}
+        for other_place, other in enumerate(scene.members):
+            target = targets.get(other_place)
+            if other_place == place or target is None:
+                continue
+            if other_place in wrong and other_place < place:
+                continue
+            if target.published != targets[place].published:
+                continue
+            entrant = scene.base.trace.players[other_place].entrant
+            if busy & {game.round for game in entrant.own}:
+                continue
+            if one.player.facts(system).rating != other.player.facts(system).rating:
+                continue
+            alike = one.player.name.strip().casefold() == (
+                other.player.name.strip().casefold()
+            )
+            first, second = sorted(
+                (one.player, other.player), key=lambda player: player.number
+            )
+            member = first.id or second.id or f"number {first.number}"
+            puts = tuple(
+                KeyChange(player.number, (("id", member),))
+                for player in (second, first)
+                if player.id != member
+            )
+            prior = "member-named-alike" if alike else "member"
+            yield SectionHypothesis("member", puts, scene.priors[prior])

@@ -1,1 +1,0 @@
-"""Facts filled in, from pasted rows or from a rating list."""

@@ -1,0 +1,298 @@
+"""Players filled from a published list: what would change, then one edit; pure."""
+
+import datetime as dt
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from uscalc.document.change import Edit, with_player
+from uscalc.document.edit.unknown_ratings import with_rating
+from uscalc.document.merge.differences import diff_facts
+from uscalc.document.model import (
+    BirthDate,
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+)
+from uscalc.engine.floors import is_established
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRating:
+    """A rating in a supplement.
+
+    `rating` None: unrated. `games` None with a rating: the list gives no number of
+    games, so the rating is established. `readable` False: the text is not a valid
+    rating, and nothing is known. `as_of` is the day of the list if several lists are
+    read.
+    """
+
+    rating: float | None = None
+    games: int | None = None
+    readable: bool = True
+    as_of: dt.date | None = None
+
+    def __str__(self) -> str:
+        if not self.readable:
+            return "not readable"
+        if self.rating is None:
+            return "unrated"
+        return f"{self.rating:g}" + ("" if self.games is None else f"P{self.games}")
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """A member in a list; `ratings` has every system that the list carries."""
+
+    id: str
+    name: str
+    ratings: tuple[tuple[System, ListedRating], ...] = ()
+    state: str = ""
+    expires: str = ""
+    birth_year: int | None = None
+    fide: float | None = None
+
+    def get_rating(self, system: System) -> ListedRating | None:
+        """Return what is listed in a system; None where the list does not carry it."""
+        return next((listed for key, listed in self.ratings if key == system), None)
+
+
+CHOICE: Final = "choice"
+"""The way of finding a member whom the user selected: then the ID is filled in too."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMember:
+    """A member found for a player of an event, `by` ID, name or choice.
+
+    `doubt` says why it may be another person; empty if it is certain. `name` is the
+    list's full name if only beginnings were typed.
+    """
+
+    section: int
+    row: int
+    entry: ListEntry
+    by: str
+    doubt: str = ""
+    name: str = ""
+
+
+NAMED: Final = {"name": "Name", "state": "State", "id": "Member ID"}
+MIDYEAR: Final = (7, 1)
+"""Month and day that a birth year alone stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillChange:
+    """One fact of a player that filling in changes, before and after in words."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFill:
+    """A player with the facts to be filled in.
+
+    `cautions` are reasons to look twice; a row with any is not selected at first.
+    """
+
+    found: FoundMember
+    player: Player
+    changes: tuple[FillChange, ...]
+    cautions: tuple[str, ...]
+
+    @property
+    def taken(self) -> bool:
+        """True if the row is selected unless the user decides differently."""
+        return bool(self.changes) and not self.cautions
+
+
+def plan_fill_listed(
+    document: Document, found: Sequence[FoundMember], as_of: dt.date
+) -> tuple[PlannedFill, ...]:
+    """Return what filling each found player from the list of a day would change."""
+    rows = []
+    for one in found:
+        section = document.sections[one.section]
+        player, end = section.players[one.row], document.end_date_of(section)
+        after = _fill_found(player, one, as_of, end)
+        cautions = tuple(
+            text
+            for text in (
+                one.doubt,
+                *_warn_of_duplicate_id(section.players, one.row, after),
+                *_warn_of_losses(player, one.entry, as_of, end),
+            )
+            if text
+        )
+        rows.append(PlannedFill(one, player, list_changes(player, after), cautions))
+    return tuple(rows)
+
+
+def fill_listed(
+    document: Document, found: Sequence[FoundMember], as_of: dt.date
+) -> Edit:
+    """Fill every found player from the list of a day, in one edit."""
+    before, touched = document, 0
+    name = "Official rating"
+    for one in found:
+        section = document.sections[one.section]
+        player = section.players[one.row]
+        after = _fill_found(player, one, as_of, document.end_date_of(section))
+        if after != player:
+            document = with_player(document, one.section, one.row, after)
+            touched += 1
+            name = f"Official ratings of player {player.number}"
+    if touched > 1:
+        name = f"Official ratings of {touched} players"
+    return Edit(document if touched else before, f"{name}, list of {as_of}")
+
+
+def _fill_found(
+    player: Player, found: FoundMember, as_of: dt.date, end: dt.date
+) -> Player:
+    if found.by == CHOICE and found.entry.id:
+        player = replace(player, id=found.entry.id)
+    if found.name:
+        player = replace(player, name=found.name)
+    return fill_player(player, found.entry, as_of, end)
+
+
+def fill_player(
+    player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
+) -> Player:
+    """Return the player with the facts of a list; facts that it lacks stay.
+
+    A rating from a list after `end` is used without a date, because the user selected
+    that list. A rating without a date counts as current.
+    """
+    rated = player
+    for system, listed in entry.ratings:
+        if listed.readable:
+            day = _drop_later_day(end, listed.as_of or as_of)
+            facts = _fill_rating(player.facts(system), listed, day)
+            rated = with_rating(rated, system, facts)
+    birth, fide = player.birth, player.fide
+    if birth is None and entry.birth_year is not None:
+        birth = BirthDate(dt.date(entry.birth_year, *MIDYEAR), year_only=True)
+    if entry.fide is not None and (fide is None or fide.rating != entry.fide):
+        fide = ForeignRating(entry.fide, _drop_later_day(end, as_of))
+    ratings = rated.ratings
+    if dict(player.ratings) == dict(ratings):
+        ratings = player.ratings
+    return replace(
+        player,
+        id=player.member or entry.id or player.id,
+        name=player.name or entry.name,
+        state=player.state or entry.state or None,
+        ratings=ratings,
+        birth=birth,
+        fide=fide,
+    )
+
+
+def _drop_later_day(end: dt.date, day: dt.date) -> dt.date | None:
+    return day if day <= end else None
+
+
+def _fill_rating(
+    old: RatingFacts, listed: ListedRating, as_of: dt.date | None
+) -> RatingFacts:
+    if listed.rating is None:
+        if old.rating is None:
+            return replace(old, unknown=False)
+        return replace(
+            old,
+            rating=None,
+            unknown=False,
+            games=None,
+            as_of=None,
+            source=None,
+            rounded=None,
+        )
+    games = listed.games
+    if games is None and is_established(old.games) and old.rating is not None:
+        # The list says that the rating is established; how many games, it does not.
+        games = old.games
+    same = old.rating == listed.rating
+    return replace(
+        old,
+        rating=listed.rating,
+        games=games,
+        as_of=as_of,
+        source="official",
+        rounded=old.rounded if same else None,
+        unknown=False,
+    )
+
+
+def list_changes(before: Player, after: Player) -> tuple[FillChange, ...]:
+    """Return what differs, in the order of the form."""
+    found = [
+        FillChange(NAMED[key], old or "–", new or "–")
+        for key, old, new in diff_facts(before, after, tuple(NAMED))
+    ]
+    for system in SYSTEMS:
+        old, new = before.facts(system), after.facts(system)
+        if old == new:
+            continue
+        said, becomes = describe_rating(old), describe_rating(new)
+        if said == becomes:
+            moved = old.source == new.source and old.as_of is not None
+            said = f"{said}, {_describe_source(old)}"
+            becomes = str(new.as_of) if moved else _describe_source(new)
+        found.append(FillChange(SYSTEM_NAMES[system], said, becomes))
+    if before.birth != after.birth and after.birth is not None:
+        found.append(FillChange("Born", "–", str(after.birth.date.year)))
+    if before.fide != after.fide and after.fide is not None:
+        old_fide = "–" if before.fide is None else f"{before.fide.rating:g}"
+        found.append(FillChange("FIDE", old_fide, f"{after.fide.rating:g}"))
+    return tuple(found)
+
+
+def describe_rating(facts: RatingFacts) -> str:
+    """Return a rating with its number of games while it is provisional."""
+    if facts.unknown:
+        return "not known"
+    if facts.rating is None:
+        return "unrated"
+    count = "" if is_established(facts.games) else f"P{facts.games}"
+    return f"{facts.rating:g}{count}"
+
+
+def _describe_source(facts: RatingFacts) -> str:
+    source = facts.source or "source not known"
+    return source if facts.as_of is None else f"{source} {facts.as_of}"
+
+
+def _warn_of_duplicate_id(
+    players: Sequence[Player], row: int, after: Player
+) -> Iterator[str]:
+    """Yield a caution if a new member ID belongs to another player already."""
+    if players[row].id == after.id:
+        return
+    for place, other in enumerate(players):
+        if place != row and other.id == after.id:
+            yield f"player {other.number} has the ID {after.id}"
+
+
+def _warn_of_losses(
+    player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
+) -> Iterator[str]:
+    """Yield what is known now and better than the list."""
+    for system, listed in entry.ratings:
+        old = player.facts(system)
+        if old.rating is None or not listed.readable:
+            continue
+        name = SYSTEM_NAMES[system]
+        if listed.rating is None:
+            yield f"the list has no {name} rating, and {old.rating:g} would go"
+        elif old.as_of is not None and (listed.as_of or as_of) < old.as_of <= end:
+            yield f"the {name} rating here is newer, of {old.as_of}"
+        elif old.rating != listed.rating == math.floor(old.rating + 0.5):
+            yield f"the {name} rating here is exact, {old.rating:g}"

@@ -1,0 +1,301 @@
+"""Bytes from disk and back: limits, clear refusals, and writing that loses nothing."""
+
+import contextlib
+import math
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.shared.digest import compute_digest
+from uscalc.monitor import UNMONITORED, Monitor
+
+NAME_LIMIT: Final = 80
+"""Bytes of a name that others are made of: a name may have 255, letters have up to 4."""
+_OURS: Final = re.compile(
+    r"\..+\.(?P<process>[0-9a-f]+)-(?P<machine>[0-9a-f]{8})-[0-9a-f]{12}\.tmp"
+    r"(?:-journal|-wal|-shm)?",
+    re.DOTALL,
+)
+"""The endings are those that a database adds."""
+
+
+def short_name(path: Path) -> str:
+    """Return as much of a file's name as leaves room for more beside it."""
+    return os.fsencode(path.name)[:NAME_LIMIT].decode("utf-8", "ignore")
+
+
+def make_temporary_path(target: Path) -> Path:
+    """Return a new name beside a file, for what is to take its place."""
+    made = f"{os.getpid():x}-{_get_machine_key()}-{secrets.token_hex(6)}"
+    return target.with_name(f".{short_name(target)}.{made}.tmp")
+
+
+def remove_leftovers(folders: Iterable[Path], monitor: Monitor = UNMONITORED) -> None:
+    """Remove what processes that are gone left in these folders.
+
+    What others made is not touched, nor what another machine may be writing. `monitor`
+    is called before each file; what it raises ends the sweeping.
+    """
+    for folder in folders:
+        # Whatever cannot be seen or removed is left to the next start.
+        with contextlib.suppress(OSError, ValueError), os.scandir(folder) as found:
+            for entry in found:
+                monitor.check()
+                if _is_left(entry.name):
+                    with contextlib.suppress(OSError):
+                        os.unlink(entry.path)
+
+
+def is_gone(process: int) -> bool:
+    """Return whether a process of this machine has ended."""
+    if os.name != "posix":
+        # A file that is being written cannot be removed there; asking would end it.
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+def _is_left(name: str) -> bool:
+    found = _OURS.fullmatch(name)
+    return (
+        found is not None
+        and found["machine"] == _get_machine_key()
+        and is_gone(int(found["process"], 16))
+    )
+
+
+def _get_machine_key() -> str:
+    """Return a short word for this machine, the same for every process of it."""
+    import platform
+
+    return compute_digest(platform.node().encode("utf-8", "replace"))[:8]
+
+
+HEAD_SIZE: Final = 65536
+"""Bytes that a format is recognised by."""
+
+SIZE_LIMIT: Final = 32_000_000
+"""Bytes; the largest real event files are a hundred times smaller."""
+ANY_SIZE: Final = 2**63
+"""No limit: for readers that take only a part."""
+_REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
+    (FileNotFoundError, "there is no such file", "check the name and the folder"),
+    (IsADirectoryError, "it is a folder", "name a file in it"),
+    (
+        PermissionError,
+        "the permission is missing",
+        "change the file's permissions, or choose another place",
+    ),
+)
+
+
+@contextlib.contextmanager
+def open_regular_file(
+    path: Path, limit: int = SIZE_LIMIT, what: str = "an event"
+) -> Iterator[IO[bytes]]:
+    """Yield a regular file of at most `limit` bytes, looked at before it is opened.
+
+    Every reader goes through this: a device has no end, a pipe waits for somebody to
+    write. What takes the file's place between the look and the opening is not waited
+    for either. Raises FormatError.
+    """
+    try:
+        _check_status(path.stat(), path, limit, what)
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            _check_status(os.fstat(file.fileno()), path, limit, what)
+            yield file
+    except (OSError, ValueError) as error:
+        raise describe_error(error, path, "read") from error
+
+
+def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
+    """Return the content of a file of at most `limit` bytes. Raises FormatError."""
+    with open_regular_file(path, limit) as file:
+        # It may have grown meanwhile.
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise make_size_error(path, len(data), limit)
+    return data
+
+
+def read_head(path: Path, size: int) -> bytes:
+    """Return the first bytes of a regular file; none where it cannot be read."""
+    try:
+        with open_regular_file(path, ANY_SIZE) as file:
+            return file.read(size)
+    except FormatError:
+        return b""
+
+
+def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
+    """Write a whole file or leave the old one untouched. Raises FormatError.
+
+    The data go to a temporary file beside the target, which then takes its name. A
+    symbolic link stays one; the permissions of an existing file are kept. `mode` are
+    those of a new one, where they are not the usual ones.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        here = _mode_of(target)
+        mode = mode if here is None else here
+        temporary = make_temporary_path(target)
+        try:
+            _write_through(temporary, data, mode)
+            os.replace(temporary, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+            raise
+        _sync_folder(target.parent)
+    except (OSError, ValueError) as error:
+        raise describe_error(error, path, "written") from error
+
+
+def _mode_of(target: Path) -> int | None:
+    """Return the permissions of the file to be replaced; None where there is none."""
+    try:
+        status = target.stat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError("it is a device or a pipe, not a file")
+    # Taking a file's name needs no permission on the file itself; what a person has
+    # protected is not to be overwritten all the same.
+    if not os.access(target, os.W_OK):
+        raise PermissionError
+    return stat.S_IMODE(status.st_mode)
+
+
+def _write_through(temporary: Path, data: bytes, mode: int | None) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    # What only its owner may read is so from the first byte on.
+    with os.fdopen(
+        os.open(temporary, flags, 0o666 if mode is None else 0o600), "wb"
+    ) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if mode is not None:
+        temporary.chmod(mode)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last; not every system can open a folder."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _check_status(status: os.stat_result, path: Path, limit: int, what: str) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError
+    if not stat.S_ISREG(status.st_mode):
+        raise FormatError(
+            "it is a device or a pipe, not a file of data", "name a file", path=path
+        )
+    if status.st_size > limit:
+        raise make_size_error(path, status.st_size, limit, what)
+
+
+def make_size_error(
+    path: Path | None, size: int, limit: int, what: str = "an event"
+) -> FormatError:
+    """Return the refusal of a file beyond what its kind can have."""
+    return FormatError(
+        f"it has {math.ceil(size / 1e6):,} MB, and {what} has at most {limit / 1e6:,.0f}",
+        "check that this is the right file",
+        path=path,
+    )
+
+
+def describe_error(error: OSError | ValueError, path: Path, verb: str) -> FormatError:
+    """Return why a file cannot be read, or written, in a person's words."""
+    for kind, message, remedy in _REFUSALS:
+        if isinstance(error, kind):
+            return FormatError(f"it cannot be {verb}: {message}", remedy, path=path)
+    reason = (getattr(error, "strerror", None) or str(error)).lower()
+    return FormatError(
+        f"it cannot be {verb}: {reason}", "choose another place", path=path
+    )
+
+
+def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
+    """Write every file, or leaves everything as it was. Raises FormatError.
+
+    Each goes to a temporary name first; then they take their names, and where one of
+    them cannot, the others give theirs back. `over`: over files that are there.
+    """
+    made: dict[Path, Path] = {}
+    aside: dict[Path, Path] = {}
+    placed: list[Path] = []
+    target = next(iter(files), Path())
+    try:
+        for target, data in files.items():
+            _check_target(target, over)
+            made[target] = make_temporary_path(target)
+            _write_new_file(made[target], data)
+        for target, temporary in made.items():
+            _check_target(target, over)
+            if os.path.lexists(target):
+                aside[target] = make_temporary_path(target)
+                os.rename(target, aside[target])
+            os.rename(temporary, target)
+            placed.append(target)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            _restore_files(placed, aside)
+        if isinstance(error, (OSError, ValueError)):
+            raise describe_error(error, target, "written") from error
+        raise
+    else:
+        _remove_files(aside.values())
+    finally:
+        _remove_files(made.values())
+
+
+def _check_target(target: Path, over: bool) -> None:
+    if not os.path.lexists(target):
+        return
+    if target.is_dir():
+        raise IsADirectoryError
+    if not over:
+        raise FormatError(
+            "the file is there already", "choose another folder", path=target
+        )
+
+
+def _write_new_file(path: Path, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _restore_files(placed: list[Path], aside: Mapping[Path, Path]) -> None:
+    for path in placed:
+        path.unlink(missing_ok=True)
+    for path, kept in aside.items():
+        os.rename(kept, path)
+
+
+def _remove_files(paths: Iterable[Path]) -> None:
+    for path in paths:
+        with contextlib.suppress(OSError):
+            path.unlink()

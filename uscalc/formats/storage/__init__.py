@@ -1,1 +1,0 @@
-"""Files read and written so that nothing is lost."""

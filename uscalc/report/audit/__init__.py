@@ -1,1 +1,0 @@
-"""Report an audit to people and to programs."""

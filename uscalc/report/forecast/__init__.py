@@ -1,1 +1,0 @@
-"""Report a forecast to people and to programs."""

@@ -1,1 +1,0 @@
-"""Make the pages of the guide, including those made from data."""

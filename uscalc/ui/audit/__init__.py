@@ -1,1 +1,0 @@
-"""Compare computed with published ratings."""

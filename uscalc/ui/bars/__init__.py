@@ -1,1 +1,0 @@
-"""The bars above and below the table."""

@@ -1,1 +1,0 @@
-"""A round's results from the slips, board by board."""

@@ -1,1 +1,0 @@
-"""Large figures, each with its range."""

@@ -1,1 +1,0 @@
-"""Copy, cut and paste, with a look before a large paste."""

@@ -1,1 +1,0 @@
-"""The columns: one table says everything about each of them."""

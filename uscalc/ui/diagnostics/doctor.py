@@ -1,0 +1,338 @@
+"""What this installation is made of, where it keeps things, and what is amiss with it.
+
+It names no player, no event and no file of a person: it is made to be sent to others.
+Nothing here imports Qt before it is asked about Qt.
+"""
+
+import locale
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from uscalc import __version__
+from uscalc.counted import count_in_words
+from uscalc.resources import ROOT, get_resource_path
+from uscalc.ui.diagnostics.display import display_problem, import_problem
+from uscalc.ui.storage.folders import VARIABLE, Folders
+
+OS_RELEASE: Final = (Path("/etc/os-release"), Path("/usr/lib/os-release"))
+PARTS: Final = (
+    "PySide6-Essentials",
+    "numpy",
+    "pydantic",
+    "click",
+    "rich",
+    "Jinja2",
+    "openpyxl",
+    "ziamath",
+    "platformdirs",
+    "xlrd",
+)
+"""The packages that it stands on, or can do without."""
+WITHOUT: Final[Mapping[str, str]] = {
+    "xlrd": "older workbooks (.xls) and SwissSys' sections (.S1C) are not read",
+}
+"""What those cannot be done without that may be missing."""
+MOST_LOGGED: Final = 40
+"""Lines of the log's end."""
+ENVIRONMENT: Final = (
+    "QT_QPA_PLATFORM",
+    "QT_SCALE_FACTOR",
+    "QT_STYLE_OVERRIDE",
+    "XDG_SESSION_TYPE",
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "LANG",
+    "LC_ALL",
+)
+"""What of the environment changes how a window looks."""
+
+Facts = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorReport:
+    """What was found, by topic, and what a person should see to."""
+
+    topics: Mapping[str, Facts]
+    problems: tuple[str, ...]
+
+    def format_text(self) -> str:
+        """Return everything as lines, the problems first."""
+        lines = [f"uscalc {__version__}"]
+        lines += self.problems or ("Nothing is amiss.",)
+        for topic, facts in self.topics.items():
+            wide = max(map(len, facts), default=0)
+            lines += ["", topic]
+            for name, value in facts.items():
+                first, *others = value.split("\n")
+                lines.append(f"  {name:<{wide}}  {first}")
+                lines += [f"  {'':<{wide}}  {other}" for other in others]
+        return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def examine_system(
+    folders: Folders, qt: "Callable[[], tuple[Facts, list[str]]] | None" = None
+) -> DoctorReport:
+    """Look at everything; `qt` says what a running window knows of its screens."""
+    problems: list[str] = []
+    topics = {
+        "Program": _examine_program(problems),
+        "System": _examine_system(),
+        "Display and fonts": _examine_display(qt or _without_window, problems),
+        "Folders": _examine_folders(folders, problems),
+        "Kept work": _examine_kept_work(folders),
+        "Rating lists": _examine_lists(folders, problems),
+        "Log": _examine_log(folders),
+    }
+    return DoctorReport(topics, tuple(problems))
+
+
+def kind_of_installation() -> str:
+    """Return how the program came onto this machine."""
+    if getattr(sys, "frozen", False):
+        return "with everything it needs in one folder"
+    return "package" if ROOT.parent == Path(__file__).parents[2] else "source folder"
+
+
+def _examine_program(problems: list[str]) -> Facts:
+    facts = {"uscalc": f"{__version__}, {kind_of_installation()}"}
+    facts["Python"] = f"{platform.python_version()} {platform.python_implementation()}"
+    for name in PARTS:
+        try:
+            facts[name] = version(name)
+        except PackageNotFoundError:
+            facts[name] = ": ".join(filter(None, ("not installed", WITHOUT.get(name))))
+    facts["rules and help"] = _examine_resources(problems)
+    return facts
+
+
+def _examine_resources(problems: list[str]) -> str:
+    """Return whether what the program reads is there, whole and of this version."""
+    wanted = (
+        ("rules", "parameters.toml"),
+        ("samples", "autumn-open.uscalc"),
+        ("help", "guide.md"),
+        ("templates", "wall.html"),
+        ("schema", "event.schema.json"),
+    )
+    missing = [
+        "/".join(parts) for parts in wanted if not get_resource_path(*parts).is_file()
+    ]
+    if missing:
+        problems.append(
+            f"The installation is not whole: {', '.join(missing)} is missing. "
+            "Install the program again."
+        )
+        return f"missing: {', '.join(missing)}"
+    from uscalc.rules.resolve import load_rule_table
+
+    try:
+        count = len(load_rule_table().editions)
+    except Exception as error:
+        problems.append(
+            f"The rules cannot be read ({type(error).__name__}). "
+            "Install the program again."
+        )
+        return "damaged"
+    return f"whole, {count} editions of the rules"
+
+
+def _examine_system() -> Facts:
+    release = ""
+    for path in OS_RELEASE:
+        if not release and path.is_file():
+            for line in path.read_text("utf-8", "replace").splitlines():
+                if line.startswith("PRETTY_NAME="):
+                    release = line.split("=", 1)[1].strip('"')
+    facts = {
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "release": release or platform.version(),
+        "C library": " ".join(platform.libc_ver()) if sys.platform == "linux" else "",
+        "processors": str(os.cpu_count() or "unknown"),
+        "letters": f"{sys.getfilesystemencoding()}, {locale.getpreferredencoding(False)}",
+    }
+    return {name: value for name, value in facts.items() if value}
+
+
+def _examine_display(
+    qt: "Callable[[], tuple[Facts, list[str]]]", problems: list[str]
+) -> Facts:
+    facts = {
+        name: _clean_text(os.environ[name])
+        for name in ENVIRONMENT
+        if os.environ.get(name, "")
+    }
+    problem = display_problem(os.environ)
+    if problem is not None:
+        problems.append(problem)
+    facts["a window"] = problem or "can be shown"
+    found, amiss = qt()
+    problems += [text for text in amiss if text not in problems]
+    return {**facts, **found}
+
+
+def _without_window() -> tuple[Facts, list[str]]:
+    """Return what Qt knows where no window stands: asked without a screen."""
+    environ = {"QT_QPA_PLATFORM": "offscreen"}
+    problem = display_problem(environ)
+    if problem is not None:
+        return {}, [problem]
+    before = os.environ.get("QT_QPA_PLATFORM")
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        from PySide6.QtGui import QGuiApplication
+
+        from uscalc.ui.diagnostics.screens import about_fonts
+
+        app = QGuiApplication.instance() or QGuiApplication(["uscalc"])
+        assert app is not None
+        return about_fonts()
+    except ImportError as error:
+        return {}, [import_problem(error)]
+    finally:
+        if before is None:
+            del os.environ["QT_QPA_PLATFORM"]
+        else:
+            os.environ["QT_QPA_PLATFORM"] = before
+
+
+def _examine_folders(folders: Folders, problems: list[str]) -> Facts:
+    named = {
+        "state": folders.state,
+        "settings": folders.config,
+        "lists": folders.lists,
+        "resources": ROOT,
+    }
+    facts = {}
+    if not _has_home() and not os.environ.get(VARIABLE):
+        problems.append(
+            "This machine knows no home of yours: settings and unsaved work may not "
+            f"last. Name a folder for them in {VARIABLE}."
+        )
+    for name, path in named.items():
+        said = [] if path.is_dir() else ["not made yet"]
+        if name != "resources":
+            if not _can_be_written(path):
+                said.append("cannot be written")
+                problems.append(
+                    f"The folder for {name} cannot be written ({_shorten_path(path)}): change "
+                    f"its permissions, or name another in {VARIABLE}."
+                )
+            else:
+                said.append(f"{_describe_free_space(path):,} MB free")
+        facts[name] = ", ".join([_shorten_path(path), *said])
+    return facts
+
+
+def _has_home() -> bool:
+    try:
+        Path.home()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _can_be_written(path: Path) -> bool:
+    """Return whether a file can be made there, or the folder itself where there is none."""
+    nearest = _find_nearest(path)
+    return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
+
+
+def _find_nearest(path: Path) -> Path:
+    while not os.path.lexists(path) and path != path.parent:
+        path = path.parent
+    return path
+
+
+def _describe_free_space(path: Path) -> int:
+    try:
+        return shutil.disk_usage(_find_nearest(path)).free // 1_000_000
+    except OSError:
+        return 0
+
+
+def _examine_kept_work(folders: Folders) -> Facts:
+    from uscalc.formats.native.journal import list_journals
+
+    return {
+        "unsaved work": _measure_sizes(list_journals(folders.journals)),
+        "earlier versions": _measure_sizes(_files_below(folders.backups)),
+        "settings": _measure_sizes([folders.settings]),
+    }
+
+
+def _files_below(folder: Path) -> list[Path]:
+    try:
+        return [path for path in folder.rglob("*") if path.is_file()]
+    except OSError:
+        return []
+
+
+def _measure_sizes(paths: Iterable[Path]) -> str:
+    sizes = []
+    for path in paths:
+        try:
+            sizes.append(path.stat().st_size)
+        except OSError:
+            continue
+    if not sizes:
+        return "none"
+    files = "1 file" if len(sizes) == 1 else f"{len(sizes)} files"
+    return f"{files}, {-(-sum(sizes) // 1000):,} kB"
+
+
+def _examine_lists(folders: Folders, problems: list[str]) -> Facts:
+    from uscalc.ratinglist.roles import SUFFIX
+    from uscalc.ratinglist.store import load_lists
+
+    if not any(folders.lists.glob(f"*{SUFFIX}")):
+        return {"lists": "none is imported"}
+    found = load_lists(folders.lists)
+    problems += found.problems
+    return {
+        one.date.isoformat(): f"{count_in_words(one.members, 'member')}, {' '.join(one.systems)}"
+        for one in found.lists
+    } or {"lists": "none can be read"}
+
+
+def _examine_log(folders: Folders) -> Facts:
+    from uscalc.ui.diagnostics.report import NAME
+
+    path = folders.state / NAME
+    try:
+        lines = path.read_text("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        return {"file": "none: nothing went wrong inside the program yet"}
+    except OSError as error:
+        return {"file": f"{_shorten_path(path)}, cannot be read ({error.strerror})"}
+    starts = [i for i, line in enumerate(lines) if line[:4].isdigit()]
+    last = lines[starts[-1] :] if starts else lines
+    if len(last) > MOST_LOGGED:
+        last = [last[0], "...", *last[-MOST_LOGGED:]]
+    return {
+        "file": f"{_shorten_path(path)}, {_measure_sizes([path]).split(', ')[-1]}",
+        "entries": str(len(starts)),
+        "the last": "\n".join(map(_clean_text, last)) or "empty",
+    }
+
+
+def _shorten_path(path: Path) -> str:
+    """Return a path without the person's name, as far as it can be told."""
+    said = _clean_text(str(path))
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        return said
+    inside = home != os.sep and (said == home or said.startswith(home + os.sep))
+    return f"~{said[len(home) :]}" if inside else said
+
+
+def _clean_text(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)

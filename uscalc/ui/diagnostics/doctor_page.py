@@ -1,0 +1,66 @@
+"""The page that says what this installation is made of, with one button to copy it."""
+
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QPlainTextEdit,
+)
+
+from uscalc.ui.diagnostics.doctor import examine_system
+from uscalc.ui.diagnostics.screens import about_screens
+from uscalc.ui.frame.frame import MainFrame
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.dialogs import CloseButton
+from uscalc.ui.widgets.labels import make_plain_line
+
+FOR_WHOM = (
+    "For whoever mends the program. It names no player, no event and no file of yours."
+)
+COPIED = "It is on the clipboard."
+
+
+class DoctorPage(QDialog):
+    """What was found when it was opened; it is read, and copied whole."""
+
+    def __init__(self, window: MainFrame) -> None:
+        super().__init__(window)
+        name_widget(self, "doctorPage", "About this installation")
+        self.setWindowTitle("About this installation")
+        self._line = make_plain_line("doctorLine", "note", FOR_WHOM)
+        self._line.setWordWrap(True)
+        theme = window.theme
+        self.text = name_widget(
+            QPlainTextEdit(
+                examine_system(window.folders, about_screens).format_text(), self
+            ),
+            "doctorText",
+            "What this installation is made of",
+        )
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        letters = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        letters.setPointSizeF(max(theme.make_font().pointSizeF(), 1))
+        self.text.setFont(letters)
+        buttons = CloseButton(self, "doctor", "Close the page, or copy it")
+        self.copying = name_widget(
+            buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole),
+            "doctorCopy",
+            "Copy all of it",
+            "plain",
+        )
+        self.copying.clicked.connect(self._copy_text)
+        column = make_column(self, DIALOG_MARGINS)
+        for widget in (self._line, self.text, buttons):
+            column.addWidget(widget)
+        scale = theme.zoom / 100
+        self.resize(
+            min(int(760 * scale), window.width()),
+            min(int(640 * scale), window.height()),
+        )
+
+    def _copy_text(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+        self._line.setText(COPIED)
+        self._line.setAccessibleName(COPIED)

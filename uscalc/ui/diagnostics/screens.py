@@ -1,0 +1,46 @@
+"""What Qt says of its platform, its screens and its fonts."""
+
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
+
+from uscalc.ui.charts.font import formula_family
+
+NO_FONTS = (
+    "There are no fonts, and no letter can be shown: install some, such as DejaVu."
+)
+NO_FORMULAS = (
+    "The font of formulas is missing, and they are set in another: install the "
+    "program again."
+)
+
+
+def about_fonts() -> tuple[dict[str, str], list[str]]:
+    """Return the fonts, and what is missing of them."""
+    families = QFontDatabase.families()
+    formulas = formula_family()
+    problems = [] if families else [NO_FONTS]
+    if not formulas:
+        problems.append(NO_FORMULAS)
+    facts = {
+        "Qt": qVersion(),
+        "font": QFontInfo(QGuiApplication.font()).family() or "none",
+        "font of formulas": formulas or "missing",
+        "families": str(len(families)),
+    }
+    return facts, problems
+
+
+def about_screens() -> tuple[dict[str, str], list[str]]:
+    """Return what is on the screens of a program that has a window, and the fonts."""
+    facts, problems = about_fonts()
+    facts["platform"] = QGuiApplication.platformName()
+    facts["colours"] = QGuiApplication.styleHints().colorScheme().name.lower()
+    font = QFont(QGuiApplication.font())
+    facts["font"] += f", {font.pointSizeF():g} points"
+    for number, screen in enumerate(QGuiApplication.screens(), 1):
+        size, ratio = screen.size(), screen.devicePixelRatio()
+        facts[f"screen {number}"] = (
+            f"{size.width()} x {size.height()} at {ratio:g}, "
+            f"{screen.logicalDotsPerInch():.0f} dots to the inch"
+        )
+    return facts, problems

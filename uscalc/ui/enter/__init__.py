@@ -1,0 +1,1 @@
+"""Player details, results by board, missing data, event and section settings, and paste."""

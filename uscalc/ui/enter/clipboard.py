@@ -1,0 +1,391 @@
+"""Copy, cut and paste: small clean pastes at once, everything else after a look."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain, islice
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.block import PastedCell, PastePlan
+from uscalc.document.edit.structure import add_section
+from uscalc.document.model import Document
+from uscalc.document.queries.games import lost_with_section
+from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.monitor import Monitor
+from uscalc.report.tables_section import make_section_table
+from uscalc.ui.crosstable.structure import ask_to_remove
+from uscalc.ui.crosstable.view import CrosstableView
+from uscalc.ui.enter.copying import as_table, copy_cells
+from uscalc.ui.enter.panel import MOST_LINES, PastePanel
+from uscalc.ui.enter.paste import (
+    SHORT,
+    PasteTarget,
+    is_page,
+    page_of_event,
+    plan_cells,
+    read_page,
+)
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.session import PublishedPage, Session
+from uscalc.ui.session.source import WITHOUT
+from uscalc.ui.widgets.message_bar import MessageBar
+
+AT_ONCE: Final = 20
+"""Cells that are pasted without a preview, when all of them fit."""
+TOLD_EVERY: Final = 20
+"""Rows after which the panel shows how many are read."""
+
+AtRow = Callable[[int, int], None]
+Reading = Callable[[AtRow | None], object]
+"""Understands a text; it may tell of its rows."""
+
+
+class ClipboardCommands(QObject):
+    """The window's clipboard commands; they use the paste panel."""
+
+    _advanced = Signal(int, int)
+
+    def __init__(
+        self,
+        session: Session,
+        table: CrosstableView,
+        panel: PastePanel,
+        messages: MessageBar,
+        show_published: Callable[[], object],
+    ) -> None:
+        super().__init__(panel)
+        self._show_published = show_published
+        self._session = session
+        self._table = table
+        self._panel = panel
+        self._messages = messages
+        self._worker = Worker(self)
+        session.closing.connect(self._worker.close)
+        self._worker.done.connect(self._receive_result)
+        self._advanced.connect(self._show_progress)
+        panel.left.connect(self._close_panel)
+
+    # Copying
+
+    def copy_block(self) -> None:
+        """Copy the selected block, or the whole section where nothing is selected."""
+        rows, columns = self._table.at.list_block()
+        if not rows or not columns:
+            self.copy_section()
+            return
+        data = copy_cells(self._table.model, rows, columns, titles=False)
+        QApplication.clipboard().setMimeData(data)
+        self._say_without()
+
+    def copy_section(self) -> None:
+        """Copy the whole shown table, with its headings."""
+        model = self._table.model
+        # The column where the next round is begun holds nothing.
+        begun = model.columns.find_round_column(model.columns.rounds + 1)
+        columns = [c for c in range(model.columnCount()) if c != begun]
+        data = copy_cells(model, range(model.rowCount()), columns, titles=True)
+        QApplication.clipboard().setMimeData(data)
+        self._say_without()
+
+    def _say_without(self) -> None:
+        """Say that the copy has no what-if results, where the table shows some."""
+        if self._session.tries_out:
+            self._messages.show_message(f"Copied {WITHOUT.lower()}.", error=False)
+
+    def copy_table(self) -> None:
+        """The section as people read it, for a mail, a forum or a spreadsheet."""
+        session = self._session
+        section = session.section
+        if section is None or not section.players:
+            self._messages.show_message("There is nobody to copy yet.", error=False)
+            return
+        rating = session.find_system_rating() if session.up_to_date else None
+        table = make_section_table(section, session.selection.system, rating)
+        QApplication.clipboard().setMimeData(as_table(table))
+        count = len(section.players)
+        players = "1 player is" if count == 1 else f"{count} players are"
+        without = f", {WITHOUT.lower()}" if session.tries_out else ""
+        self._messages.show_message(
+            f"{players} on the clipboard as a table{without}.", error=False
+        )
+
+    def cut_block(self) -> None:
+        """Copy and empty the selected cells."""
+        self.copy_block()
+        self._table.clear_block()
+
+    # Pasting
+
+    def paste_text(self) -> None:
+        """Paste a page of a crosstable, or cells."""
+        self._start_paste(QApplication.clipboard().text())
+
+    def _start_paste(self, text: str) -> None:
+        self._session.pending.commit_all()
+        if not text.strip():
+            self._messages.show_message("There is no text to paste.", error=False)
+        elif is_page(text):
+            self._show_read_page(text, None)
+        elif self._session.section is None:
+            self._session.apply_edit(add_section)
+            self._paste_cells(text)
+        else:
+            self._paste_cells(text)
+
+    def _start_reading(
+        self, text: str, job: Reading, then: Callable[[Any], object], cells: int = 0
+    ) -> None:
+        """Have a text understood, beside the window where it is long or fills much."""
+        if max(len(text), cells) <= SHORT:
+            then(job(None))
+            return
+        lines = text.count("\n") + 1
+        self._panel.show_reading(f"Reading {lines:,} line{'' if lines == 1 else 's'}…")
+
+        def beside(monitor: Monitor) -> object:
+            def at_row(done: int, of: int) -> None:
+                if monitor.is_cancelled():
+                    raise InterruptedError("nobody waits for this paste any more")
+                if done % TOLD_EVERY == 0:
+                    self._advanced.emit(done, of)
+
+            return then, job(at_row)
+
+        self._worker.start_job(beside)
+
+    def _close_panel(self) -> None:
+        """Close the panel, and move the keyboard to the table."""
+        self._worker.drop_job()
+        self._table.view.setFocus()
+
+    def _show_progress(self, done: int, of: int) -> None:
+        """A row told before the panel was closed may come after it."""
+        if self._worker.busy:
+            self._panel.show_progress(done, of)
+
+    def _receive_result(self, result: tuple[Callable[[Any], object], object]) -> None:
+        then, outcome = result
+        then(outcome)
+
+    def _paste_cells(self, text: str) -> None:
+        session, model = self._session, self._table.model
+        if not model.as_paired:
+            self._messages.show_message(
+                "Cells are pasted in the order of the section: show it first, by the "
+                "heading that is sorted and by clearing the filter."
+            )
+            return
+        chosen = session.selection
+        target = PasteTarget(
+            session.document,
+            chosen.section,
+            chosen.system,
+            model.columns,
+            *self._table.at.list_block(),
+        )
+        if model.columns.find_written(target.start) is None:
+            self._messages.show_message(
+                "Figures that are computed cannot be pasted over."
+            )
+            return
+        self._show_plan(text, target)
+
+    def _show_plan(self, text: str, target: PasteTarget) -> None:
+        self._start_reading(
+            text,
+            lambda at_row: plan_cells(text, target, at_row),
+            lambda plan: self._ask_about_plan(text, plan, target),
+            len(target.rows) * len(target.across),
+        )
+
+    def _plan_again(self, text: str, target: PasteTarget) -> None:
+        """Something was entered meanwhile: what fits is looked at again, where it was.
+
+        Wherever the keyboard is by now, the cells are for the place they were copied to.
+        """
+        there = target.find_rows(self._session.document)
+        if there is not None:
+            self._show_plan(text, there)
+        else:
+            self._panel.hide()
+            self._messages.show_message(
+                "Players or sections have moved since the paste began: choose its "
+                "place and paste again."
+            )
+
+    def _ask_about_plan(self, text: str, plan: PastePlan, target: PasteTarget) -> None:
+        if self._session.document is not target.document:
+            self._plan_again(text, target)
+            return
+        refused = plan.refused_cells
+        if not plan.cells:
+            self._panel.hide()
+            self._messages.show_message("There is nothing to paste.", error=False)
+        elif not refused and len(plan.cells) <= AT_ONCE:
+            self._panel.hide()
+            self._apply_edit(text, plan.edit, target)
+        else:
+            fits = len(plan.cells) - len(refused)
+            said = [f"{fits:,} cell{'s' if fits != 1 else ''} fit"]
+            for count, one in (
+                (plan.new_players, "player"),
+                (plan.new_rounds, "round"),
+            ):
+                if count:
+                    said.append(f"{count:,} new {one}{'s' if count > 1 else ''}")
+            if refused:
+                said.append(f"{len(refused):,} refused")
+            fitting = (cell for cell in plan.cells if cell.refused is None)
+            listed = list(islice(chain(refused, fitting), MOST_LINES))
+            name = "Paste what fits" if refused else "Paste"
+            choices = [(name, lambda: self._apply_edit(text, plan.edit, target))]
+            self._panel.show_question(
+                f"Paste: {', '.join(said)}.",
+                [self._describe_cell(cell, target) for cell in listed],
+                choices if fits else (),
+                more=len(plan.cells) - len(listed),
+            )
+
+    @staticmethod
+    def _describe_cell(cell: PastedCell, target: PasteTarget) -> str:
+        players = target.document.sections[target.section].players
+        who = (
+            f"player {players[cell.row].number}"
+            if cell.row < len(players)
+            else (f"new row {cell.row + 1}")
+        )
+        what = (
+            f"round {cell.column + 1}" if isinstance(cell.column, int) else cell.column
+        )
+        if cell.refused is not None:
+            return f'✕  {who}, {what}: "{cell.text}" is refused: {cell.refused}'
+        return f"→  {who}, {what}: {cell.text or 'emptied'}"
+
+    def _apply_edit(self, text: str, edit: Edit, target: PasteTarget) -> None:
+        session = self._session
+        session.pending.commit_all()
+        if session.document is not target.document:
+            # The preview belongs to a document that is no longer shown.
+            self._plan_again(text, target)
+        elif session.apply_edit(lambda _: edit):
+            self._messages.show_message(
+                f"{edit.name}: done.", "Undo", session.undo_edit, error=False
+            )
+        else:
+            self._messages.show_message("Everything stands there already.", error=False)
+        self._table.view.setFocus()
+
+    # A whole page
+
+    def _show_read_page(self, text: str, date: dt.date | None) -> None:
+        """Show what was understood of a page."""
+        event = self._session.document
+        self._start_reading(
+            text,
+            lambda _: (read_page(text, date), page_of_event(text, event)),
+            lambda both: self._show_page(text, *both),
+        )
+
+    def _show_page(
+        self, text: str, outcome: OpenedEvent | FormatError, of_event: Document | None
+    ) -> None:
+        if isinstance(outcome, EndDateNeededError) and of_event is not None:
+            count = len(of_event.sections)
+            self._panel.show_question(
+                "This looks like the published page of the open event.",
+                (),
+                [
+                    ("Compare", lambda: self._compare_page(of_event)),
+                    (
+                        f"Add {_count_sections(count)}",
+                        lambda: self._ask_date(text, outcome),
+                    ),
+                ],
+            )
+            return
+        if isinstance(outcome, EndDateNeededError):
+            self._ask_date(text, outcome)
+            return
+        if isinstance(outcome, FormatError):
+            self._panel.hide()
+            self._messages.show_message(f"It cannot be pasted: {outcome}")
+            return
+        opened = outcome
+        sections = _count_sections(len(opened.document.sections))
+        lines = [f"→  {line}" for line in opened.understood]
+        lines += [f"✕  {finding}" for finding in opened.findings]
+        lines += [f"○  {line}" for line in (*opened.assumed, *opened.left_out)]
+        choices = [(f"Add {sections}", lambda: self._add_sections(opened, False))]
+        if self._session.section is not None:
+            choices.append(
+                ("Replace this section", lambda: self._replace_section(opened))
+            )
+        said = (
+            f"{opened.document.name}, a {opened.format_name}, of "
+            f"{opened.document.end_date}: {sections}."
+        )
+        if of_event is not None:
+            said += " It looks like the published page of the open event."
+            choices.insert(0, ("Compare", lambda: self._compare_page(of_event)))
+        self._panel.show_question(said, lines, choices)
+
+    def _replace_section(self, opened: OpenedEvent) -> None:
+        """Put the page in place of the section; ask where the section has games."""
+        section = self._session.section
+        if section is not None:
+            ask_to_remove(
+                self._table.window(),
+                "Replace section",
+                f'Replace section "{section.name}" with the page?',
+                lost_with_section(section),
+                "&Replace section",
+                lambda: self._add_sections(opened, True),
+            )
+
+    def _compare_page(self, page: Document) -> None:
+        """Lay the page over the event instead of pasting it."""
+        self._session.show_page(PublishedPage(page, "The copied page"))
+        self._show_published()
+
+    def _ask_date(self, text: str, error: EndDateNeededError) -> None:
+        self._panel.show_question(
+            f"{error.message}. When did the event end?",
+            (),
+            [("Read it", lambda: self._read_dated_page(text))],
+            date=True,
+        )
+
+    def _read_dated_page(self, text: str) -> None:
+        self._show_read_page(text, self._panel.given_date())
+
+    def _add_sections(self, opened: OpenedEvent, instead: bool) -> None:
+        session = self._session
+        place = session.selection.section
+        new = tuple(
+            replace(
+                section,
+                end_date=section.end_date or opened.document.end_date,
+            )
+            for section in opened.document.sections
+        )
+        count = len(session.document.sections)
+        at, beyond = (place, place + 1) if instead else (count, count)
+        name = "Section replaced by a page" if instead else "Page pasted"
+
+        def pasted(document: Document) -> Edit:
+            sections = document.sections[:at] + new + document.sections[beyond:]
+            return Edit(replace(document, sections=sections), name)
+
+        if session.apply_edit(pasted):
+            session.select(section=at)
+            self._messages.show_message(
+                f"{name}.", "Undo", session.undo_edit, error=False
+            )
+
+
+def _count_sections(count: int) -> str:
+    return "1 section" if count == 1 else f"{count} sections"

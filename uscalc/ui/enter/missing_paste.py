@@ -1,0 +1,151 @@
+"""Pasting missing facts: what matched, what is refused, then one edit."""
+
+from typing import Final
+
+from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHeaderView,
+    QPlainTextEdit,
+    QTableView,
+    QWidget,
+)
+
+from uscalc.document.merge.missing import PastedRow, PastePlan, plan_pasted_fill
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    name_widget,
+    set_up_dialog,
+)
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
+from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
+from uscalc.ui.widgets.labels import make_text_label
+
+HELP: Final = (
+    "One row a player: member ID or name, rating, games, birth year. Empty cells leave "
+    "what is known. A first row of titles may give another order."
+)
+
+
+class FillModel(ColumnTableModel[PastedRow]):
+    """The pasted rows, the player found for each, and what would change."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        def name_player(row: PastedRow) -> str:
+            section = session.section
+            if row.row is None or section is None:
+                return "–"
+            player = section.players[row.row]
+            return f"{player.number} {player.name}"
+
+        super().__init__(
+            (
+                TableColumn("Pasted", "", lambda row: " ".join(row.text.split())),
+                TableColumn("Player", "", name_player),
+                TableColumn("Becomes", "", _describe_outcome),
+            ),
+            parent,
+            tooltip=lambda column, row: column.text(row),
+        )
+
+
+def _describe_outcome(row: PastedRow) -> str:
+    if row.refused is not None:
+        return f"✕ refused: {row.refused}"
+    return ", ".join(row.fills) or "as it is already"
+
+
+class FillDialog(QDialog):
+    """Rows are typed or pasted above; below stands what they would do."""
+
+    def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._plan: PastePlan | None = None
+        set_up_dialog(
+            self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
+        )
+        column = make_column(self, DIALOG_MARGINS)
+        help_line = make_text_label("fillHelp", "label")
+        help_line.setText(HELP)
+        column.addWidget(help_line)
+        self.text = name_widget(
+            QPlainTextEdit(),
+            "fillText",
+            "Rows of member ID or name, rating, games, birth",
+        )
+        self.text.setPlaceholderText("99000011\t1794\t60\t1990")
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(theme.make_font())
+        column.addWidget(self.text, 1)
+        self.said = make_text_label("fillSaid", "heading")
+        column.addWidget(self.said)
+        self.model = FillModel(session, self)
+        self.table = name_widget(
+            QTableView(), "fillTable", "What the rows would do", "lines"
+        )
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setShowGrid(False)
+        self.table.setModel(self.model)
+        self.table.setTabKeyNavigation(False)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        rows = name_widget(self.table.verticalHeader(), "fillRows", "Pasted rows")
+        rows.hide()
+        header = name_widget(
+            self.table.horizontalHeader(), "fillHeader", "Pasted rows: headings"
+        )
+        header.setSectionsClickable(False)
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        column.addWidget(self.table, 2)
+        buttons = AcceptCancelButtons(
+            self, "fill", "&Fill in", "Fill these facts in", "Change nothing"
+        )
+        self.accept_button = buttons.yes
+        column.addWidget(buttons)
+        digit = QFontMetrics(theme.make_font()).horizontalAdvance("0")
+        resize_to(self, 84, 32)
+        self.table.setColumnWidth(0, digit * 30)
+        self.table.setColumnWidth(1, digit * 20)
+        self.text.textChanged.connect(self.refresh)
+        clipboard = QGuiApplication.clipboard().text()
+        if "\t" in clipboard:
+            self.text.setPlainText(clipboard)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the rows would do now."""
+        session = self._session
+        selection = session.selection
+        self._plan = plan_pasted_fill(
+            session.document,
+            selection.section,
+            selection.system,
+            self.text.toPlainText(),
+        )
+        self.model.show_rows(self._plan.rows)
+        count, matched = len(self._plan.rows), self._plan.matched
+        said = "Nothing is pasted yet."
+        if count:
+            rows = "1 row" if count == 1 else f"{count} rows"
+            refused = count - matched
+            said = f"{matched} of {rows} matched"
+            said += f", {refused} refused." if refused else "."
+        self.said.setText(said)
+        changes = self._plan.edit.document is not session.document
+        self.accept_button.setEnabled(changes)
+
+    def accept(self) -> None:
+        """Make the one edit."""
+        self._session.pending.commit_all()
+        self.refresh()
+        plan = self._plan
+        if plan is not None:
+            self._session.apply_edit(lambda _: plan.edit)
+        super().accept()

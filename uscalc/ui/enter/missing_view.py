@@ -1,0 +1,273 @@
+"""The view of missing data that may move a rating, ranked, with a cell to fill it in."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from uscalc.document.facts.missing import find_missing_data
+from uscalc.document.facts.table import fact_of
+from uscalc.document.model import RatingFacts
+from uscalc.document.queries.unknowns import summarize_assumptions
+from uscalc.ui.enter.missing_model import FILL, KIND, TAKEN, MissingModel
+from uscalc.ui.enter.missing_paste import FillDialog
+from uscalc.ui.frame.view import View
+from uscalc.ui.session.pending import PendingTexts, TypingDelegate
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
+from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.plain_table import measure_widest_text, set_up_table
+from uscalc.ui.widgets.progress import WorkIndicator
+
+Index = QModelIndex | QPersistentModelIndex
+DIGITS = (3, 14, 16, 18, 25, 22)
+RECORD = (("", "choose…"), *fact_of(RatingFacts, "record").kind.choices[1:])
+MOST_LINES = 2
+LOST = 4
+"""Lines of the head line, and what wrapping leaves empty in each, in units."""
+NOTHING = "Nothing is missing that would change a rating shown."
+LOOKING = "Looking for what is not known…"
+NOT_RATED = "The section is not rated yet; see the findings."
+STOPPED = "Stopped. It begins again after the next change."
+
+
+class MissingView(View):
+    """The headline, the table, and the button to paste many rows at once."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("missingView", "Missing facts", session, theme, parent)
+        self.model = MissingModel(session)
+        self.heading = make_text_label("missingHeading", "heading")
+        self.paste = make_plain_button(
+            "pasteFacts",
+            "&Paste rows…",
+            "Fill in from pasted rows",
+            self.ask_rows,
+            "Rows of member ID or name, rating, games, birth year",
+        )
+        self.working = WorkIndicator(
+            "missing",
+            "Unknown facts tried",
+            "Stop looking for them",
+            self._cancel_search,
+        )
+        session.assuming.connect(self.working.set_progress)
+        self._said = [LOOKING]
+        theme.changed.connect(self._fit_heading)
+        self.table = MissingTable(self.model, session.pending, theme)
+        row = make_row(margins=HEAD_MARGINS, spacing=None)
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.working, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
+        column = make_column(self, spacing=0)
+        column.addLayout(row)
+        column.addWidget(self.table, 1)
+        column.addStretch()
+        self.table.clicked.connect(self._select_player)
+        follows = self.follow(
+            session.assumed,
+            session.rated,
+            session.selected,
+            session.opened,
+        )
+        self.table.typing.closeEditor.connect(follows.refresh_later)
+
+    def refresh(self) -> None:
+        """List the missing data, and summarize it in the headline."""
+        session = self._session
+        if self.table.typing.typing:
+            # Another list would remove the editor, with its half-typed text.
+            return
+        self.model.refresh()
+        if self.model.looking:
+            self.working.begin_work()
+        else:
+            self.working.end_work()
+        lines = summarize_assumptions(self.model.assumptions)
+        said: list[str] = []
+        if lines:
+            said = [f"{line[:1].upper()}{line[1:]}." for line in lines]
+            text = " ".join(said)
+        elif self.model.looking:
+            text = LOOKING
+        else:
+            text = NOT_RATED
+            if session.find_system_rating() is not None:
+                text = NOTHING if session.assumptions is not None else STOPPED
+        self.table.setVisible(self.model.rowCount() > 0)
+        self._said = said or [text]
+        self.heading.setAccessibleName(text)
+        self.heading.setToolTip(escape_hint(text))
+        self._fit_heading()
+        self.paste.setEnabled(bool(session.section and session.section.players))
+
+    def _cancel_search(self) -> None:
+        self._session.cancel_assumptions()
+        self.refresh()
+        self.table.setFocus()
+
+    def _fit_heading(self) -> None:
+        """Show the two lines of sentences that matter most; the table has all of them."""
+        metrics = QFontMetrics(self._theme.make_font(strong=True))
+        wide = self.width() - self.paste.sizeHint().width() - 4 * UNIT
+        if self.model.looking:
+            wide -= self.working.sizeHint().width()
+        room = MOST_LINES * (wide - LOST * UNIT)
+        shown = list(self._said)
+        while len(shown) > 1 and metrics.horizontalAdvance(" ".join(shown)) > room:
+            shown.pop()
+        self.heading.setText(" ".join(shown))
+        lines = min(self.heading.heightForWidth(wide), 3 * metrics.lineSpacing())
+        self.heading.setMinimumHeight(max(lines, 1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the headline in a narrow view."""
+        super().resizeEvent(event)
+        self._fit_heading()
+
+    def _select_player(self, index: QModelIndex) -> None:
+        row = self.model.row_of(index.row())
+        if row is not None:
+            self._session.select(row=row)
+
+    def ask_rows(self) -> FillDialog:
+        """Open the dialog for pasted rows."""
+        dialog = FillDialog(self._session, self._theme, self.window())
+        dialog.open()
+        return dialog
+
+
+class MissingTable(QTableView):
+    """A table in which typing in a row fills it in, and Enter goes to the next row."""
+
+    def __init__(
+        self, model: MissingModel, pending: PendingTexts, theme: Theme
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        set_up_table(
+            self, "missing", "Missing facts", "Missing facts, the weightiest first"
+        )
+        self.setModel(model)
+        self.typing = MissingDelegate(pending, theme, self)
+        self.setItemDelegate(self.typing)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.SelectedClicked
+        )
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._row = 0
+        model.modelAboutToBeReset.connect(self._remember_row)
+        model.modelReset.connect(self._return_to_row)
+        theme.changed.connect(self.arrange_columns)
+        self.arrange_columns()
+        self._return_to_row()
+
+    def _remember_row(self) -> None:
+        self._row = max(self.currentIndex().row(), 0)
+
+    def _return_to_row(self) -> None:
+        """Select the row that follows a filled one, which is gone now."""
+        last = self.model().rowCount() - 1
+        if last >= 0:
+            self.setCurrentIndex(self.model().index(min(self._row, last), FILL))
+            self.horizontalScrollBar().setValue(0)
+
+    def arrange_columns(self) -> None:
+        """Set widths and heights by the font; the last column gets the rest."""
+        metrics = QFontMetrics(self._theme.make_font())
+        digit = metrics.horizontalAdvance("0")
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
+        self.horizontalHeader().setFixedHeight(metrics.height() + 12)
+        widths = [digit * digits + 2 * UNIT for digits in DIGITS]
+        free = self.viewport().width() - sum(widths)
+        # Names and what is known of them come first; the last column has enough.
+        for column in range(1, FILL) if free > 0 else ():
+            needed = measure_widest_text(self.model(), column, metrics) + 2 * UNIT
+            more = min(max(needed - widths[column], 0), free)
+            widths[column] += more
+            free -= more
+        # The assumption is also in the hint; the cell to fill in must be visible.
+        self.setColumnHidden(TAKEN, free < 0)
+        if free < 0:
+            free += widths[TAKEN]
+        if free > 0:
+            widths[FILL] += free
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
+        self.horizontalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Adapt the columns to the width."""
+        super().resizeEvent(event)
+        self.arrange_columns()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Fill in a row when a key is typed anywhere in it."""
+        current = self.currentIndex()
+        writes = bool(event.text().strip()) or event.key() == Qt.Key.Key_F2
+        if writes and current.isValid() and current.column() != FILL:
+            self.setCurrentIndex(current.siblingAtColumn(FILL))
+        super().keyPressEvent(event)
+
+
+class MissingDelegate(TypingDelegate):
+    """The editors of missing data, and the pale hints of what to type."""
+
+    def __init__(self, pending: PendingTexts, theme: Theme, parent: QWidget) -> None:
+        super().__init__(pending, parent)
+        self._theme = theme
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint cells that are not filled in pale."""
+        super().initStyleOption(option, index)
+        if index.column() in (0, TAKEN, FILL):
+            palette = option.palette
+            for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
+                palette.setColor(role, self._theme.colors.pale)
+            option.palette = palette
+
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
+        """Return a choice for the record, and a line for all other data."""
+        editor: ChoiceControl | TextControl
+        kind = str(index.data(KIND))
+        if kind == "record":
+            editor = ChoiceControl(RECORD, parent)
+            editor.set_names("missingEditor", "Fill in the earlier results")
+            editor.committed.connect(self._make_finisher(editor))
+        else:
+            editor = TextControl(find_missing_data(kind).hint, parent)
+        name_widget(
+            editor, "missingEditor", f"Fill in the {find_missing_data(kind).title}"
+        )
+        return editor
+
+    def _make_finisher(self, editor: QWidget) -> Callable[[str], None]:
+        def done(_key: str) -> None:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor)
+
+        return done
+
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
+        """Begin with an empty editor, because only the user knows the fact."""
+        if isinstance(editor, ChoiceControl):
+            editor.show_text("")
+
+    def read_editor(self, editor: QWidget) -> object:
+        """Return the typed text, or the selected key."""
+        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -1,0 +1,105 @@
+"""Reads a copied text: a page as an event, cells as a plan; knows no widget."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from uscalc.document.edit.block import PastePlan, plan_paste, read_block
+from uscalc.document.locate import find_section
+from uscalc.document.model import Document
+from uscalc.engine.inputs import System
+from uscalc.formats import FormatError, OpenedEvent, open_text
+from uscalc.formats.shared.files import HEAD_SIZE
+from uscalc.ui.crosstable.layout import NAME, CrosstableColumns
+from uscalc.ui.enter.copying import strip_mark
+
+SHORT: Final = 500
+"""Letters that are understood within a few milliseconds: some hundred cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class PasteTarget:
+    """The place where cells go: `rows` and `across` are the selected block of the table.
+
+    `columns` are the table's.
+    """
+
+    document: Document
+    section: int
+    system: System
+    columns: CrosstableColumns
+    rows: range
+    across: range
+
+    @property
+    def start(self) -> int:
+        """The first column of the table that is written; the name, if none is chosen."""
+        return self.across.start if self.across else NAME
+
+    def find_rows(self, now: Document) -> "PasteTarget | None":
+        """Return the same rows of the same section in another document.
+
+        None where the section is gone, or has other players or another order.
+        """
+        one = self.document.sections[self.section]
+        place = find_section(now, one.identity)
+        if place is None:
+            return None
+        other = now.sections[place]
+        people = [[player.identity for player in s.players] for s in (one, other)]
+        if people[0] != people[1]:
+            return None
+        return replace(self, document=now, section=place)
+
+
+def plan_cells(
+    text: str, target: PasteTarget, at_row: Callable[[int, int], object] | None = None
+) -> PastePlan:
+    """Return what the cells of a text would do; `at_row` receives each row when it is read."""
+    block = [[strip_mark(cell) for cell in row] for row in read_block(text)]
+    rows, across, start = target.rows, target.across, target.start
+    if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
+        # One cell fills the selected block.
+        block = [block[0] * len(across) for _ in rows]
+    width = max((len(cells) for cells in block), default=0)
+    left = target.columns.results.start
+    first = max(start - left, 0)
+    before = (target.columns.find_written(column) for column in range(start, left))
+    columns = [
+        *(column for column in before if column is not None),
+        *range(first, first + width),
+    ]
+    row = rows.start if rows else 0
+    place = (target.document, target.section, row, columns, block, target.system)
+    return plan_paste(*place, at_row)
+
+
+def read_page(text: str, date: dt.date | None) -> OpenedEvent | FormatError:
+    """Return the event that a page holds, or why there is none; its day may be needed."""
+    try:
+        return open_text(text, date)
+    except FormatError as error:
+        return error
+
+
+def page_of_event(text: str, event: Document) -> Document | None:
+    """Return the published page that a text holds, where it looks like the open event's."""
+    from uscalc.document.overlay.match import is_page_of
+    from uscalc.formats.every import is_published
+
+    head = text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE]
+    if not is_published(head):
+        return None
+    # A copied text often does not say the day; here it would be the event's.
+    outcome = read_page(text, event.end_date)
+    if isinstance(outcome, FormatError) or not is_page_of(outcome.document, event):
+        return None
+    return outcome.document
+
+
+def is_page(text: str) -> bool:
+    """Return whether a text is a file or page of its own, and not cells of a table."""
+    from uscalc.formats.every import is_readable
+
+    return is_readable(text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE])

@@ -1,0 +1,198 @@
+"""The view of the selected player's facts, as a form that explains itself."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QLabel,
+    QWidget,
+)
+
+from uscalc.document.edit.fields import Field, Target, make_fields
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.ui.enter.results import describe_assumptions, make_start_page
+from uscalc.ui.frame.form import Form, FormSubject
+from uscalc.ui.frame.form_panel import FormPanel
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.figures import format_rating
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.layouts import FoldingPart
+
+PERSONAL = FormSubject(
+    lambda target: _describe_player(target), lambda target: target.player
+)
+RATED = FormSubject(
+    lambda target: f"{_describe_player(target)}, {SYSTEM_NAMES[target.system]}",
+    lambda target: target.player,
+)
+FOLDS = tuple(
+    (name, title, make_fields(name))
+    for name, title in (
+        ("floors", "Floors and counts"),
+        ("foreign", "Foreign ratings"),
+        ("office", "Office's starting rating"),
+        ("matches", "Matches"),
+        ("published", "Published after the event"),
+    )
+)
+NOBODY = "No player is selected. Choose one in the crosstable."
+
+
+class PlayerPanel(FormPanel):
+    """The form of the selected player; each change is an edit that can be undone."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("player", "Player", "Facts of the player", theme, parent)
+        self._session = session
+        self._system: System = session.selection.system
+        self._place: object = None
+        self._build_forms()
+        self.finish_building()
+        session.opened.connect(self._follow_selection)
+        session.edited.connect(self.refresh)
+        session.selected.connect(self._follow_selection)
+        session.rated.connect(self._refresh_results)
+        session.assumed.connect(self._refresh_results)
+        # Their text has its own colors.
+        theme.changed.connect(self._refresh_results)
+
+    def _build_forms(self) -> None:
+        column = self.column
+        self.heading = make_text_label("playerHeading", "heading")
+        column.addWidget(self.heading)
+        self._folds: dict[str, FoldingPart] = {}
+        column.addWidget(self._make_form(make_fields("person"), PERSONAL))
+        column.addWidget(self._make_part_title("Rating before the event"))
+        self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
+        self.systems.set_names("playerSystem", "Rating system of the facts below")
+        self.systems.setToolTip("Which of the six ratings is shown and edited below")
+        self.systems.committed.connect(self._choose_system)
+        column.addWidget(self.systems)
+        column.addWidget(self._make_form(make_fields("rating")))
+        folds = make_column(spacing=UNIT // 4)
+        column.addLayout(folds)
+        for name, title, fields in FOLDS:
+            form = self._make_form(fields, PERSONAL if name == "foreign" else RATED)
+            fold = FoldingPart(f"player{name.title()}", title, form)
+            self._folds[name] = fold
+            folds.addWidget(fold)
+        self.start_title = self._make_part_title("Starting rating")
+        self.start = make_text_label("playerStart", "", Qt.TextFormat.RichText)
+        self.assumed_title = self._make_part_title("Taken for granted")
+        self.assumed = make_text_label("playerAssumed", "")
+        for label in (
+            self.start_title,
+            self.start,
+            self.assumed_title,
+            self.assumed,
+        ):
+            column.addWidget(label)
+
+    def _make_form(
+        self, fields: tuple[Field, ...], subject: FormSubject = RATED
+    ) -> Form:
+        return self.add_form(Form("player", fields, self._session, subject))
+
+    def _make_part_title(self, title: str) -> QLabel:
+        label = make_text_label(f"player{title.title().replace(' ', '')}", "part")
+        label.setText(title)
+        return label
+
+    # Following
+
+    def _follow_selection(self) -> None:
+        selection = self._session.selection
+        place = selection.section, selection.system
+        if place != self._place:
+            self._place = place
+            self._system = selection.system
+        self.refresh()
+
+    def _choose_system(self, key: str) -> None:
+        # Text typed below belongs to the system shown until now.
+        self._session.pending.commit_all()
+        for system in SYSTEMS:
+            if system == key:
+                self._system = system
+        if self._system in self._session.list_systems():
+            self._session.select(system=self._system)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the facts of the selected player."""
+        if self.idle:
+            return
+        session, selection = self._session, self._session.selection
+        player, row = session.player, selection.row
+        target = None
+        if player is not None and row is not None:
+            target = Target(session.document, selection.section, row, self._system)
+        for form in self.forms:
+            form.show_target(target)
+        self.systems.setEnabled(target is not None)
+        if player is None or target is None:
+            self.heading.setText(NOBODY)
+        else:
+            self.heading.setText(f"{player.number}  {player.name or 'No name yet'}")
+            for place, system in enumerate(SYSTEMS):
+                facts = player.facts(system)
+                known = "not known" if facts.unknown else "unrated"
+                if facts.rating is not None:
+                    known = format_rating(facts.rating)
+                self.systems.setItemText(place, f"{SYSTEM_NAMES[system]}  {known}")
+            self.systems.show_text(self._system)
+            for name, _, fields in FOLDS:
+                self._folds[name].set_note(_summarize_fields(fields, target))
+        self._refresh_results()
+
+    def _refresh_results(self) -> None:
+        """Show the starting rating and the assumptions that follow from the facts."""
+        if not self.isVisible():
+            return
+        session = self._session
+        section, player = session.find_section_rating(), session.player
+        rating = section.in_system(self._system) if section else None
+        # A system the section does not count for may still start one that it does.
+        rating = rating or session.find_system_rating()
+        start = ""
+        lines: tuple[str, ...] = ()
+        if rating is not None and player is not None:
+            place = rating.places.get(player.number)
+            if place is not None:
+                start = make_start_page(rating, place, self._theme.colors)
+                found = session.assumptions
+                mine = found and found.rating is rating
+                lines = describe_assumptions(
+                    player, rating, found.assumptions if found and mine else None
+                )
+        _fill_label(self.start, start)
+        if rating is not None:
+            self.start_title.setText(f"Starting rating, {SYSTEM_NAMES[rating.system]}")
+        self.start_title.setVisible(bool(start))
+        _fill_label(self.assumed, "\n".join(f"•  {line}" for line in lines))
+        self.assumed_title.setVisible(bool(lines))
+
+
+def _describe_player(target: Target) -> str:
+    player = target.player
+    return f"Player {player.number} ({player.name or 'no name yet'})"
+
+
+def _summarize_fields(fields: tuple[Field, ...], target: Target) -> str:
+    """Summarize the facts that are filled in."""
+    said = []
+    for field in fields:
+        text = field.read(target)
+        if text and text != "no":
+            label = field.label
+            said.append(label if text == "yes" else f"{label} {text}")
+    return ", ".join(said[:2]) + (" …" if len(said) > 2 else "")
+
+
+def _fill_label(label: QLabel, text: str) -> None:
+    if label.text() != text:
+        label.setText(text)
+    label.setVisible(bool(text))

@@ -1,0 +1,326 @@
+"""Boards: the results of a round typed from the slips, one key a board."""
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QSizePolicy,
+    QWidget,
+)
+
+from uscalc.document.edit.boards import (
+    Board,
+    BoardResult,
+    count_open_boards,
+    find_board,
+    find_next_open_board,
+    list_boards,
+    set_board,
+)
+from uscalc.document.model import Identity, Section
+from uscalc.ui.enter.results_model import BoardsModel, BoardsTable
+from uscalc.ui.frame.view import View
+from uscalc.ui.session.event import Selection
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.labels import ElidingLabel, make_text_label
+
+KEYS = (
+    "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · "
+    "* double forfeit · ? open again · Return skips · Backspace goes back · ← → round · / finds"
+)
+NOBODY = (
+    "Nobody is paired in round {}. Type ?12 in the table for a game to be played, or "
+    "paste the pairings."
+)
+NO_ROUND = (
+    "This section has no round yet. Type ?12 in the table for a game to be played."
+)
+
+
+class BoardsView(View):
+    """Every board of a round; entered results stay beside it and can be corrected.
+
+    The table's current cell comes along, and leads here too.
+    """
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("boardsView", "Boards", session, theme, parent)
+        self._round = 0
+        self._entered: list[Identity] = []
+        """First players of the boards entered in this round, the last at the end."""
+        self._current: Identity | None = None
+        """The first player of the current board."""
+        self._seen: Selection | None = None
+        self.model = BoardsModel()
+        self.model.setParent(self)
+        self.rounds = ChoiceControl(())
+        self.rounds.set_names("boardsRound", "Round")
+        self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
+        self.heading = name_widget(ElidingLabel(), "boardsHeading")
+        self.heading.setProperty("role", "label")
+        self.finder = BoardFinder()
+        self.finder.textChanged.connect(self._find_board)
+        self.finder.left.connect(self._go_to_found)
+        self.table = BoardsTable(self.model, theme, self)
+        self.table.selectionModel().currentChanged.connect(self._follow_board)
+        self.empty = make_text_label("boardsEmpty", "note")
+        # Its lines are counted when the width is known; the panel may stay low.
+        self.empty.setMinimumHeight(1)
+        self.keys = name_widget(ElidingLabel(), "boardsKeys")
+        self.keys.setProperty("role", "note")
+        self.keys.setText(KEYS)
+        self.keys.setToolTip(KEYS.replace(" · ", "\n"))
+        self._build_layout()
+        self.setFocusProxy(self.table)
+        self.following = self.follow(session.edited, session.selected, session.opened)
+        session.opened.connect(self._forget_board)
+        self._choose_round()
+
+    def _forget_board(self) -> None:
+        """Forget the boards of the event before."""
+        self._seen = None
+
+    def _build_layout(self) -> None:
+        row = make_row(margins=(UNIT + 2, UNIT // 2, UNIT, UNIT // 2))
+        row.addWidget(self.rounds)
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.finder)
+        policy = QSizePolicy.Policy
+        self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
+        column = make_column(self, spacing=0)
+        column.addLayout(row)
+        self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
+        column.addWidget(self.empty)
+        column.addWidget(self.table, 1)
+        self.keys.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
+        column.addWidget(self.keys)
+        column.addStretch()
+
+    # Shown boards
+
+    def refresh(self) -> None:
+        """Show the round, or another one that the table has come to."""
+        selection, before = self._session.selection, self._seen
+        self._seen = selection
+        if before is None or before.section != selection.section:
+            self._choose_round()
+            return
+        followed = before != selection and self._turn_to_cell()
+        self._show_boards(go=not followed)
+        if followed:
+            self._go_to(self._board_of(selection.row))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Move to the first open board when the view gets the keyboard."""
+        super().showEvent(event)
+        self._choose_round()
+
+    def _choose_round(self) -> None:
+        """Choose the round to enter: the table's if it is open, or the first that is."""
+        section, selection = self._session.section, self._session.selection
+        self._seen = selection
+        still = count_open_boards(section) if section is not None else {}
+        last = max(section.rounds - 1, 0) if section is not None else 0
+        chosen = (selection.round or 0) - 1
+        place = chosen if chosen in still else next(iter(still), last)
+        self._turn_to(place)
+
+    def _turn_to(self, round_index: int) -> None:
+        self._round = round_index
+        self._entered.clear()
+        self._show_boards(go=False)
+        self._go_to(find_next_open_board(self.model.boards, -1) or 0)
+
+    def _turn_to_cell(self) -> bool:
+        """Show the round of the table's cell; false where it is in none."""
+        section, wanted = self._session.section, self._session.selection.round
+        if section is None or wanted is None or wanted > section.rounds:
+            return False
+        if wanted - 1 != self._round:
+            self._turn_to(wanted - 1)
+        return True
+
+    def _show_boards(self, go: bool) -> None:
+        """List the boards; `go`: to the one board whose result changed."""
+        section, before = self._session.section, self.model.boards
+        current = self._current
+        boards = list_boards(section, self._round) if section is not None else ()
+        self.model.show_boards(section or Section(), boards)
+        self._describe_boards(boards)
+        changed = [
+            place
+            for place, (old, new) in enumerate(zip(before, boards, strict=False))
+            if old.outcome != new.outcome
+        ]
+        if not self.table.currentIndex().isValid():
+            # Other boards came: the one that was current stays so, wherever it is.
+            kept = self._board_with(current)
+            self._go_to(find_next_open_board(boards, -1) or 0 if kept is None else kept)
+        elif go and len(changed) == 1 and len(before) == len(boards):
+            self._go_to(changed[0])
+
+    def _describe_boards(self, boards: tuple[Board, ...]) -> None:
+        section, number = self._session.section, self._round + 1
+        rounds = section.rounds if section is not None else 0
+        still = sum(board.is_open for board in boards)
+        count = len(boards)
+        text = ""
+        if still:
+            text = f"{still} of {count} board{'s'[: count != 1]} open"
+        elif boards:
+            text = "Every board has a result"
+        self.heading.setText(text)
+        self.heading.setAccessibleName(text)
+        for widget in (self.table, self.keys, self.finder):
+            widget.setVisible(bool(boards))
+        nothing = NOBODY.format(number) if rounds else NO_ROUND
+        self.show_empty("" if boards else nothing)
+        if self.rounds.count() != rounds:
+            self.rounds.clear()
+            for index in range(rounds):
+                self.rounds.addItem(f"Round {index + 1}", str(index))
+        self.rounds.setEnabled(rounds > 0)
+        self.rounds.show_text(str(self._round))
+
+    # The current board
+
+    @property
+    def place(self) -> int:
+        """Which line is the current one; -1 in a round without boards."""
+        return self.table.currentIndex().row()
+
+    def _go_to(self, place: int | None) -> None:
+        if place is not None and 0 <= place < len(self.model.boards):
+            self.table.go_to(place)
+            # Before and after it others are in sight.
+            middle = QAbstractItemView.ScrollHint.PositionAtCenter
+            self.table.scrollTo(self.model.index(place, 0), middle)
+
+    def _board_of(self, row: int | None) -> int | None:
+        for place, board in enumerate(self.model.boards):
+            if row in (board.first, board.second):
+                return place
+        return None
+
+    def _board_with(self, player: Identity | None) -> int | None:
+        """Return the line of a player's board; None where there is none."""
+        section = self._session.section
+        if player is None or section is None:
+            return None
+        rows = (
+            row for row, one in enumerate(section.players) if one.identity is player
+        )
+        return self._board_of(next(rows, -1))
+
+    def _first_at(self, place: int) -> Identity | None:
+        """Return the first player of a board."""
+        section, boards = self._session.section, self.model.boards
+        if section is None or not 0 <= place < len(boards):
+            return None
+        return section.players[boards[place].first].identity
+
+    def _follow_board(self, index: QModelIndex, _before: QModelIndex) -> None:
+        """Show the board in the table too, while the keyboard is here."""
+        self._current = self._first_at(index.row())
+        if not index.isValid() or not self.isVisible():
+            return
+        self.table.viewport().update()
+        if self.table.hasFocus() or self.finder.hasFocus():
+            board = self.model.boards[index.row()]
+            self._session.select(row=board.row, round_number=self._round + 1)
+            self._seen = self._session.selection
+
+    # Keys
+
+    def enter_result(self, outcome: BoardResult) -> None:
+        """Give the current board a result, and go to the next open one."""
+        self._session.pending.commit_all()
+        self.following.refresh_now()
+        place, session = self.place, self._session
+        if not 0 <= place < len(self.model.boards):
+            return
+        board = self.model.boards[place]
+        edit = set_board(
+            session.document, session.selection.section, self._round, board, outcome
+        )
+        session.apply_edit(lambda _: edit)
+        if edit.refused:
+            return
+        entered = self._first_at(place)
+        if entered is not None:
+            self._entered.append(entered)
+        self.following.refresh_now()
+        if outcome != "to-play":
+            self._go_to(find_next_open_board(self.model.boards, place))
+
+    def skip_board(self) -> None:
+        """Go to the next open board, or down where none is open."""
+        following = find_next_open_board(self.model.boards, self.place)
+        self._go_to(self.place + 1 if following is None else following)
+
+    def go_back(self) -> None:
+        """Go to the board that was entered before, or one up."""
+        place = self._board_with(self._entered.pop()) if self._entered else None
+        self._go_to(self.place - 1 if place is None else place)
+
+    def turn_round(self, by: int) -> None:
+        """Show the round before or after."""
+        section = self._session.section
+        if section is not None and 0 <= self._round + by < section.rounds:
+            self._turn_to(self._round + by)
+
+    def open_finder(self, begun: str) -> None:
+        """Open the field that finds a board; `begun` is its first text."""
+        self.finder.setFocus()
+        self.finder.setText(begun)
+
+    def _find_board(self, text: str) -> None:
+        section = self._session.section
+        if section is None or not text.strip():
+            self._describe_boards(self.model.boards)
+            return
+        place = find_board(section, self.model.boards, text)
+        if place is None:
+            self.heading.setText(f'No board of this round has "{text.strip()}"')
+        else:
+            self._describe_boards(self.model.boards)
+        self._go_to(place)
+
+    def _go_to_found(self) -> None:
+        self.table.setFocus()
+        self.finder.clear()
+
+
+class BoardFinder(QLineEdit):
+    """The field that finds a board by name or number; `left` announces its end."""
+
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        name_widget(
+            self,
+            "boardsFinder",
+            "Find a board: a name, #player or a board's number",
+            "form",
+        )
+        self.setPlaceholderText("Name, #player or board")
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for what it asks."""
+        wide = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        return QSize(wide + 4 * UNIT, super().sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return, Escape and the arrows up and down lead to the list."""
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+        if event.key() in (*keys, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,159 @@
+"""The specification of the view of a player's facts."""
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+from uscalc.ui.specs import (
+    CommandSpec,
+    MenuPlace,
+    PictureSpec,
+    ViewSpec,
+    prepare_nothing,
+)
+
+if TYPE_CHECKING:
+    from uscalc.ui.enter.clipboard import ClipboardCommands
+    from uscalc.ui.enter.missing_paste import FillDialog
+    from uscalc.ui.enter.missing_view import MissingView
+    from uscalc.ui.enter.player_view import PlayerPanel
+    from uscalc.ui.enter.results_view import BoardsView
+    from uscalc.ui.enter.settings_view import SettingsPanel
+    from uscalc.ui.frame.frame import MainFrame
+
+    class HasClipboard(Protocol):
+        """A window whose cells are copied and pasted."""
+
+        @property
+        def clipboard(self) -> ClipboardCommands:
+            """Return the window's clipboard commands."""
+
+
+def _make_player_view(window: "MainFrame") -> "PlayerPanel":
+    from uscalc.ui.enter.player_view import PlayerPanel
+
+    return PlayerPanel(window.session, window.theme)
+
+
+PLAYER_VIEW: Final = ViewSpec(
+    name="playerPanel",
+    title="Player",
+    where="right",
+    action="showPlayer",
+    hint="Every fact of the player",
+    make=_make_player_view,
+    pictures=(PictureSpec("player", "Every fact of a player", prepare_nothing),),
+    keys=("Ctrl+I",),
+)
+
+
+def _make_results_view(window: "MainFrame") -> "BoardsView":
+    from uscalc.ui.enter.results_view import BoardsView
+
+    return BoardsView(window.session, window.theme)
+
+
+RESULTS_VIEW: Final = ViewSpec(
+    name="boardsView",
+    title="Boards",
+    where="below",
+    action="boards",
+    hint="A round's results typed board by board, one key a board",
+    make=_make_results_view,
+    pictures=(
+        PictureSpec("boards", "A round's results, one key a board", prepare_nothing),
+    ),
+    keys=("Ctrl+B",),
+)
+
+
+def _make_missing_view(window: "MainFrame") -> "MissingView":
+    from uscalc.ui.enter.missing_view import MissingView
+
+    return MissingView(window.session, window.theme)
+
+
+MISSING_VIEW: Final = ViewSpec(
+    name="missingView",
+    title="Missing facts",
+    where="below",
+    action="missing",
+    hint="What is not known and matters",
+    make=_make_missing_view,
+    pictures=(PictureSpec("missing", "Missing facts", prepare_nothing),),
+    keys=("Ctrl+M",),
+)
+
+
+def _open_fill_dialog(window: "MainFrame") -> "FillDialog":
+    from uscalc.ui.enter.missing_view import MissingView
+
+    missing = window.show_view(MISSING_VIEW.name)
+    assert isinstance(missing, MissingView)
+    return missing.ask_rows()
+
+
+MISSING_PICTURES: Final = (
+    PictureSpec("fill", "Facts from pasted rows", _open_fill_dialog),
+)
+
+
+def _make_settings_view(window: "MainFrame") -> "SettingsPanel":
+    from uscalc.ui.enter.settings_view import SettingsPanel
+
+    return SettingsPanel(window.session, window.theme, window.show_rules)
+
+
+SETTINGS_VIEW: Final = ViewSpec(
+    name="settingsPanel",
+    title="Settings",
+    where="right",
+    action="settings",
+    hint="Settings of the event and the section",
+    make=_make_settings_view,
+    pictures=(PictureSpec("settings", "Event and section", prepare_nothing),),
+    keys=("Ctrl+,",),
+    what_if="unmarked",
+)
+
+
+PASTE_COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
+    CommandSpec(
+        "cut",
+        "Cu&t",
+        "Copy the selected cells and empty them",
+        lambda window: window.clipboard.cut_block(),
+        ("Ctrl+X",),
+        (MenuPlace("edit", 2), MenuPlace("cells", 1)),
+    ),
+    CommandSpec(
+        "copy",
+        "&Copy",
+        "Copy the selected cells",
+        lambda window: window.clipboard.copy_block(),
+        ("Ctrl+C",),
+        (MenuPlace("edit", 2), MenuPlace("cells", 1)),
+    ),
+    CommandSpec(
+        "copySection",
+        "Copy the section",
+        "Copy the whole table",
+        lambda window: window.clipboard.copy_section(),
+        ("Ctrl+Shift+C",),
+        (MenuPlace("edit", 2),),
+    ),
+    CommandSpec(
+        "copyTable",
+        "Copy &as table",
+        "Copy the section as a table for a mail, a forum or a spreadsheet",
+        lambda window: window.clipboard.copy_table(),
+        ("Ctrl+Alt+C",),
+        (MenuPlace("edit", 2),),
+    ),
+    CommandSpec(
+        "paste",
+        "&Paste",
+        "Paste cells or a crosstable page",
+        lambda window: window.clipboard.paste_text(),
+        ("Ctrl+V",),
+        (MenuPlace("edit", 2), MenuPlace("cells", 1)),
+    ),
+)

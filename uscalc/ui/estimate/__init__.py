@@ -1,0 +1,1 @@
+"""The rating estimator and the goal planner, for one player without an event."""

@@ -1,0 +1,386 @@
+"""The sheet's player looked up in a pasted crosstable, and the real answer from it."""
+
+import datetime as dt
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
+from uscalc.analysis.one_player import NoRatingError
+from uscalc.document.model import Document
+from uscalc.document.sheet.section import (
+    CrosstableAnswer,
+    FoundPlayer,
+    answer_from_crosstable,
+    find_in_all_sections,
+    set_section_end,
+)
+from uscalc.document.sheet.sheet import Estimate
+from uscalc.document.sheet.table import fill_estimate, list_players
+from uscalc.engine.inputs import System
+from uscalc.explain.numbers import format_whole_rating
+from uscalc.formats import EndDateNeededError, FormatError, open_text
+from uscalc.monitor import CancelledError, Monitor
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.estimate.halves import WHO
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+
+WHICH: Final = "Which one are you?"
+NOBODY: Final = (
+    "Nobody in that crosstable has the rating and the results of this sheet. Which one "
+    "are you? Your games are then taken from the crosstable, and this sheet is kept."
+)
+SEVERAL: Final = "Several in it have this rating and these results. Which one are you?"
+NO_PAGE: Final = (
+    "The clipboard holds neither a crosstable nor a line of a game; copy the "
+    "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines such as 1702w."
+)
+NO_DATE: Final = (
+    "The crosstable doesn\N{RIGHT SINGLE QUOTATION MARK}t say when the event ended. Enter "
+    "the last day of the event."
+)
+EMPTY: Final = "There is nobody in that crosstable; copy the whole page of the section."
+DIFFERS: Final = (
+    "check the last day of the event and the data that a crosstable "
+    "doesn\N{RIGHT SINGLE QUOTATION MARK}t print."
+)
+ADDED: Final = (
+    "The crosstable has no game to come; yours is taken from the sheet, and other "
+    "games of that round are not known to it."
+)
+
+
+class PastedCrosstable(NamedTuple):
+    """A crosstable as it was read; `dated` says whether it has its own date."""
+
+    document: Document
+    dated: bool
+
+
+class ReadCrosstable(NamedTuple):
+    """What a look into the crosstable gave.
+
+    `who` is the sheet's player, `day` the last day that the crosstable has for the
+    section; it is given once, for the sheet to take.
+    """
+
+    pasted: PastedCrosstable
+    found: tuple[FoundPlayer, ...]
+    answer: CrosstableAnswer | None
+    problem: str
+    who: FoundPlayer | None = None
+    day: dt.date | None = None
+
+
+class CrosstableResult(NamedTuple):
+    """A text that is no crosstable."""
+
+    text: str
+
+
+class CrosstablePart(QWidget):
+    """`answer` is there once a crosstable was pasted that has the player.
+
+    `changed` comes when it changed, or when `problem` did. `chosen` gives what the
+    crosstable has of the player that somebody says to be, for the sheet to take;
+    `no_page` a text that isn't a crosstable. `asking` comes when the player is needed,
+    `dated` with the crosstable's own last day, `day_wanted` where it has none.
+    """
+
+    changed = Signal()
+    chosen = Signal(object)
+    no_page = Signal(str)
+    asking = Signal()
+    dated = Signal(object)
+    day_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.answer: CrosstableAnswer | None = None
+        self._pasted: PastedCrosstable | None = None
+        self._found: tuple[FoundPlayer, ...] = ()
+        self._who: FoundPlayer | None = None
+        self._wants_day = self._by_day = False
+        self._by_page = True
+        """Whether the crosstable's own date is still to be taken."""
+        self._asked: tuple[Estimate | None, ForecastParameters] | None = None
+        name_widget(self, "myReal", look="page")
+        self.said = make_running_text("myRealSaid", "note")
+        self.who = ChoiceControl((), waits=True)
+        self.who.set_names("myRealWho", WHICH)
+        self.who.committed.connect(self._apply_choice)
+        self.back = make_plain_button(
+            "myRealBack",
+            "Bac&k to the sheet alone",
+            pressed=lambda: self.forget_crosstable(),
+        )
+        row = make_row()
+        row.addWidget(self.who, 1)
+        row.addWidget(self.back)
+        row.addStretch(0)
+        column = make_column(self)
+        column.addWidget(self.said)
+        column.addLayout(row)
+        self._worker = Worker(self)
+        self._worker.done.connect(self._receive_result)
+        self._show_result("")
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._worker.busy
+
+    def let_go(self) -> None:
+        """End what is being computed, and waits for that."""
+        self._worker.close()
+
+    @property
+    def document(self) -> Document | None:
+        """Return the event that the answer is from; None where there is none."""
+        if self._pasted is None or self.answer is None or self._asked is None:
+            return None
+        sheet, _ = self._asked
+        document, found = self._pasted.document, self.answer.found
+        if sheet is None:
+            return document
+        return set_section_end(document, found.section, sheet.end_date)
+
+    @property
+    def source(self) -> str:
+        """Where the answer is from."""
+        if self.answer is None or self._pasted is None:
+            return ""
+        found, name = self.answer.found, self._pasted.document.name
+        who = f"{found.number} {found.name}".rstrip()
+        return f"From the crosstable of {name}, {found.section_name}: {who}"
+
+    @property
+    def compared(self) -> str:
+        """Return the published result beside the computed one; nothing without both."""
+        found = self.answer
+        if found is None or found.post is None or found.published is None:
+            return ""
+        return compared_words(found.published, found.post)
+
+    @property
+    def asks(self) -> bool:
+        """Whether it waits for somebody to say which player it is."""
+        return bool(self._found) and self.answer is None
+
+    def said_at(self, widget: QWidget) -> str | None:
+        """Return what can be typed where one is chosen; None elsewhere."""
+        return WHO if widget is self.who else None
+
+    # Asking
+
+    def paste_text(
+        self,
+        text: str,
+        sheet: Estimate | None,
+        settings: ForecastParameters,
+        by_day: bool,
+    ) -> None:
+        """Read a crosstable page and look the sheet's player up in it.
+
+        `by_day` says that the last day on the sheet was typed, so that a crosstable
+        without a date is rated by it.
+        """
+        self._pasted, self._who, self._asked = None, None, (sheet, settings)
+        self._by_page, self._by_day = True, by_day
+
+        def work(monitor: Monitor) -> object:
+            try:
+                pasted = _read_text(text)
+            except FormatError:
+                return CrosstableResult(text)
+            if len(list_players(pasted.document)) < 2:
+                # A row or two: the opponents are not in it.
+                return CrosstableResult(text)
+            by_page = pasted.dated or not by_day
+            return _rate_crosstable(pasted, sheet, settings, None, by_page, monitor)
+
+        self._worker.start_job(work)
+
+    def follow_sheet(
+        self, sheet: Estimate | None, settings: ForecastParameters
+    ) -> None:
+        """After the sheet changed, it is looked up again in the same crosstable."""
+        pasted = self._pasted
+        if pasted is None or (sheet, settings) == self._asked:
+            return
+        if sheet is None and self._who is not None:
+            # The player is known; only the sheet cannot be read now.
+            self._worker.drop_job()
+            self._asked, self.answer = (None, settings), None
+            self._show_result(NO_DATE if self._wants_day else "")
+            return
+        if self._wants_day:
+            self._wants_day = self._by_page = False
+        self._read_again(pasted, sheet, settings)
+
+    def forget_crosstable(self) -> None:
+        """Forget the crosstable."""
+        self._worker.drop_job()
+        self._pasted, self._found, self._asked = None, (), None
+        self._who = self.answer = None
+        self._wants_day = False
+        self._show_result("")
+
+    def _read_again(
+        self,
+        pasted: PastedCrosstable,
+        sheet: Estimate | None,
+        settings: ForecastParameters,
+    ) -> None:
+        self._asked, who = (sheet, settings), self._who
+        by_page = self._by_page and (pasted.dated or not self._by_day)
+        self._worker.start_job(
+            lambda monitor: _rate_crosstable(
+                pasted, sheet, settings, who, by_page, monitor
+            )
+        )
+
+    def _apply_choice(self, key: str) -> None:
+        """Somebody says to be this one."""
+        names = [_make_key(found) for found in self._found]
+        pasted = self._pasted
+        if pasted is None or self._asked is None or key not in names:
+            return
+        self._who = self._found[names.index(key)]
+        sheet, settings = self._asked
+        system: System = "R" if sheet is None else sheet.system
+        document = pasted.document
+        if sheet is not None and self._who in find_in_all_sections(
+            sheet, document, resolve_rules
+        ):
+            self._read_again(pasted, sheet, settings)
+            return
+        self._by_page = False
+        found = fill_estimate(document, self._who, system)
+        self.chosen.emit(found if pasted.dated else replace(found, end_date=None))
+        if not pasted.dated:
+            self._want_day()
+
+    def _receive_result(self, result: object) -> None:
+        if isinstance(result, CrosstableResult):
+            self.forget_crosstable()
+            self.no_page.emit(result.text)
+            return
+        if not isinstance(result, ReadCrosstable):
+            return
+        fresh = self._pasted is None
+        self._pasted, self.answer = result.pasted, result.answer
+        self._found, self._who = result.found, result.who or self._who
+        if result.day is not None and self._asked is not None:
+            self._by_page = False
+            sheet, settings = self._asked
+            if sheet is not None:
+                self._asked = replace(sheet, end_date=result.day), settings
+        self.who.blockSignals(True)
+        self.who.clear()
+        self.who.addItem("choose your name", "")
+        for found in result.found:
+            name = found.name or f"Player {found.number}"
+            self.who.addItem(
+                f"{name} ({found.number}, {found.section_name})", _make_key(found)
+            )
+        held = None if self.answer is None else _make_key(self.answer.found)
+        self.who.show_text(held or "")
+        self.who.blockSignals(False)
+        self._show_result(result.problem)
+        if result.day is not None:
+            self.dated.emit(result.day)
+        if result.problem == NO_DATE:
+            self._want_day()
+        elif fresh and self.asks:
+            self.asking.emit()
+
+    def _want_day(self) -> None:
+        """Ask for the last day of the event."""
+        self._wants_day = True
+        self._show_result(NO_DATE)
+        self.day_wanted.emit()
+
+    def show_message(self, words: str) -> None:
+        """Say what came of a paste."""
+        self._show_result(words)
+
+    def _show_result(self, problem: str) -> None:
+        said = problem or self.compared
+        if self.answer is not None and self.answer.added:
+            said = ADDED
+        self.said.setText(said)
+        self.said.setVisible(bool(said))
+        self.who.setVisible(self.asks or len(self._found) > 1)
+        self.back.setVisible(self._pasted is not None)
+        self.changed.emit()
+
+
+def _make_key(found: FoundPlayer) -> str:
+    return f"{found.section}:{found.number}"
+
+
+def compared_words(published: float, post: float) -> str:
+    """Return how the published result and the computed one compare."""
+    one, other = format_whole_rating(published), format_whole_rating(post)
+    said = f"Published {one}, computed {other}"
+    return f"{said}." if one == other else f"{said}: {DIFFERS}"
+
+
+def _read_text(text: str) -> PastedCrosstable:
+    """Read a crosstable with the date that it has. Raises FormatError."""
+    try:
+        return PastedCrosstable(open_text(text).document, True)
+    except EndDateNeededError:
+        # Its date is asked for; who plays in it is known without.
+        return PastedCrosstable(open_text(text, dt.date.today()).document, False)
+
+
+def _rate_crosstable(
+    pasted: PastedCrosstable,
+    sheet: Estimate | None,
+    settings: ForecastParameters,
+    who: FoundPlayer | None,
+    by_page: bool,
+    monitor: Monitor,
+) -> ReadCrosstable | None:
+    """Return the answer for the sheet's only player, else the players to ask about.
+
+    `by_page` has it rated by the crosstable's own date, which is asked for where it has
+    none; otherwise the sheet's date holds.
+    """
+    document = pasted.document
+    everyone = list_players(document)
+    if not everyone:
+        return ReadCrosstable(pasted, (), None, EMPTY)
+    those = (
+        () if sheet is None else find_in_all_sections(sheet, document, resolve_rules)
+    )
+    others = tuple(found for found in everyone if found not in those)
+    mine = who if who in those else those[0] if len(those) == 1 else None
+    if sheet is None or mine is None:
+        asked = SEVERAL if those else WHICH if sheet is None else NOBODY
+        return ReadCrosstable(pasted, (*those, *others), None, asked)
+    day = None
+    if by_page:
+        if not pasted.dated:
+            return ReadCrosstable(pasted, (*those, *others), None, NO_DATE, mine)
+        day = document.end_date_of(document.sections[mine.section])
+        sheet = replace(sheet, end_date=day)
+    document = set_section_end(document, mine.section, sheet.end_date)
+    try:
+        answer = answer_from_crosstable(
+            sheet, document, mine, resolve_rules, settings, monitor
+        )
+    except (NothingToForecastError, NoRatingError) as error:
+        text = str(error)
+        problem = f"{text[:1].upper()}{text[1:]}."
+        return ReadCrosstable(pasted, (*those, *others), None, problem, mine, day)
+    except CancelledError:
+        return None
+    return ReadCrosstable(pasted, (*those, *others), answer, "", mine, day)

@@ -1,0 +1,428 @@
+"""My rating: a sheet for one player, and what its games make of the rating."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from shiboken6 import isValid
+
+from uscalc.analysis.forecast_model import ForecastParameters
+from uscalc.document.sheet.answer import EstimateAnswer
+from uscalc.document.sheet.message import is_game, read_message
+from uscalc.document.sheet.sheet import Estimate
+from uscalc.document.sheet.table import FilledEstimate, SavedEstimate
+from uscalc.report.as_plan import make_plan_text
+from uscalc.report.as_sheet import describe_effects, make_sheet_text
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.estimate.answered import AnswerPanel, ShownAnswer
+from uscalc.ui.estimate.answering import (
+    EstimateWorker,
+    cards_of,
+    real_text,
+    score_words,
+    told_of,
+)
+from uscalc.ui.estimate.asked import EstimateQuestion
+from uscalc.ui.estimate.because import ExplanationWindow, why_shown
+from uscalc.ui.estimate.crosstable import NO_PAGE, CrosstablePart
+from uscalc.ui.estimate.halves import (
+    BEGIN,
+    PASTED_NOTHING,
+    ButtonRow,
+    SplitPane,
+    give_focus,
+)
+from uscalc.ui.estimate.lines import SheetLines
+from uscalc.ui.estimate.own import OwnFacts
+from uscalc.ui.estimate.planned import PlanInput, PlanPanel
+from uscalc.ui.estimate.shelf import EstimateShelf
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.storage.folders import Folders
+
+SOON: Final = 40
+"""Milliseconds after a key until the figures are asked for."""
+NAME: Final = "myRating"
+
+
+class RatingEstimator(QDialog):
+    """A window of its own. What was typed is kept, and comes back at the next start."""
+
+    def __init__(self, theme: Theme, window: "MainFrame", folders: "Folders") -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._window = window
+        self.because: ExplanationWindow | None = None
+        self.effects: dict[str, str] = {}
+        self.sheet: Estimate | None = None
+        self._settings = ForecastParameters(load_chance_model())
+        self._left_out = ""
+        name_widget(self, NAME, "My rating")
+        self.setWindowTitle("My rating")
+        # The keys of the plan hold here too, where one looks for it.
+        self.addAction(window.named_actions["myPlan"])
+        self.own = OwnFacts(theme)
+        self.lines = SheetLines(theme)
+        self.asked = EstimateQuestion()
+        self.target = self.asked.target
+        self.answered = AnswerPanel(theme)
+        self.cards = self.answered.cards
+        self.planned = PlanPanel(theme)
+        self.real = CrosstablePart()
+        self.shelf = EstimateShelf(folders, self, self)
+        self._build_layout()
+        self.answering = EstimateWorker(self)
+        self.answering.came.connect(self._show_answer)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON)
+        self._soon.timeout.connect(self._request_answer)
+        self.own.changed.connect(self._handle_typing)
+        self.lines.changed.connect(self._handle_typing)
+        self._find_way()
+        self._follow = QTimer(self)
+        self._follow.setSingleShot(True)
+        self._follow.setInterval(0)
+        self._follow.timeout.connect(
+            lambda: self._halves.keep_in_sight(QApplication.focusWidget())
+        )
+        # A line stands in its place only after the layout, and may move by what is
+        # said below another.
+        self.lines.reached.connect(lambda _field: self._follow.start())
+        self._halves.grown.connect(lambda *_: self._follow.start())
+        self.real.changed.connect(self._show_answer)
+        theme.changed.connect(self._apply_style)
+        self._apply_style()
+        self.shelf.restore_last()
+
+    @property
+    def answer(self) -> EstimateAnswer | None:
+        """What the sheet comes to; None while there is nothing to answer."""
+        return self.answering.answer
+
+    @property
+    def busy(self) -> bool:
+        """Whether figures are still to come."""
+        rooms = self.answering.busy, self.real.busy, self.planned.busy
+        return self._soon.isActive() or any(rooms)
+
+    def _find_way(self) -> None:
+        """Where the keyboard goes, and what is said of that."""
+        self.own.below.connect(self.lines.focus_first_line)
+        self.lines.above.connect(self.own.focus_first_field)
+        self.lines.below.connect(lambda: give_focus(self.target))
+        for field in self.asked.list_fields():
+            field.done.connect(lambda _by: self._go_on())
+        self.own.pasted.connect(self.paste_text)
+        self.lines.pasted.connect(self.paste_text)
+        self.target.pasted.connect(self.paste_text)
+        self.real.chosen.connect(self._take_filled)
+        self.real.asking.connect(lambda: self._halves.focus_widget(self.real.who))
+        self.real.no_page.connect(self._take_lines)
+        self.real.dated.connect(self.own.take_day)
+        self.real.day_wanted.connect(self.own.ask_day)
+        self.lines.own_taken = self.own.take_rating
+        self.asked.changed.connect(self._handle_typing)
+        self.asked.turned.connect(self._show_page)
+        self.asked.pages["plan"].clicked.connect(lambda: self.show_plan())
+        self.planned.changed.connect(self._handle_typing)
+        self.answered.asked.connect(self._show_explanation)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._handle_move)
+
+    # Building
+
+    def _build_layout(self) -> None:
+        answer = self.asked, self.answered, self.real, self.planned
+        self._halves = SplitPane((self.own, self.lines), answer)
+        self.hint, self.source = self._halves.hint, self._halves.source
+        self.problem = self._halves.problem
+        buttons = ButtonRow(self.shelf.button)
+        self.copy = buttons.copy
+        buttons.copy.clicked.connect(lambda: self.copy_text())
+        buttons.paste.clicked.connect(lambda: self.paste_page())
+        buttons.empty.clicked.connect(lambda: self.clear_sheet())
+        buttons.close.clicked.connect(lambda: self.hide())
+        outer = make_column(self, DIALOG_MARGINS, spacing=2 * UNIT)
+        outer.addWidget(self._halves, 1)
+        outer.addLayout(buttons)
+
+    def _apply_style(self) -> None:
+        for part in (self.asked, self.answered, self.planned, self._halves):
+            part.measure_width()
+        self._show_answer()
+
+    def focus_first_field(self) -> None:
+        """Show the sheet, ready for what is typed next."""
+        if not self.isVisible():
+            digit = self.fontMetrics().horizontalAdvance("0")
+            room = self.screen().availableSize()
+            wide = min(digit * 144, room.width() - 4 * UNIT)
+            high = min(self.fontMetrics().height() * 50, room.height() - 8 * UNIT)
+            self.resize(wide, high)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        if self.own.rating.text().strip():
+            self.lines.focus_first_line()
+        else:
+            self.own.focus_first_field()
+
+    # What is typed
+
+    def _handle_typing(self) -> None:
+        self._soon.start()
+        self._show_words()
+        self.shelf.save_soon()
+
+    def _handle_move(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Follow the keyboard from one place of the window to another."""
+        if new is not None and self.isAncestorOf(new):
+            if new is not self.own.rating:
+                self.lines.move_keyboard(old, new)
+            self._show_words()
+
+    def _show_words(self) -> None:
+        """What can be typed where the keyboard is, and where Return goes."""
+        widget = QApplication.focusWidget()
+        if widget is None or not self.isAncestorOf(widget):
+            return
+        parts = self.own, self.lines, self.planned, self.asked, self.real
+        said = next((words for p in parts if (words := p.said_at(widget))), "")
+        effect = self.effects.get(widget.objectName(), "")
+        self.hint.setText(f"{said} {effect}".strip())
+
+    def _go_on(self) -> None:
+        """From target and draws to the games, or to the rest of the plan."""
+        if self.asked.page == "plan":
+            self.planned.focus_first_field()
+        else:
+            self.lines.focus_first_line()
+
+    def show_plan(self) -> None:
+        """Turn to the plan, ready for what it lacks first."""
+        self.asked.show_page("plan")
+        if self.own.rating.text().strip():
+            give_focus(self.planned.by if self.target.text().strip() else self.target)
+
+    def _show_effects(self) -> None:
+        """What each control changes, for whoever comes to it by keys, mouse or ear."""
+        sheet, found = self.sheet, {}
+        if sheet is not None:
+            rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
+            few = self._settings.model.few
+            said = describe_effects(sheet, self.answer, rules, few)
+            found = {f"my{name}": words for name, words in said.items()}
+        self.effects = found
+        for part in (
+            *self.own.list_fields(),
+            *self.own.list_choices(),
+            *self.asked.list_fields(),
+        ):
+            words = found.get(part.objectName(), "")
+            part.setAccessibleDescription(words)
+            part.setToolTip(f"{part.accessibleName()}. {words}".rstrip(" ."))
+        rated = sheet is not None and sheet.rating is not None
+        self.own.show_games(found["myGames"] if rated else "")
+        self._show_words()
+
+    def collect_state(self) -> SavedEstimate:
+        """Return what stands in the sheet."""
+        texts = (
+            self.own.collect_texts()
+            | self.asked.collect_texts()
+            | self.planned.collect_texts()
+        )
+        return SavedEstimate(texts, self.lines.collect_contents(), self.target.text())
+
+    def show_sheet(self, sheet: SavedEstimate) -> None:
+        """Show a sheet in place of what stands there."""
+        self.real.forget_crosstable()
+        self.own.restore_texts(sheet.own)
+        self.lines.clear_lines()
+        self.lines.fill_lines(sheet.lines)
+        self.asked.restore_texts(sheet.own, sheet.target)
+        self.planned.restore_texts(sheet.own)
+        self.setWindowTitle("My rating")
+
+    def offer_rating(self, rating: str) -> None:
+        """Offer the own rating of the last sheet."""
+        self.own.offer_rating(rating)
+        self._show_words()
+
+    def show_message(self, words: str) -> None:
+        """Says something of the sheet as a whole."""
+        self.real.show_message(words)
+
+    # Answering
+
+    def _read_sheet(self) -> Estimate | str:
+        """Return the sheet; else what is wrong with it, nothing while it is not begun."""
+        own = self.own.read_facts()
+        lines, self._left_out = self.lines.collect_lines()
+        if isinstance(own, str):
+            return own
+        draws = self.asked.parse_factor()
+        if isinstance(draws, str):
+            return draws
+        if own is None:
+            return ""
+        self._settings = ForecastParameters(load_chance_model(), draws)
+        return own.make_sheet(lines)
+
+    def _request_answer(self) -> None:
+        read = self._read_sheet()
+        self.sheet = None if isinstance(read, str) else read
+        self._show_plan()
+        if self.sheet is None or not self.sheet.lines:
+            self.real.follow_sheet(None, self._settings)
+            self.answering.cancel_request(read if isinstance(read, str) else "")
+            return
+        self.real.follow_sheet(self.sheet, self._settings)
+        self.answering.request_answer(self.sheet, self._settings)
+
+    def _show_page(self) -> None:
+        """Another page is wanted."""
+        self._show_plan()
+        self._show_answer()
+        self.shelf.save_soon()
+
+    def _show_plan(self) -> None:
+        """Have the plan played through while it is in sight."""
+        if self.asked.page != "plan":
+            self.planned.request_plan(None)
+            return
+        target, sheet = self.asked.parse_goal(), self.sheet
+        if sheet is None or self.asked.problem:
+            self.planned.request_plan(None)
+            return
+        self.planned.request_plan(PlanInput(sheet, target, self._settings.draws))
+
+    # What is shown
+
+    def read_goal(self) -> float | None:
+        """Return the target; None where there is none that can be read."""
+        return self.asked.parse_goal()
+
+    def _show_answer(self) -> None:
+        target, answer, real = self.read_goal(), self.answer, self.real.answer
+        event = self.asked.page == "event"
+        shown = None
+        if answer is not None:
+            told = told_of(answer, real)
+            beside = score_words(answer) if real is None else ""
+            source = "From the sheet alone" if real is None else self.real.source
+            cards = cards_of(told, target, beside)
+            shown = ShownAnswer(told, cards, target, source, real is not None)
+        self.source.setText(BEGIN if shown is None else shown.source)
+        problem = self.answering.problem or self.asked.problem or self._left_out
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.source.setVisible(event and not self.answering.problem)
+        self.answered.show_answer(shown)
+        self.asked.show_drawn(None if shown is None else shown.told.forecast)
+        self.answered.setVisible(event)
+        self.real.setVisible(event)
+        self.planned.setVisible(not event)
+        self.copy.setEnabled(answer is not None)
+        self._show_effects()
+
+    def _show_explanation(self, key: object) -> None:
+        """Show the idea and the derivation of a card's figure."""
+        answer, real, document = self.answer, self.real.answer, self.real.document
+        card = next((one for one in self.cards.list_shown() if one.key == key), None)
+        if answer is None or card is None:
+            return
+        way = key if isinstance(key, tuple) else ()
+        shown = why_shown(answer, real, document, way)
+        words = f"{card.title}: {card.figure}"
+        self.because = ExplanationWindow(shown, words, self._window, self)
+        self.because.open()
+
+    # The clipboard
+
+    def copy_text(self) -> None:
+        """The sheet and what it comes to as text."""
+        if self.answer is None:
+            return
+        target = self.read_goal()
+        text = make_sheet_text(self.answer, target)
+        if self.real.answer is not None:
+            told = told_of(self.answer, self.real.answer)
+            source = f"{self.real.source}. {self.real.compared}".removesuffix(". ")
+            text += real_text(told, source, target)
+        if self.planned.answer is not None:
+            text += make_plan_text(self.planned.answer)
+        QGuiApplication.clipboard().setText(text)
+
+    def paste_page(self) -> None:
+        """What is on the clipboard: a crosstable, or lines of games."""
+        self.paste_text(QGuiApplication.clipboard().text())
+
+    def paste_text(self, text: str) -> None:
+        """Look the player up in a crosstable; other texts are lines of the sheet."""
+        if not text.strip():
+            self.real.show_message(PASTED_NOTHING)
+            return
+        if self._soon.isActive():
+            self._soon.stop()
+            self._request_answer()
+        read = self._read_sheet()
+        sheet = None if isinstance(read, str) else read
+        self.real.paste_text(text, sheet, self._settings, self.own.day_typed)
+
+    def _take_lines(self, text: str) -> None:
+        """A text that is no crosstable."""
+        known = bool(self.own.rating.text().strip())
+        message = read_message(text, known)
+        games = [line for line in message.lines if is_game(line)]
+        if not games and not message.own:
+            self.real.show_message(NO_PAGE)
+            return
+        if message.own and not known:
+            self.own.rating.setText(message.own)
+        self.lines.put_lines(message.lines)
+
+    def _take_filled(self, found: FilledEstimate) -> None:
+        """The sheet takes a player's games from the crosstable; the old one is kept."""
+        self.shelf.close_sheet()
+        self.own.take_filled(found)
+        self.lines.clear_lines()
+        self.lines.fill_lines(found.lines)
+        if found.end_date is not None:
+            self.lines.focus_first_line()
+
+    def clear_sheet(self) -> None:
+        """A new sheet, everything as at first; the old one is kept."""
+        self.shelf.close_sheet()
+        self.show_sheet(SavedEstimate())
+        self.shelf.offer_last_rating()
+        self.own.focus_first_field()
+
+    def let_go(self) -> None:
+        """End what is being computed, and waits for that."""
+        if self.because is not None and isValid(self.because):
+            self.because.reject()
+        self.answering.let_go()
+        self.real.let_go()
+        self.planned.let_go()
+        self.shelf.close()
+
+
+def my_rating(window: "MainFrame") -> RatingEstimator:
+    """Return the window's sheet, made when it is first asked for."""
+
+    def make() -> RatingEstimator:
+        sheet = RatingEstimator(window.theme, window, window.folders)
+        window.session.closing.connect(sheet.let_go)
+        return sheet
+
+    sheet = window.get_or_make(RatingEstimator, make)
+    sheet.focus_first_field()
+    return sheet

@@ -1,0 +1,267 @@
+"""The lines of a sheet: an opponent and the result in each, one more as one types."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from uscalc.document.sheet.line import BadLine
+from uscalc.document.sheet.message import MOST_LINES
+from uscalc.document.sheet.sheet import EstimateLine, Result
+from uscalc.ui.estimate.row import EstimateRow
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.labels import make_plain_line
+
+FIRST: Final = 3
+"""Lines that are there before anything is typed."""
+FIRST_LINE: Final = (
+    "Type your first opponent\N{RIGHT SINGLE QUOTATION MARK}s rating with w, d or l "
+    "behind it, as 1702w, and press Return. A game to come has no letter."
+)
+NEXT_LINE: Final = (
+    "The next opponent, as 1702w; a game to come has no letter. Return on this empty "
+    "line goes to the target."
+)
+BETWEEN: Final = "This line is empty and does not count. Return goes to the next line."
+LETTER: Final = (
+    "w, d or l behind the rating is the result; without one the game is still to come. "
+    "Return goes to the next line."
+)
+MAY_BE_OWN: Final = (
+    "A rating with its games alone is your own rating while that is empty; with w, d or "
+    "l it is an opponent. Return goes on."
+)
+COMPLETE: Final = "Return goes to the next line."
+RESULT: Final = (
+    "w, d or l is the result and goes to the next line; Delete leaves the game to come."
+)
+
+Content = tuple[str, Result | None]
+"""What stands in a line, and the result chosen for it."""
+
+
+class SheetLines(QWidget):
+    """`changed` comes with every key; `above` when the keyboard goes back to the top.
+
+    `below` comes with Return on the empty line behind the last game. `reached` gives
+    the widget that the keyboard came to, `pasted` a text of several lines.
+    """
+
+    changed = Signal()
+    above = Signal()
+    below = Signal()
+    reached = Signal(object)
+    pasted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows: list[EstimateRow] = []
+        self.own_taken: Callable[[str], bool] = lambda _text: False
+        """Takes a line that says the own rating, unless that is known already."""
+        self._begun = ""
+        """What stood in a line when the keyboard came to it."""
+        name_widget(self, "myLines", look="page")
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(UNIT)
+        self._grid.setVerticalSpacing(UNIT // 2)
+        for column, words in ((1, "Opponent"), (2, "Result, or blank")):
+            title = make_plain_line(f"myColumn{column}", "label", words)
+            self._grid.addWidget(title, 0, column)
+        self._grid.setColumnStretch(1, 1)
+        for _ in range(FIRST):
+            self._add_row()
+        theme.changed.connect(self._measure_columns)
+        self._measure_columns()
+
+    # The lines
+
+    def collect_lines(self) -> tuple[tuple[EstimateLine, ...], str]:
+        """Return every line that can be read, and which are left out, in words.
+
+        The line that is being typed is not left out yet.
+        """
+        found: list[EstimateLine] = []
+        left_out: list[str] = []
+        for number, row in enumerate((r for r in self.rows if not r.empty), 1):
+            read = row.read_line()
+            if isinstance(read, EstimateLine):
+                found.append(read)
+            elif isinstance(read, BadLine) and row.marked:
+                left_out.append(str(number))
+        return tuple(found), _left_out(left_out)
+
+    def collect_contents(self) -> tuple[Content, ...]:
+        """Return what stands in the lines that are not empty."""
+        return tuple(
+            (row.rating.text(), row.letter) for row in self.rows if not row.empty
+        )
+
+    def fill_lines(self, contents: Sequence[Content]) -> None:
+        """Take these lines in place of all."""
+        while len(self.rows) <= len(contents):
+            self._add_row()
+        for place, row in enumerate(self.rows):
+            text, letter = contents[place] if place < len(contents) else ("", None)
+            row.fill_line(text, letter)
+
+    def put_lines(self, texts: Sequence[str], place: int | None = None) -> None:
+        """Put lines in at a place, behind the last one where none is given.
+
+        What stands there goes down; an empty line makes room.
+        """
+        every: list[Content] = [(r.rating.text(), r.letter) for r in self.rows]
+        filled = [at for at, (text, _) in enumerate(every) if text.strip()]
+        at = (max(filled, default=-1) + 1) if place is None else place
+        rest = every[at:]
+        new: list[Content] = [(text, None) for text in texts[:MOST_LINES]]
+        over = texts[MOST_LINES:]
+        if over:
+            new.append((" ".join(over), None))
+        for _ in range(min(len(new), len(rest))):
+            if rest[0][0].strip():
+                break
+            rest = rest[1:]
+        self.fill_lines([*every[:at], *new, *rest])
+        self._go_to_row(min(at + len(new), len(self.rows) - 1))
+
+    def clear_lines(self) -> None:
+        """Empty every line, down to those that are there at first."""
+        self.fill_lines(())
+        for row in self.rows[FIRST:]:
+            for widget in (row.number, row.rating, row.result, row.wrong):
+                self._grid.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+            row.deleteLater()
+        del self.rows[FIRST:]
+        self._number_rows()
+
+    def focus_first_line(self) -> None:
+        """Give the first line that is empty the keyboard."""
+        empty = [place for place, row in enumerate(self.rows) if row.empty]
+        self._go_to_row(empty[0])
+
+    def said_at(self, widget: QWidget | None) -> str | None:
+        """Return what can be typed at a widget, and where Return goes; None: it is no line."""
+        for place, row in enumerate(self.rows):
+            if widget is row.result:
+                return RESULT
+            if widget is row.rating:
+                return self._said_in(place, row)
+        return None
+
+    def _said_in(self, place: int, row: EstimateRow) -> str:
+        if row.empty:
+            if all(one.empty for one in self.rows):
+                return FIRST_LINE
+            behind = all(one.empty for one in self.rows[place:])
+            return NEXT_LINE if behind else BETWEEN
+        read = row.read_line()
+        if isinstance(read, EstimateLine) and read.result is not None:
+            return COMPLETE
+        return MAY_BE_OWN if row.may_be_own else LETTER
+
+    # Building
+
+    def _add_row(self) -> None:
+        place = len(self.rows)
+        row = EstimateRow(self._theme, place, self)
+        self.rows.append(row)
+        line = 2 * place + 1
+        self._grid.addWidget(row.number, line, 0)
+        self._grid.addWidget(row.rating, line, 1)
+        self._grid.addWidget(row.result, line, 2)
+        self._grid.addWidget(row.wrong, line + 1, 1, 1, 2)
+        if self.isVisible():
+            # At once, so that the next key finds the line there.
+            for widget in (row.number, row.rating, row.result):
+                widget.show()
+        row.changed.connect(self._handle_typing)
+        row.rating.left.connect(self.changed)
+        row.rating.entered.connect(lambda at=row: self._handle_entered(at))
+        row.rating.stepped.connect(lambda by, at=row: self._step_row(at, by))
+        row.rating.pasted.connect(self.pasted)
+        row.result.done.connect(lambda by, at=row: self._step_row(at, by))
+        if place:
+            QWidget.setTabOrder(self.rows[place - 1].result, row.rating)
+        QWidget.setTabOrder(row.rating, row.result)
+        self._number_rows()
+        self._measure_columns()
+
+    def _measure_columns(self) -> None:
+        digit = self.fontMetrics().horizontalAdvance("0")
+        for row in self.rows:
+            row.rating.setMinimumWidth(digit * 10 + 2 * UNIT)
+
+    def _handle_typing(self) -> None:
+        if not self.rows[-1].empty:
+            self._add_row()
+        self._number_rows()
+        self.changed.emit()
+
+    def _number_rows(self) -> None:
+        """Number the lines from the top; an empty one between them has no number."""
+        filled = [at for at, row in enumerate(self.rows) if not row.empty]
+        last, number = max(filled, default=-1), 0
+        for place, row in enumerate(self.rows):
+            if row.empty and place < last:
+                row.name_empty(number)
+            else:
+                number += 1
+                row.set_number(number)
+
+    # The keyboard
+
+    def _handle_entered(self, row: EstimateRow) -> None:
+        """Go on to the next line; what was typed stays one line."""
+        place = self.rows.index(row)
+        if row.empty:
+            if all(one.empty for one in self.rows):
+                return
+            if all(one.empty for one in self.rows[place:]):
+                self.below.emit()
+                return
+        self._go_to_row(place if self._take_own(row) else place + 1)
+
+    def move_keyboard(self, old: QWidget | None, new: QWidget) -> None:
+        """Take the own rating from a line that was typed and left without Return."""
+        for row in self.rows:
+            fields = (row.rating, row.result)
+            left = old in fields and new not in fields
+            if left and row.rating.text() != self._begun:
+                self._take_own(row)
+        for row in self.rows:
+            if new is row.rating and old is not row.result:
+                self._begun = row.rating.text()
+
+    def _take_own(self, row: EstimateRow) -> bool:
+        """Move a rating with its games alone up to the own one, if that is empty."""
+        if not row.may_be_own or not self.own_taken(row.rating.text().strip()):
+            return False
+        row.fill_line("")
+        return True
+
+    def _step_row(self, row: EstimateRow, by: int) -> None:
+        self._go_to_row(self.rows.index(row) + by)
+
+    def _go_to_row(self, place: int) -> None:
+        if place < 0:
+            self.above.emit()
+        elif place < len(self.rows):
+            field = self.rows[place].rating
+            field.setFocus(Qt.FocusReason.TabFocusReason)
+            field.selectAll()
+            self.reached.emit(field)
+
+
+def _left_out(numbers: Sequence[str]) -> str:
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f"Line {numbers[0]} is left out; the reason stands below it."
+    *first, last = numbers
+    return f"Lines {', '.join(first)} and {last} are left out; the reasons stand below them."

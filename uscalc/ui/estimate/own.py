@@ -1,0 +1,336 @@
+"""The player's own facts on a sheet: the rating, what it is based on, and the rest."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Final, NamedTuple, cast
+
+from PySide6.QtCore import QDate, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from uscalc.document.facts.typed import (
+    ParsedRating,
+    TypedError,
+    parse_birth,
+    parse_count,
+    parse_level,
+    parse_optional_date,
+)
+from uscalc.document.model import BY_DATE, WinRecord
+from uscalc.document.sheet.line import BadLine, read_own_rating
+from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.document.sheet.table import FilledEstimate
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.estimate.row import SheetField
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, make_page, name_widget
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.labels import FieldLabel, make_running_text
+from uscalc.ui.widgets.layouts import FoldingPart
+
+RECORDS: Final = (
+    ("", "not known"),
+    ("mixed", "mixed"),
+    ("all_wins", "all won"),
+    ("all_losses", "all lost"),
+)
+
+
+RATING: Final = "Type your rating, or new if you have none yet, and press Return."
+GO_ON: Final = "Return goes on to your opponents."
+HINTS: Final = {
+    "myGames": "On how many games your rating is based; nothing if it is established.",
+    "myName": "A name to find this sheet by, as Spring Open; else rating, score and day are it.",
+    "myEnd": "The last day of the event decides by which rules it is rated.",
+    "myFloor": "Your rating does not fall below your floor.",
+    "myBirth": "Your year of birth decides what a player without a rating starts from.",
+    "mySystem": "In which system the event is rated.",
+    "myRecord": "Whether all the games your rating is based on were won, or lost.",
+}
+"""What the other fields are for."""
+
+
+class OwnFactsInput(NamedTuple):
+    """What a sheet says of the player; as in `uscalc.document.sheet.sheet.Estimate`."""
+
+    rating: float | None
+    games: int | None
+    record: WinRecord | None
+    system: System
+    end_date: dt.date
+    floor: int | None
+    birth_year: int | None
+
+    def make_sheet(self, lines: tuple[EstimateLine, ...]) -> Estimate:
+        """Return the sheet with these lines."""
+        return Estimate(
+            self.rating,
+            lines,
+            self.end_date,
+            self.games,
+            self.record,
+            self.system,
+            self.floor,
+            self.birth_year,
+        )
+
+
+class OwnFacts(QWidget):
+    """`changed` comes with every key, `below` when the keyboard goes on to the lines.
+
+    `pasted` gives a text of several lines. `offered` is the rating of the last sheet:
+    Return in the empty field takes it.
+    """
+
+    changed = Signal()
+    below = Signal()
+    pasted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.offered = ""
+        self.day_typed = False
+        """Whether the last day in this form was typed."""
+        name_widget(self, "myOwn", look="page")
+        self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new")
+        self.games = SheetField(
+            "myGames",
+            "Games it is based on; nothing for an established rating",
+            "established",
+        )
+        self.system = self._make_choice(
+            "mySystem", "Rating system", [(s, SYSTEM_NAMES[s]) for s in SYSTEMS], "R"
+        )
+        self.end = SheetField("myEnd", "Last day of the event", "9/1/2025")
+        self.end.setText(_get_today())
+        self.name = SheetField("myName", "Name of this sheet", "by itself")
+        self.record = self._make_choice(
+            "myRecord", "Record of the games it is based on", list(RECORDS), ""
+        )
+        self.floor = SheetField("myFloor", "Floor", "none known")
+        self.birth = SheetField("myBirth", "Year of birth", "not known")
+        column = make_column(self)
+        column.addWidget(
+            self._make_grid(
+                "myFirst", (("&Rating", self.rating), ("&Based on", self.games))
+            )
+        )
+        self.count = make_running_text("myGamesNote", "note")
+        column.addWidget(self.count)
+        more = self._make_grid(
+            "myMore",
+            (
+                ("&System", self.system),
+                ("&Ends on", self.end),
+                ("Ear&lier games", self.record),
+                ("&Floor", self.floor),
+                ("B&orn in", self.birth),
+                ("Sheet na&me", self.name),
+            ),
+        )
+        self.fold = FoldingPart("my", "Event", more)
+        column.addWidget(self.fold)
+        for field in self.list_fields():
+            field.textChanged.connect(self._handle_typing)
+            field.done.connect(lambda by, at=field: self._finish_field(at, by))
+            field.pasted.connect(self.pasted)
+        self.end.textEdited.connect(self._day_edited)
+        for box in (self.system, self.record):
+            box.currentIndexChanged.connect(self._handle_typing)
+        self._show_note()
+
+    def focus_first_field(self) -> None:
+        """Give the rating the keyboard."""
+        self._go_to_field(self.rating)
+
+    def list_fields(self) -> tuple[SheetField, ...]:
+        """Return every line to type in, in the order of the keyboard."""
+        return tuple(self.findChildren(SheetField))
+
+    def list_choices(self) -> tuple[ChoiceControl, ...]:
+        """Return every choice."""
+        return tuple(self.findChildren(ChoiceControl))
+
+    def collect_texts(self) -> dict[str, str]:
+        """Return what stands in every control, by its name."""
+        texts = {field.objectName(): field.text() for field in self.list_fields()}
+        chosen = {
+            box.objectName(): str(box.currentData()) for box in self.list_choices()
+        }
+        return texts | chosen
+
+    def restore_texts(self, texts: Mapping[str, str]) -> None:
+        """Take what stood in the controls once; what is not told is as at first."""
+        first = {"myEnd": _get_today()}
+        for field in self.list_fields():
+            name = field.objectName()
+            field.setText(texts.get(name, first.get(name, "")))
+        for box in self.list_choices():
+            place = box.findData(texts.get(box.objectName(), ""))
+            box.setCurrentIndex(max(0, place))
+        self.fold.button.setChecked(False)
+        self.day_typed = False
+
+    def take_rating(self, text: str) -> bool:
+        """Take the own rating if the field is empty; return whether it was taken."""
+        if self.rating.text().strip():
+            return False
+        self.rating.setText(text)
+        return True
+
+    def take_day(self, day: dt.date) -> None:
+        """Take the last day that a crosstable has; undo brings back the text before."""
+        if self.end.text() != day.isoformat():
+            self.end.selectAll()
+            self.end.insert(day.isoformat())
+        self.day_typed = False
+
+    def ask_day(self) -> None:
+        """Empty the last day, and give it the keyboard."""
+        self.fold.button.setChecked(True)
+        self.end.selectAll()
+        self.end.del_()
+        self.day_typed = False
+        self._go_to_field(self.end)
+
+    def _day_edited(self, _text: str) -> None:
+        self.day_typed = True
+
+    def take_filled(self, found: FilledEstimate) -> None:
+        """Take what a crosstable has of the player."""
+        self.restore_texts(
+            {
+                "myRatingBefore": found.rating,
+                "mySystem": found.system,
+                "myEnd": "" if found.end_date is None else found.end_date.isoformat(),
+                "myFloor": "" if found.floor is None else f"{found.floor}",
+                "myBirth": "" if found.birth_year is None else f"{found.birth_year}",
+            }
+        )
+
+    def offer_rating(self, rating: str) -> None:
+        """Offer a rating for the empty field."""
+        self.offered = rating
+        words = f"{rating} as last time" if rating else "1780, or new"
+        self.rating.setPlaceholderText(words)
+
+    @property
+    def known(self) -> bool:
+        """Whether a rating stands there, or that there is none."""
+        return isinstance(read_own_rating(self.rating.text()), ParsedRating)
+
+    def said_at(self, widget: QWidget | None) -> str | None:
+        """Return what can be typed at a widget, and where Return goes; None: none of these."""
+        if widget is self.rating:
+            if self.known:
+                return GO_ON
+            if self.offered and not self.rating.text().strip():
+                last = f"Return takes {self.offered}, your rating last time"
+                return f"{last}; type another if it changed."
+            return RATING
+        if widget in self.list_fields():
+            return f"{HINTS.get(widget.objectName(), '')} {GO_ON}".strip()
+        if widget in self.list_choices():
+            return f"{HINTS.get(widget.objectName(), '')} The arrows choose."
+        return None
+
+    def read_facts(self) -> OwnFactsInput | str | None:
+        """Return what stands here; None while there is no rating, else what is wrong."""
+        written = read_own_rating(self.rating.text())
+        if isinstance(written, BadLine):
+            return f"{written.reason}."
+        if written is None:
+            return None
+        rating, games = written.rating, written.games
+        try:
+            typed = parse_count(self.games.text())
+            end = parse_optional_date(self.end.text())
+            birth = parse_birth(self.birth.text())
+            floor = parse_level(self.floor.text())
+        except TypedError as error:
+            text = str(error)
+            return f"{text[:1].upper()}{text[1:]}."
+        if end is None:
+            return (
+                "The last day of the event decides the rules. Write it like 9/1/2025."
+            )
+        record = cast("WinRecord | None", self.record.currentData() or None)
+        return OwnFactsInput(
+            rating,
+            games if typed is None else typed,
+            record,
+            cast("System", self.system.currentData()),
+            end,
+            floor,
+            None if birth is None else birth.date.year,
+        )
+
+    def show_games(self, words: str) -> None:
+        """From which number on the games make no difference."""
+        self.count.setText(words)
+        self.count.setVisible(bool(words))
+
+    # Building
+
+    def _make_choice(
+        self, name: str, words: str, choices: list[tuple[str, str]], first: str
+    ) -> ChoiceControl:
+        box = ChoiceControl(choices)
+        box.set_names(name, words)
+        box.setToolTip(words)
+        box.show_text(first)
+        return box
+
+    def _make_grid(
+        self, name: str, rows: tuple[tuple[str, SheetField | ChoiceControl], ...]
+    ) -> QWidget:
+        holder = make_page(name)
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(UNIT)
+        grid.setVerticalSpacing(UNIT)
+        for place, (words, control) in enumerate(rows):
+            label = FieldLabel(words, control)
+            grid.addWidget(label, place // 2, 2 * (place % 2))
+            grid.addWidget(control, place // 2, 2 * (place % 2) + 1)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        return holder
+
+    def _handle_typing(self) -> None:
+        self._show_note()
+        self.changed.emit()
+
+    def _show_note(self) -> None:
+        """What the folded part holds: the system, and by which rules it is rated."""
+        system = cast("System", self.system.currentData())
+        note = SYSTEM_NAMES[system]
+        try:
+            end = parse_optional_date(self.end.text())
+        except TypedError:
+            end = None
+        if end is not None:
+            note += f", {end.isoformat()}, rules of {resolve_rules(BY_DATE, end, system).edition}"
+        self.fold.set_note(note)
+
+    # The keyboard
+
+    def _finish_field(self, field: SheetField, by: int) -> None:
+        if by < 0:
+            self._go_to_field(self.rating)
+            return
+        if field is self.rating and not field.text().strip():
+            field.setText(self.offered)
+        if field is self.rating and by == 1 and not self.known:
+            # Nothing can be told without it.
+            return
+        self.below.emit()
+
+    def _go_to_field(self, field: QLineEdit) -> None:
+        field.setFocus(Qt.FocusReason.TabFocusReason)
+        field.selectAll()
+
+
+def _get_today() -> str:
+    return QDate.currentDate().toString(Qt.DateFormat.ISODate)

@@ -1,1 +1,0 @@
-"""An exercise on the screen: a derivation with blanks to be typed."""

@@ -1,0 +1,225 @@
+"""What is drawn among the words of a derivation: formulas, bars and gauges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPyTextObject,
+    QTextDocument,
+    QTextFormat,
+)
+
+from uscalc.explain.model import ExpectationBar, GaugeScale
+from uscalc.ui.charts.boxes import FormulaBox, paint_formula
+from uscalc.ui.theme.style_sheet import Colors
+
+BAR: Final = (56.0, 12.0)
+GAUGE: Final = (208.0, 40.0)
+"""Width and height in pixels at 100 percent."""
+TRACK: Final = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPiece:
+    """A piece of a set formula; `whole` is the formula in words, `group` its number."""
+
+    box: FormulaBox
+    whole: str
+    group: int
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in pixels."""
+        return QSizeF(self.box.width, self.box.ascent + self.box.descent)
+
+
+@dataclass(frozen=True, slots=True)
+class BarMark:
+    """A game's expectation with its result; `scale` is the zoom."""
+
+    bar: ExpectationBar
+    scale: float
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in pixels."""
+        return QSizeF(BAR[0] * self.scale, BAR[1] * self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeMark:
+    """A gain against the place where a bonus begins, with what is written there."""
+
+    scale_of: GaugeScale
+    gain: str
+    threshold: str
+    font: QFont
+    scale: float
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in pixels."""
+        return QSizeF(GAUGE[0] * self.scale, GAUGE[1] * self.scale)
+
+
+Drawn = FormulaPiece | BarMark | GaugeMark
+
+
+def paint_drawn(
+    painter: QPainter, drawn: Drawn, rect: QRectF, colours: Colors, outlined: bool
+) -> None:
+    """One of them into a rectangle."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if isinstance(drawn, FormulaPiece):
+        baseline = rect.top() + drawn.box.ascent
+        colour = QColor(colours.soft)
+        paint_formula(painter, drawn.box, rect.left(), baseline, colour, outlined)
+    elif isinstance(drawn, BarMark):
+        _paint_bar(painter, drawn, rect, colours)
+    else:
+        _paint_gauge(painter, drawn, rect, colours, outlined)
+
+
+def _fill_rounded(
+    painter: QPainter, rect: QRectF, colour: str, radius: float = 0.0
+) -> None:
+    path = QPainterPath()
+    path.addRoundedRect(rect, radius, radius)
+    painter.fillPath(path, QColor(colour))
+
+
+def _paint_bar(
+    painter: QPainter, drawn: BarMark, rect: QRectF, colours: Colors
+) -> None:
+    """The expectation as a length; the result as a mark, and the way between them."""
+    scale, bar = drawn.scale, drawn.bar
+    high = TRACK * scale
+    mark = 3.0 * scale
+    left, width = rect.left() + mark / 2, rect.width() - mark
+    top = rect.center().y() - high / 2
+    _fill_rounded(painter, QRectF(left, top, width, high), colours.line, high / 3)
+    reach = QRectF(left, top, width * bar.expected, high)
+    _fill_rounded(painter, reach, colours.edge, min(high / 3, reach.width() / 2))
+    colour = colours.gain if bar.result >= bar.expected else colours.loss
+    start, end = sorted((left + width * bar.expected, left + width * bar.result))
+    thin = 2.0 * scale
+    middle = rect.center().y() - thin / 2
+    _fill_rounded(painter, QRectF(start, middle, end - start, thin), colour)
+    at = left + width * bar.result - mark / 2
+    _fill_rounded(
+        painter, QRectF(at, rect.top(), mark, rect.height()), colour, mark / 3
+    )
+
+
+def _paint_gauge(
+    painter: QPainter,
+    drawn: GaugeMark,
+    rect: QRectF,
+    colours: Colors,
+    outlined: bool,
+) -> None:
+    """The gain from nothing on, what lies beyond the threshold in another colour."""
+    place, zoom = drawn.scale_of, drawn.scale
+    high = TRACK * zoom
+    metrics = QFontMetricsF(drawn.font)
+    top = rect.top() + metrics.height() + 1.0 * zoom
+    left, width = rect.left(), rect.width()
+
+    def at(part: float) -> float:
+        return left + part * width
+
+    _fill_rounded(painter, QRectF(left, top, width, high), colours.line, high / 3)
+    start, end = sorted((at(place.zero), at(place.gain)))
+    fill = colours.loss if place.gain < place.zero else colours.edge
+    _fill_rounded(painter, QRectF(start, top, end - start, high), fill)
+    if place.passed:
+        beyond = QRectF(at(place.threshold), top, end - at(place.threshold), high)
+        _fill_rounded(painter, beyond, colours.gain)
+    thick = 2.0 * zoom
+    tick = QRectF(
+        at(place.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom
+    )
+    _fill_rounded(painter, tick, colours.text)
+    ends = at(place.gain)
+    above = metrics.height() - metrics.descent() + rect.top() - 1.0 * zoom
+    below = top + high + 2.0 * zoom + metrics.ascent()
+    gain = colours.loss if place.gain < place.zero else colours.text
+    for text, x, y, colour in (
+        (drawn.gain, ends, above, gain),
+        (drawn.threshold, at(place.threshold), below, colours.pale),
+    ):
+        wide = metrics.horizontalAdvance(text)
+        x = min(max(x - wide / 2, left), left + width - wide)
+        _write_text(painter, text, QPointF(x, y), drawn.font, colour, outlined)
+
+
+def _write_text(
+    painter: QPainter,
+    text: str,
+    place: QPointF,
+    font: QFont,
+    colour: str,
+    outlined: bool,
+) -> None:
+    if outlined:
+        path = QPainterPath()
+        path.addText(place, font, text)
+        painter.fillPath(path, QColor(colour))
+        return
+    painter.setPen(QColor(colour))
+    painter.setFont(font)
+    painter.drawText(place, text)
+
+
+class PageObjects(QPyTextObject):
+    """Gives a document its drawings: an image's name is the place in the list."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._drawn: Sequence[Drawn] = ()
+        self._sizes: dict[str, QSizeF] = {}
+        self._colours: Colors | None = None
+        self.outlined = False
+        document.documentLayout().registerHandler(
+            QTextFormat.ObjectTypes.ImageObject.value, self
+        )
+
+    def set_drawings(self, drawn: Sequence[Drawn], colours: Colors) -> None:
+        """What the next page draws, in these colours."""
+        self._drawn, self._colours = drawn, colours
+        # A layout asks for every size many times over.
+        self._sizes = {str(i): each.size for i, each in enumerate(drawn)}
+
+    def drawing_of(self, form: QTextFormat) -> Drawn | None:
+        """Return the drawing that an image stands for."""
+        name = form.toImageFormat().name()
+        if not name.isdigit() or int(name) >= len(self._drawn):
+            return None
+        return self._drawn[int(name)]
+
+    def intrinsicSize(self, doc: QTextDocument, pos: int, form: QTextFormat) -> QSizeF:
+        """Return the room that a drawing needs."""
+        return self._sizes.get(form.toImageFormat().name(), QSizeF())
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        doc: QTextDocument,
+        pos: int,
+        form: QTextFormat,
+    ) -> None:
+        """Paint a drawing where the document has put it."""
+        found = self.drawing_of(form)
+        if found is not None and self._colours is not None:
+            painter.save()
+            place = QRectF(rect)
+            paint_drawn(painter, found, place, self._colours, self.outlined)
+            painter.restore()

@@ -1,0 +1,282 @@
+"""Why: the derivation of the selected player's rating."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.explain.model import Derivation, find_full_key
+from uscalc.report.derivation import make_derivation
+from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.explain.page import ExplanationPage, derivation_page, empty_html
+from uscalc.ui.explain.style import PageStyle, what_stops, why_not
+from uscalc.ui.explain.text import ExplanationText
+from uscalc.ui.frame.view import View
+from uscalc.ui.session.session import POST, Session
+from uscalc.ui.session.source import WITH, describe_source
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+
+SOON = 8
+CALM = 120
+"""Milliseconds after which the page follows another player, and the last edit."""
+COLUMNS = 58
+"""So many letters a line must hold for a table of games with all its columns."""
+BESIDE = 56
+"""So many letters a line must hold for the buttons beside the name."""
+
+
+class ExplanationView(View):
+    """Shows the answer first and then every step, for the shared selection."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
+        super().__init__("derivationView", "Why", session, theme, parent, look="")
+        self._derivation: Derivation | None = None
+        self._shown: object = None
+        self._written: object = None
+        self._unfolded: set[str] = set()
+        self._step = session.step
+        self._step_seen = self._step.step
+        self._narrow = False
+        self.heading = name_widget(QLabel(), "derivationHeading")
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setWordWrap(True)
+        self.heading.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )
+        self.text = ExplanationText()
+        self.text.folded.connect(self._toggle_fold)
+        self.copy_button = name_widget(
+            QToolButton(), "derivationCopyText", "Copy the derivation as text", "tool"
+        )
+        self.copy_button.setText("Copy text")
+        self.copy_button.setToolTip("Copy the whole derivation as text")
+        self.copy_button.clicked.connect(self.copy_text)
+        self.picture = self.make_image_button(
+            "derivation", "The derivation", self._make_picture
+        )
+        self.picture.setToolTip("Copy the derivation, or save it as PNG, SVG or PDF")
+        self._lay_out()
+        self.setFocusProxy(self.text)
+        self._following = self.follow(
+            session.selected,
+            session.opened,
+            theme.changed,
+            wait=SOON,
+        )
+        session.rated.connect(self._follow_edit)
+        session.tried.connect(self._follow_edit)
+        self._step.changed.connect(self._follow_step)
+
+    def _lay_out(self) -> None:
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        column = make_column(self, spacing=0)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
+        self._head.setSpacing(UNIT // 2)
+        self._head.addWidget(self.heading, 1)
+        buttons = make_row(spacing=UNIT // 2)
+        buttons.addStretch(1)
+        add_parts(buttons, self.copy_button, self.picture)
+        self._head.addLayout(buttons)
+        column.addLayout(self._head)
+        column.addWidget(self.text, 1)
+
+    # What is shown
+
+    @property
+    def derivation(self) -> Derivation | None:
+        """The derivation of the selected player; None where there is no rating."""
+        self._following.refresh_now()
+        return self._derivation
+
+    @property
+    def behind(self) -> bool:
+        """Whether the page does not show yet what is selected."""
+        return self._following.behind
+
+    def toPlainText(self) -> str:
+        """Return the page in words, of what is selected now."""
+        self._following.refresh_now()
+        return f"{self.heading.text()}\n{self.text.toPlainText()}"
+
+    def refresh(self) -> None:
+        """Write the page anew, and stays where it was for the same player."""
+        selection = self._session.selection
+        player = selection.section, selection.system, selection.row
+        if player != self._shown:
+            self._unfolded.clear()
+        bar = self.text.verticalScrollBar()
+        same = player == self._shown
+        place = bar.value() if same else 0
+        self._shown = player
+        derivation = self._make_derivation()
+        if derivation != self._derivation:
+            self._derivation = derivation
+        self._write_page()
+        bar.setValue(place)
+        step = self._step.step
+        if step != self._step_seen or (not same and step != POST):
+            self._go_to_step()
+
+    def _write_page(self) -> None:
+        """Write the page, unless it is the one that is shown."""
+        theme, colours = self._theme, self._theme.colors
+        font = theme.make_font()
+        self.heading.setFont(theme.make_font(1.15, strong=True))
+        # Setting the font lays the page out that is about to go.
+        if self.text.document().defaultFont() != font:
+            self.text.document().setDefaultFont(font)
+            self._written = None
+        known = self._derivation is not None
+        for button in (self.copy_button, self.picture):
+            button.setVisible(known)
+        if self._derivation is None:
+            title, sentences = why_not(self._session)
+            self.heading.setText("")
+            self._written = None
+            self.text.show_page(
+                ExplanationPage(empty_html(title, sentences, colours)), colours
+            )
+            return
+        self.heading.setText(self._derivation.heading)
+        self._turn_head()
+        self._narrow = self._is_narrow()
+        room = self.text.viewport().width() - 2 * self.text.document().documentMargin()
+        look = colours, theme.zoom / 100, self._narrow, max(room, UNIT)
+        wanted = self._derivation, look, frozenset(self._unfolded)
+        if wanted == self._written:
+            self.text.setExtraSelections([])
+            return
+        self._written = wanted
+        style = PageStyle(colours, font, *look[1:])
+        page = derivation_page(self._derivation, style, self._unfolded)
+        self.text.show_page(page, colours)
+
+    def _turn_head(self) -> None:
+        """Where a name would be squeezed beside them, the buttons stand below it."""
+        letter = QFontMetricsF(self._theme.make_font()).averageCharWidth()
+        direction = QBoxLayout.Direction
+        below = self.width() < letter * BESIDE
+        wanted = direction.TopToBottom if below else direction.LeftToRight
+        if self._head.direction() != wanted:
+            self._head.setDirection(wanted)
+            # At once: nothing is seen in the wrong place first.
+            layout = self.layout()
+            if layout is not None:
+                layout.invalidate()
+                layout.activate()
+
+    def _is_narrow(self) -> bool:
+        """Return whether a table of games with all its columns has no room."""
+        wide = QFontMetricsF(self._theme.make_font()).averageCharWidth() * COLUMNS
+        return self.text.viewport().width() < wide
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write the page anew where its tables need other columns."""
+        super().resizeEvent(event)
+        self._turn_head()
+        shown = self._derivation is not None and not self._following.behind
+        if shown and (self._narrow or self._is_narrow()):
+            self._following.refresh_later()
+
+    def _make_derivation(self) -> Derivation | None:
+        session = self._session
+        seen, player = session.would_be, session.player
+        rating, section = seen.rating, seen.section
+        if rating is None or player is None or player.number not in rating.places:
+            return None
+        assert section is not None
+        left_out = what_stops(session) if seen.around else ()
+        return make_derivation(section, rating, player.number, left_out)
+
+    # Getting to a line
+
+    def show_line(self, key: str) -> bool:
+        """Return scrolls to a figure and marks its line; false where there is none such.
+
+        A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
+        last part of a line's ("k", "bonus", "floor"), which means the step that the
+        rating comes from.
+        """
+        derivation = self.derivation
+        found = None if derivation is None else find_full_key(derivation, key)
+        if derivation is None or found is None:
+            return False
+        folded = any(
+            line.detail for line in derivation.iterate_lines() if line.key == found
+        )
+        chapter = found.split(".")[0]
+        if folded and chapter not in self._unfolded:
+            self._unfolded.add(chapter)
+            self._write_page()
+        # A view that is shown only now gets its size, and its lines their places,
+        # in the turn that follows.
+        QTimer.singleShot(0, self, lambda: self._mark_line(found))
+        return self._mark_line(found)
+
+    def _follow_edit(self) -> None:
+        """Wait for a pause: who types one result after the other looks at the table."""
+        self._following.debounce(CALM)
+
+    def _follow_step(self) -> None:
+        """Goes to the shown step, now or when the page is seen again."""
+        if self.isVisible():
+            self._go_to_step()
+        else:
+            self._following.refresh_later()
+
+    def _go_to_step(self) -> None:
+        """Show the chapter of the shown step, or the last one before it."""
+        step = self._step_seen = self._step.step
+        steps = [f"{way}{n}" for n in range(step, 0, -1) for way in ("step", "guide")]
+        any(self.show_line(key) for key in (["result"] if step == POST else steps))
+
+    def _mark_line(self, key: str) -> bool:
+        return self.text.show_anchor(key, self._theme.colors)
+
+    def _toggle_fold(self, chapter: str) -> None:
+        bar = self.text.verticalScrollBar()
+        place = bar.value()
+        self._unfolded ^= {chapter}
+        self._write_page()
+        bar.setValue(place)
+
+    # Out of the window
+
+    def as_text(self) -> str:
+        """Return the whole derivation as the command line prints it."""
+        from io import StringIO
+
+        from rich.console import Console
+
+        from uscalc.report.as_text import make_derivation_text, print_to
+
+        if self.derivation is None:
+            return ""
+        paper = StringIO()
+        print_to(Console(file=paper, width=100), make_derivation_text(self.derivation))
+        lines = [line.rstrip() for line in paper.getvalue().splitlines()]
+        if self._session.shows_what_if:
+            lines[:0] = [f"{WITH}.", ""]
+        return "\n".join(lines)
+
+    def copy_text(self) -> None:
+        """Put the whole derivation on the clipboard as text."""
+        QGuiApplication.clipboard().setText(self.as_text())
+
+    def _make_picture(self, light: bool) -> ChartImage | None:
+        from uscalc.ui.charts.look import ChartLook
+        from uscalc.ui.explain.picture import derivation_picture
+
+        if self.derivation is None:
+            return None
+        look = ChartLook.from_theme(self._theme, light)
+        source = describe_source(self._session, what_if=True)
+        return derivation_picture(self.derivation, source, look)

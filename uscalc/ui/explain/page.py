@@ -1,0 +1,311 @@
+"""A derivation as HTML of the kind that Qt shows, in the window's colours."""
+
+from collections.abc import Set
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from uscalc.explain.model import (
+    BonusGauge,
+    Derivation,
+    DerivationChapter,
+    DerivationLine,
+    DerivationTable,
+    make_scale,
+)
+from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
+from uscalc.ui.charts.boxes import same_height, set_formula
+from uscalc.ui.explain.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark
+from uscalc.ui.explain.games import GamesWriter
+from uscalc.ui.explain.style import FOLD, TERM, PageStyle
+from uscalc.ui.theme.style_sheet import Colors
+
+FORMULA_SIZE = 1.12
+"""The letters of a formula are so much larger than those of the words about it."""
+BESIDE = 12
+"""Pixels between a formula and its value."""
+FEW = 40
+ROOM = 5
+"""So many games are shown where there are very many, and so many more before that."""
+GAMES = ".games"
+"""The end of the name by which a chapter's other games are shown or hidden."""
+KNOTS = ".knots"
+"""The end of the name by which a chapter's table of knots is shown or hidden."""
+WHOLE = "white-space:nowrap; "
+LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
+SPACED = Markup('<div style="margin-top:4px;">%s</div>')
+
+
+@dataclass(slots=True)
+class ExplanationPage:
+    """A page to be shown: its HTML, its drawings, and what a hover tells."""
+
+    html: str = ""
+    drawn: list[Drawn] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+
+
+def derivation_page(
+    derivation: Derivation, style: PageStyle, unfolded: Set[str], folds: bool = True
+) -> ExplanationPage:
+    """Return the whole page but for its heading.
+
+    `unfolded` are the chapters whose walk is shown; without `folds` there is no link
+    to show or hide it, nor one to a word's meaning, as on paper.
+    """
+    return _PageWriter(style, unfolded, folds).write_page(derivation)
+
+
+def empty_html(title: str, sentences: tuple[str, ...], colours: Colors) -> Markup:
+    """Return a page that says why there is no derivation, and what to do."""
+    line = Markup('<p style="color:%s; margin:6px 0;">%s</p>')
+    lines = Markup().join(line % (colours.soft, text) for text in sentences)
+    return Markup("<h3>%s</h3>%s") % (title, lines)
+
+
+class _PageWriter:
+    """Writes one page, numbering its drawings as they come."""
+
+    def __init__(self, style: PageStyle, unfolded: Set[str], folds: bool) -> None:
+        self._style = style
+        self._colours = style.colours
+        self._unfolded = unfolded
+        self._folds = folds
+        self._made = ExplanationPage()
+        self._groups = 0
+        self._rule = f"border-bottom:1px solid {style.colours.line};"
+
+    def write_page(self, derivation: Derivation) -> ExplanationPage:
+        parts = []
+        if derivation.rules:
+            parts.append(
+                # A table, as the margin of a paragraph before a table is not kept.
+                Markup(
+                    '<table width="100%%" cellspacing="0" cellpadding="0" '
+                    'style="margin-bottom:6px;"><tr>'
+                    '<td style="color:%s; font-size:%s;">%s</td></tr></table>'
+                )
+                % (self._colours.pale, self._style.scaled_size(0.9), derivation.rules)
+            )
+        if derivation.note:
+            parts.append(
+                self._write_box(derivation.note, "warning", "warning_background", 1.0)
+            )
+        parts.append(self._write_box(derivation.answer, "accent", "selected", 1.1))
+        parts += [self._write_chapter(chapter) for chapter in derivation.chapters]
+        self._made.html = Markup().join(parts)
+        return self._made
+
+    def _write_box(
+        self, text: str, edge: str, background: str, larger: float
+    ) -> Markup:
+        colours = self._colours
+        return Markup(
+            '<table width="100%%" cellspacing="0" cellpadding="0" '
+            'style="margin-bottom:6px;"><tr><td width="4" bgcolor="%s"></td>'
+            '<td bgcolor="%s" style="padding:10px 12px; font-size:%s;">%s</td>'
+            "</tr></table>"
+        ) % (
+            getattr(colours, edge),
+            getattr(colours, background),
+            self._style.scaled_size(larger),
+            text,
+        )
+
+    def _write_chapter(self, chapter: DerivationChapter) -> Markup:
+        accent = self._colours.accent
+        parts = [
+            Markup(
+                '<p style="margin:20px 0 4px 0; font-weight:600; color:%s;">'
+                '<a name="%s"></a>%s</p>'
+            )
+            % (accent, chapter.key, self._write_sentence(chapter.words, accent)),
+            self._write_games(chapter) if chapter.games else "",
+            *(self._write_titled_table(chapter, table) for table in chapter.tables),
+            Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s</table>')
+            % self._write_lines(chapter),
+        ]
+        return Markup().join(parts)
+
+    def _write_lines(self, chapter: DerivationChapter) -> Markup:
+        rows = []
+        folded = False
+        moves = sum(line.detail for line in chapter.lines)
+        for line in chapter.lines:
+            if not line.detail:
+                rows.append(self._write_line(line))
+                continue
+            if not folded and self._folds:
+                folded = True
+                rows.append(self._write_fold_link(chapter.key, moves))
+            if chapter.key in self._unfolded:
+                rows.append(self._write_line(line))
+        return Markup().join(rows)
+
+    def _write_fold_link(self, key: str, moves: int) -> Markup:
+        word = "Hide" if key in self._unfolded else "Show"
+        what = "the one move" if moves == 1 else f"the {moves} moves"
+        return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
+            self._rule,
+            LINK % (FOLD, key, self._colours.accent, f"{word} {what} of the walk"),
+        )
+
+    def _write_line(self, line: DerivationLine) -> Markup:
+        inside = Markup().join(
+            (
+                Markup('<a name="%s"></a>') % line.key,
+                self._write_sentence(line.words, self._colours.text),
+                self._write_citation(line.section) if line.section else "",
+                self._write_formula(line),
+                self._write_gauge(line.gauge),
+            )
+        )
+        value = Markup("<b>%s</b>") % line.value
+        if line.sign:
+            value = self._write_sign(line.sign) + value
+        if self._style.narrow:
+            below = Markup('<div align="right">%s</div>') % value if line.value else ""
+            return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
+                *(self._rule, inside, below),
+            )
+        # An empty cell at the end of a table would take the margin of what follows.
+        if not line.value:
+            value = Markup("<b>&nbsp;</b>")
+        return Markup(
+            '<tr><td style="padding:5px %spx 5px 0; %s">%s</td>'
+            '<td align="right" valign="bottom" style="padding:5px 0; %s'
+            'white-space:nowrap;">%s</td></tr>'
+        ) % (BESIDE, self._rule, inside, self._rule, value)
+
+    def _write_sign(self, sign: str) -> Markup:
+        """Return the sign that joins a formula to its value, paler than both."""
+        return Markup('<span style="color:%s;">%s</span> ') % (
+            self._colours.pale,
+            sign,
+        )
+
+    def _write_citation(self, cited: str) -> Markup:
+        """Return where a line is printed, in one piece."""
+        return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
+            self._colours.pale,
+            self._style.scaled_size(0.78),
+            Markup("&nbsp;").join(cited.split(" ")),
+        )
+
+    def _write_sentence(self, said: MarkedText, colour: str) -> Markup:
+        """Return a sentence; on paper, where nothing is hovered, its words are not marked."""
+        if not self._folds:
+            return Markup("%s") % said
+        return Markup().join(
+            LINK % (TERM, piece.key, colour, piece.shown)
+            if isinstance(piece, MarkedTerm)
+            else piece
+            for piece in said.pieces
+        )
+
+    def _write_formula(self, line: DerivationLine) -> Markup:
+        if not line.typeset:
+            return Markup()
+        size = float(round(self._style.pixels * FORMULA_SIZE))
+        boxes = [set_formula(piece, size) for piece in line.typeset]
+        widest = max(box.width for box in boxes)
+        room = self._room_beside(f"{line.sign} {line.value}".strip())
+        if widest > room:
+            size = float(max(int(size * room / widest), 1))
+            boxes = [set_formula(piece, size) for piece in line.typeset]
+        boxes = same_height(boxes)
+        self._groups += 1
+        # Between two pieces a row may break, and there only.
+        return SPACED % Markup("\u200b").join(
+            self._place_image(FormulaPiece(box, line.formula, self._groups))
+            for box in boxes
+        )
+
+    def _room_beside(self, value: str) -> float:
+        """Return pixels that a formula may take: in a wide page its value stands beside it."""
+        if self._style.narrow or not value:
+            return self._style.room
+        strong = QFont(self._style.font)
+        strong.setBold(True)
+        wide = QFontMetricsF(strong).horizontalAdvance(value) + BESIDE
+        return max(self._style.room - wide, self._style.room / 2)
+
+    def _write_gauge(self, gauge: BonusGauge | None) -> Markup:
+        if gauge is None:
+            return Markup()
+        small = QFont(self._style.font)
+        small.setPointSizeF(self._style.points * 0.8)
+        mark = GaugeMark(
+            make_scale(gauge),
+            format_change(gauge.gain),
+            f"bonus from {format_number(gauge.threshold, 2)}",
+            small,
+            min(self._style.scale, self._style.room / GAUGE[0]),
+        )
+        return SPACED % self._place_image(mark)
+
+    def _place_image(self, drawn: Drawn) -> Markup:
+        self._made.drawn.append(drawn)
+        return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
+
+    def _write_games(self, chapter: DerivationChapter) -> Markup:
+        """Return the games; of very many the first, and a link to the others."""
+        writer = GamesWriter(self._style, self._place_image, self._add_hint)
+        games, key = chapter.games, f"{chapter.key}{GAMES}"
+        more = len(games) - FEW
+        if not self._folds or more <= ROOM:
+            return self._write_frame(writer.write_rows(games, chapter.expected_heading))
+        shown = games if key in self._unfolded else games[:FEW]
+        word = "Show" if len(shown) < len(games) else "Hide"
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
+            LINK % (FOLD, key, self._colours.accent, f"{word} the other {more} games")
+        )
+        return (
+            self._write_frame(writer.write_rows(shown, chapter.expected_heading)) + link
+        )
+
+    def _add_hint(self, text: str) -> int:
+        self._made.hints.append(text)
+        return len(self._made.hints) - 1
+
+    def _write_frame(self, rows: Markup) -> Markup:
+        return Markup(
+            '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
+            'style="margin:2px 0 6px 0;">%s</table>'
+        ) % (self._colours.raised, rows)
+
+    def _write_titled_table(
+        self, chapter: DerivationChapter, table: DerivationTable
+    ) -> Markup:
+        """Return a table under its title; a link shows and hides details."""
+        key = f"{chapter.key}{KNOTS}"
+        folds = self._folds and table.detail
+        title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (
+            self._colours.soft,
+            table.title,
+        )
+        if not folds:
+            return (title if table.title else Markup()) + self._write_table(table)
+        shown = key in self._unfolded
+        word = "Hide" if shown else "Show"
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
+            LINK % (FOLD, key, self._colours.accent, f"{word} the table of the knots")
+        )
+        return link + title + self._write_table(table) if shown else link
+
+    def _write_table(self, table: DerivationTable) -> Markup:
+        colours, size = self._colours, self._style.scaled_size(0.9)
+        written = Markup(
+            '<td align="%s" style="padding:3px 5px; %scolor:%s; font-size:%s;">%s</td>'
+        )
+
+        def write_row(cells: tuple[str, ...], colour: str) -> Markup:
+            return Markup("<tr>%s</tr>") % Markup().join(
+                written
+                % (*(("right", WHOLE) if place else ("left", "")), colour, size, cell)
+                for place, cell in enumerate(cells)
+            )
+
+        rows = Markup().join(write_row(cells, colours.text) for cells in table.rows)
+        return self._write_frame(write_row(table.heads, colours.pale) + rows)

@@ -1,0 +1,402 @@
+"""The slope chart: how far each player has moved after Steps 3, 4, 5 and in the result."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, NamedTuple
+
+from uscalc.counted import count_in_words
+from uscalc.document.model import Player
+from uscalc.engine.trace import PlayerTrace, StandardTrace
+from uscalc.ui.charts.scene import (
+    Axis,
+    AxisTick,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Mark,
+    Role,
+    Side,
+)
+from uscalc.ui.theme.figures import format_change, format_whole
+
+Kind = Literal["unrated", "special", "bonus", "floor"]
+STAGES: Final = (1, 3, 4, 5, 6)
+"""The steps after which a player stands at a rating: R0, Steps 3, 4 and 5, the result."""
+STAGE_NAMES: Final = ("R0", "Step 3", "Step 4", "Step 5", "Post")
+
+
+class KindWords(NamedTuple):
+    """A kind of players: on its button, what it means, and in a sentence."""
+
+    title: str
+    hint: str
+    clause: str
+
+
+KINDS: Final[dict[Kind, KindWords]] = {
+    "unrated": KindWords(
+        "Unrated", "Players who had no rating before the event", "was unrated before"
+    ),
+    "special": KindWords(
+        "Special", "Players rated by the special formula", "has the special formula"
+    ),
+    "bonus": KindWords(
+        "Bonus", "Players who got bonus points in Step 5", "got a bonus"
+    ),
+    "floor": KindWords(
+        "Floor", "Players whose rating was raised to a floor", "was held by a floor"
+    ),
+}
+
+
+def kinds_of(trace: PlayerTrace | None) -> frozenset[Kind]:
+    """Return what a player is among the kinds that can be asked for."""
+    if trace is None:
+        return frozenset()
+    last, floors = trace.step5, trace.floors
+    found: dict[Kind, bool] = {
+        "unrated": trace.entrant.rating is None,
+        "special": trace.formula == "special",
+        "bonus": isinstance(last, StandardTrace) and last.bonus > 0,
+        "floor": floors is not None and floors.acted,
+    }
+    return frozenset(kind for kind, holds in found.items() if holds)
+
+
+def nobody_sentence(kinds: Iterable[Kind]) -> str:
+    """Return the sentence for a section in which nobody is of all these kinds."""
+    clauses = [words.clause for kind, words in KINDS.items() if kind in set(kinds)]
+    *others, last = clauses
+    said = f"{', '.join(others)} and {last}" if others else last
+    return f"Nobody in this section {said}."
+
+
+def ratings_at(trace: PlayerTrace) -> tuple[float, ...]:
+    """Return the ratings at `STAGES`: a step that the player has not leaves it as it was.
+
+    Empty for an unrated player without a game, who gets no rating.
+    """
+    if trace.post is None:
+        return ()
+    found = [trace.start.r0]
+    for step in (trace.step3, trace.step4, trace.step5):
+        found.append(found[-1] if step is None else step.result)
+    return (*found, trace.post)
+
+
+def short_names(players: Sequence[Player]) -> list[str]:
+    """Return names for a chart: the part before the comma where it is one player's only."""
+    parts = [player.name.split(",")[0].strip() for player in players]
+    count = Counter(parts)
+    return [
+        part if part and count[part] == 1 else player.name or f"Player {player.number}"
+        for part, player in zip(parts, players, strict=True)
+    ]
+
+
+MANY: Final = 40
+"""More lines than this are drawn fainter."""
+SLANTED: Final[tuple[Side, ...]] = (
+    "above",
+    "below",
+    "above-right",
+    "below-right",
+    "above-left",
+    "below-left",
+)
+"""Where a figure stands at its point: not on the line itself."""
+CROWD: Final = 150
+"""The most lines that an eye, and a screen, can do anything with."""
+MOVERS: Final = 6
+"""So many of those who moved most have a color and a name among the gray."""
+FEW_NAMES: Final = 2 * (MOVERS + 1)
+"""With room for fewer names those beside each other would all be far from their lines."""
+ROOM: Final = 0.06
+"""The part of the height that is left free above and below the lines."""
+BESIDE: Final = 0.2
+"""The part of a step's width right of the result, where the names' leaders run."""
+LEAST: Final = 20.0
+"""Points that the chart is high at least, so that small changes look small."""
+
+
+class PlayerSlope(NamedTuple):
+    """A player in the chart; `ratings` are those at `STAGES`, `among` the filtered."""
+
+    row: int
+    name: str
+    ratings: tuple[float, ...]
+    unrated: bool = False
+    among: bool = True
+
+    @property
+    def moves(self) -> tuple[float, ...]:
+        """How far from R0 the player is at each stage."""
+        return tuple(rating - self.ratings[0] for rating in self.ratings)
+
+
+class ChangeScale(NamedTuple):
+    """The changes that the chart has room for; who moved further ends at its edge."""
+
+    low: float
+    high: float
+
+    def clamp_change(self, change: float) -> float:
+        """Return a change, or the edge that is nearest to it."""
+        return min(max(change, self.low), self.high)
+
+    def arrow_beyond(self, change: float) -> str:
+        """Return an arrow for a change that is further than the chart."""
+        return "▲ " if change > self.high else "▼ " if change < self.low else ""
+
+
+def stages_up_to(step: int) -> int:
+    """Return how many of `STAGES` are there once a step is done."""
+    return sum(stage <= step for stage in STAGES)
+
+
+def slope_chart(
+    slopes: Sequence[PlayerSlope], chosen: int | None, step: int, source: str, room: int
+) -> Chart | None:
+    """Return the changes up to a step, the chosen player's strong; None where nobody has one.
+
+    Those who moved most have a color and a name, the rest is gray. A clicked mark gives
+    (row, step), step 0 for a line between two. `room` is how many
+    names fit below each other. The axes are those of the whole way whatever is shown,
+    so that nothing jumps.
+    """
+    shown = [s for s in slopes if s.ratings and (s.among or s.row == chosen)]
+    if not shown:
+        return None
+    everybody = len(shown)
+    heights = _make_change_scale(shown, chosen)
+    movers = _find_movers(shown, chosen)
+    title = _make_headline(shown, movers, chosen, step)
+    shown = _select_drawn(shown, chosen)
+    spare = max((heights.high - heights.low) * ROOM, 1.0)
+    upto = stages_up_to(step)
+    last = float(len(STAGES) - 1)
+    marks: list[Mark] = [ChartRule(y=0.0, role="pale", dashed=False, hint="no change")]
+    faint = 1.0 if len(shown) <= MANY else 0.5
+    for slope in sorted(shown, key=lambda s: (s.row == chosen, s.row in movers)):
+        role = _choose_role(slope, chosen, movers)
+        marks += _make_marks(slope, role, upto, heights, faint)
+    ticks = tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES))
+    who = next((slope for slope in shown if slope.row == chosen), None)
+    return Chart(
+        title,
+        Axis(0.0, last + BESIDE, ticks=ticks, far=True),
+        Axis(heights.low - spare, heights.high + spare, "points since R0"),
+        tuple(marks),
+        (
+            *_make_end_labels(shown, movers, chosen, upto, room, heights),
+            *_make_value_labels(who, upto),
+        ),
+        description=_describe_player(who, upto)
+        if who
+        else count_in_words(everybody, "player"),
+        source=source,
+    )
+
+
+def _make_change_scale(shown: Sequence[PlayerSlope], chosen: int | None) -> ChangeScale:
+    """Make a scale for the changes of rated players, and of the selected player.
+
+    What a player without a rating starts from is no more than a guess: hundreds of
+    points away from it would make everybody else a flat line.
+    """
+    known = [s for s in shown if not s.unrated or s.row == chosen] or shown
+    low = min(min(slope.moves) for slope in known)
+    high = max(max(slope.moves) for slope in known)
+    spare = max(0.0, LEAST - (high - low)) / 2
+    return ChangeScale(low - spare, high + spare)
+
+
+def _find_movers(shown: Sequence[PlayerSlope], chosen: int | None) -> frozenset[int]:
+    """Return the rows of those who moved most: what is named beside the chosen player.
+
+    Who had no rating moved from a guess, and comes after all who had one.
+    """
+    others = [
+        s for s in shown if s.row != chosen and format_whole(abs(s.moves[-1])) != "0"
+    ]
+    others.sort(key=lambda slope: (slope.unrated, -abs(slope.moves[-1])))
+    return frozenset(slope.row for slope in others[:MOVERS])
+
+
+def _make_headline(
+    shown: Sequence[PlayerSlope], movers: frozenset[int], chosen: int | None, step: int
+) -> str:
+    """Return what is to be seen, in one sentence."""
+    who = next((slope for slope in shown if slope.row == chosen), None)
+    if who is not None:
+        at = stages_up_to(step) - 1
+        when = "" if at == len(STAGES) - 1 else f" after {STAGE_NAMES[at]}"
+        start, end = format_whole(who.ratings[0]), format_whole(who.ratings[at])
+        if at == 0:
+            return f"{who.name} starts from {start}"
+        moved = format_change(int(end) - int(start))
+        if moved == "0":
+            return f"{who.name} stays at {end}{when}"
+        return f"{start} becomes {end} ({moved}) for {who.name}{when}"
+    if not movers:
+        return "Nobody moves"
+    ranked = sorted((s for s in shown if s.row in movers), key=lambda s: s.moves[-1])
+    down, up = ranked[0], ranked[-1]
+    said = []
+    if up.moves[-1] > 0:
+        said.append(f"{up.name} gains most, {format_change(up.moves[-1])}")
+    if down.moves[-1] < 0:
+        said.append(f"{down.name} loses most, {format_change(down.moves[-1])}")
+    return "; ".join(said)
+
+
+def crowd_words(players: int) -> str:
+    """Return the note that is needed where not every player has a line; mostly nothing."""
+    if players <= CROWD:
+        return ""
+    return (
+        f"The chart draws {CROWD} of {players:,} players: who is selected, the unrated, "
+        "those who moved most, and of the others one here and there."
+    )
+
+
+def _select_drawn(shown: list[PlayerSlope], chosen: int | None) -> list[PlayerSlope]:
+    """Select the lines of a crowd: half the largest changes, half spread evenly."""
+    if len(shown) <= CROWD:
+        return shown
+    ranked = sorted(shown, key=lambda s: -_choose_priority(s, s.row == chosen))
+    first, others = ranked[: CROWD // 2], ranked[CROWD // 2 :]
+    others.sort(key=lambda slope: slope.ratings[-1])
+    wanted = CROWD - len(first)
+    return first + [others[i * len(others) // wanted] for i in range(wanted)]
+
+
+def _choose_role(
+    slope: PlayerSlope, chosen: int | None, movers: frozenset[int]
+) -> Role:
+    if slope.row == chosen:
+        return "accent"
+    if slope.row not in movers:
+        return "pale"
+    return "gain" if slope.moves[-1] > 0 else "loss"
+
+
+def _make_marks(
+    slope: PlayerSlope, role: Role, upto: int, heights: ChangeScale, faint: float
+) -> list[Mark]:
+    chosen, grey = role == "accent", role == "pale"
+    strength = 0.55 * faint if grey else 1.0
+    width = 2.5 if chosen else 1.0 if grey else 1.6
+    moves = slope.moves[:upto]
+    points = tuple((float(i), heights.clamp_change(y)) for i, y in enumerate(moves))
+    rating = slope.ratings[upto - 1]
+    hint = f"{slope.name}: {format_whole(slope.ratings[0])}"
+    if len(points) > 1:
+        hint += f" to {format_whole(rating)} ({format_change(moves[-1])})"
+    marks: list[Mark] = []
+    # A point is meant before the line through it.
+    if chosen or len(points) == 1:
+        size = 4.0 if chosen else 2.5
+        marks += [
+            ChartDot(i, value, role, size, key=(slope.row, STAGES[int(i)]), hint=hint)
+            for i, value in points
+        ]
+    if len(points) > 1:
+        marks.append(
+            ChartLine(
+                points,
+                role,
+                width,
+                dashed=slope.unrated and not chosen,
+                strength=strength,
+                key=(slope.row, 0),
+                hint=hint,
+            )
+        )
+    return marks
+
+
+def _make_end_labels(
+    shown: Sequence[PlayerSlope],
+    movers: frozenset[int],
+    chosen: int | None,
+    upto: int,
+    room: int,
+    heights: ChangeScale,
+) -> list[ChartLabel]:
+    """Return names with change and rating, right of the step that they are from.
+
+    Everybody where there is room; else the chosen player and those who moved most. In a
+    low chart only one of neighbors that are closer to each other than their names.
+    """
+    labels: list[ChartLabel] = []
+    gap = max((heights.high - heights.low) / max(room, 1), 1.0)
+    order = sorted(shown, key=lambda s: -_choose_priority(s, s.row == chosen))
+    for slope in sorted(order, key=lambda s: (s.row != chosen, s.unrated)):
+        role = _choose_role(slope, chosen, movers)
+        at = heights.clamp_change(slope.moves[upto - 1])
+        near = room < FEW_NAMES and any(abs(had.y - at) < gap for had in labels)
+        if len(shown) > room and (role == "pale" or near):
+            continue
+        labels.append(
+            ChartLabel(
+                float(upto - 1),
+                at,
+                _end_words(slope, upto, heights),
+                "soft" if role == "pale" else role,
+                strong=role == "accent",
+                place="right",
+                optional=role != "accent",
+                priority=_choose_priority(slope, role == "accent"),
+                key=(slope.row, STAGES[upto - 1]),
+            )
+        )
+    return labels
+
+
+def _end_words(slope: PlayerSlope, upto: int, heights: ChangeScale) -> str:
+    """ "Castle +34, 1762": who, how far, and where that is."""
+    rating, moved = format_whole(slope.ratings[upto - 1]), slope.moves[upto - 1]
+    if upto == 1 or format_change(moved) == "0":
+        return f"{slope.name} {rating}"
+    new = "new, " if slope.unrated else ""
+    arrow = heights.arrow_beyond(moved)
+    return f"{arrow}{slope.name} {format_change(moved)}, {new}{rating}"
+
+
+def _choose_priority(slope: PlayerSlope, chosen: bool) -> float:
+    moved = abs(slope.ratings[-1] - slope.ratings[0])
+    return 1e6 * chosen + moved
+
+
+def _make_value_labels(who: PlayerSlope | None, upto: int) -> list[ChartLabel]:
+    """Return the chosen player's figures at the stages before the one that is named."""
+    if who is None:
+        return []
+    return [
+        ChartLabel(
+            float(i),
+            value - who.ratings[0],
+            format_whole(value),
+            "accent",
+            strong=True,
+            sides=SLANTED,
+            optional=True,
+            priority=2,
+            key=(who.row, STAGES[i]),
+        )
+        for i, value in enumerate(who.ratings[:upto])
+        if i < upto - 1
+    ]
+
+
+def _describe_player(who: PlayerSlope, upto: int) -> str:
+    """Return the chosen player's way, for those who do not see it."""
+    said = ", ".join(
+        f"{name} {format_whole(value)}"
+        for name, value in zip(STAGE_NAMES, who.ratings[:upto], strict=False)
+    )
+    moved = format_change(who.ratings[upto - 1] - who.ratings[0])
+    return f"{who.name}: {said}" + (f", together {moved}" if upto > 1 else "")

@@ -1,0 +1,346 @@
+"""Steps: the five steps as a table and as a slope chart, up to the shown step."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from uscalc.ui.charts.look import SMALL
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.explain.model import COLUMNS
+from uscalc.ui.explain.scene import (
+    KINDS,
+    PlayerSlope,
+    crowd_words,
+    kinds_of,
+    nobody_sentence,
+    ratings_at,
+    short_names,
+    slope_chart,
+    stages_up_to,
+)
+from uscalc.ui.explain.table import RETURNS, Mode, StepsBar, StepsTable
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.session.session import POST, Session
+from uscalc.ui.session.source import describe_source
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_page,
+    make_splitter,
+)
+from uscalc.ui.widgets.labels import make_plain_line
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+SOON: Final = 20
+"""Milliseconds after which the figures follow the crosstable, which is painted first."""
+CALM: Final = 250
+"""Milliseconds of pause in trying out results, after which figures and chart follow."""
+LATER: Final = 60
+"""Milliseconds after which the chart follows, so that typing goes before drawing."""
+NOT_RATED: Final = "This section is not rated yet; the findings say what is missing."
+NOBODY: Final = "The section has no players yet."
+GUIDE: Final = "These are the steps of the exact rules of the date; Why has those of the worksheet."
+LARGE: Final = 20
+"""Lines of text from which there is room for a chart below the table."""
+LOW: Final = 8
+"""Lines of text below which a chart says less than a row of figures."""
+CHART: Final = 44
+"""Digits that the chart needs beside the table."""
+NAMED: Final = 84
+"""Digits in which it has room for names."""
+
+
+class StepsView(View):
+    """Follows the shared selection and the shown step.
+
+    `asked` comes when a person wants to know where a figure comes from: with the places
+    in the derivation that may have it, and whether the keyboard is to go there.
+    """
+
+    asked = Signal(object, bool)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
+        super().__init__("stepsView", "Steps", session, theme, parent)
+        self._step = session.step
+        self._names = 0
+        self._modes: dict[bool, Mode] = {}
+        self._arranged: object = None
+        self.bar = StepsBar(self._step, theme)
+        self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        self.note = make_plain_line("stepsNote", "label")
+        self.note.setWordWrap(True)
+        self.note.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        self.table = StepsTable(session, theme)
+        self.chart = ChartView(theme, "stepsChart")
+        self.chart.setMinimumSize(20 * UNIT, 6 * UNIT)
+        self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.chart.installEventFilter(self)
+        self.place = make_page("stepsChartPlace")
+        around = make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None)
+        around.addWidget(self.chart)
+        self.picture = self.make_image_button(
+            "steps", "The slope chart", self.chart.make_image, self.chart
+        )
+        self.bar.add_control(self.picture)
+        self.split = make_splitter("stepsSplitter", self.table, self.place)
+        column = make_column(self, spacing=0)
+        add_parts(column, self.bar, self.note)
+        column.addWidget(self.split, 1)
+        self.table.asked.connect(self.asked)
+        self.chart.chosen.connect(self._handle_click)
+        self.bar.chosen.connect(self.show_mode)
+        self.bar.filtered.connect(self._apply_filter)
+        theme.changed.connect(self._apply_theme)
+        self._following = self.follow(
+            session.opened,
+            session.rated,
+            session.stale,
+            session.selected,
+            self._step.changed,
+            wait=SOON,
+        )
+        self._charting = refresh_after(
+            self.place,
+            self._draw_chart,
+            session.opened,
+            session.rated,
+            session.selected,
+            self._step.changed,
+            theme.changed,
+            wait=LATER,
+        )
+        session.tried.connect(self._follow_what_if)
+        session.imagined.connect(self._wait_for_what_if)
+        self._arrange_parts()
+
+    def _follow_what_if(self) -> None:
+        """Follow the what-if results after a pause; the moved slider comes first."""
+        self._following.debounce(CALM)
+        self._charting.debounce(CALM)
+
+    def _wait_for_what_if(self) -> None:
+        """Wait longer while another what-if result is being rated."""
+        for follows in (self._following, self._charting):
+            if follows.behind:
+                follows.debounce(CALM)
+
+    # Content
+
+    def refresh(self) -> None:
+        """Show the current figures, and the note about them."""
+        self.table.figures.refresh()
+        self.table.follow_selection()
+        self._count_kinds()
+        note = self._make_note()
+        if note != self.note.text():
+            self.note.setText(note)
+            self.note.setAccessibleName(note)
+        self.note.setVisible(bool(note))
+
+    def _make_note(self) -> str:
+        session, section, rating = (
+            self._session,
+            self._session.section,
+            self._session.would_be.rating,
+        )
+        if section is None or not section.players:
+            return NOBODY
+        if rating is None:
+            return NOT_RATED
+        said = [session.note, GUIDE if rating.guide is not None else ""]
+        figures = self.table.figures
+        if not self.place.isHidden():
+            said.append(crowd_words(figures.found))
+        if figures.filters and not figures.found:
+            said.append(nobody_sentence(figures.filters))
+            if session.player is not None:
+                said.append(f"{session.player.name} is selected and stays in sight.")
+        return " ".join(sentence for sentence in said if sentence)
+
+    def _count_kinds(self) -> None:
+        section, session = self._session.section, self._session
+        rows = range(len(section.players) if section else 0)
+        shown = session.would_be
+        kinds = [kinds_of(shown.find_trace(row)) for row in rows]
+        self.bar.show_counts(
+            {kind: sum(kind in own for own in kinds) for kind in KINDS}
+        )
+
+    def _apply_filter(self) -> None:
+        self.table.figures.filter_by(self.bar.kinds)
+        self.refresh()
+        self._charting.refresh_later()
+
+    # The chart
+
+    def make_slopes(self) -> list[PlayerSlope]:
+        """Return every player's line."""
+        section, session = self._session.section, self._session
+        players = section.players if section else ()
+        found, shown = [], session.would_be
+        for row, name in enumerate(short_names(players)):
+            trace = shown.find_trace(row)
+            if trace is not None:
+                unrated = trace.entrant.rating is None
+                among = self.table.figures.is_among(row)
+                found.append(PlayerSlope(row, name, ratings_at(trace), unrated, among))
+        return found
+
+    def _draw_chart(self) -> None:
+        session = self._session
+        row, step = session.selection.row, self._step.step
+        self._names = self._count_names_with_room()
+        source = describe_source(session, what_if=True)
+        chart = slope_chart(self.make_slopes(), row, step, source, self._names)
+        self.chart.show_chart(chart)
+        self.picture.setEnabled(chart is not None)
+
+    def _count_names_with_room(self) -> int:
+        """Return how many names fit below each other."""
+        high = QFontMetricsF(self._theme.make_font(SMALL)).height()
+        return int(self.place.height() / high)
+
+    def _handle_click(self, key: tuple[int, int]) -> None:
+        row, step = key
+        self._session.select(row=row)
+        if step:
+            self._ask_derivation(step, False)
+
+    def _ask_derivation(self, step: int, go: bool) -> None:
+        # The first column of a step has the rating it gives; of the result the second.
+        columns = [column for column in COLUMNS if column.step == step]
+        self.asked.emit(columns[1 if step == POST else 0].lines, go)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go from player to player and from step to step with the arrow keys."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._handle_key(event.key())
+        return super().eventFilter(watched, event)
+
+    def _handle_key(self, key: int) -> bool:
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._select_neighbor(-1 if key == Qt.Key.Key_Up else 1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step.move_by(-1 if key == Qt.Key.Key_Left else 1)
+        elif key in RETURNS:
+            self._ask_derivation(self._step.step, True)
+        else:
+            return False
+        return True
+
+    def _select_neighbor(self, by: int) -> None:
+        """Select the next player below or above, at the step that is shown."""
+        at = stages_up_to(self._step.step) - 1
+        chosen = self._session.selection.row
+        lines = [
+            s for s in self.make_slopes() if s.ratings and (s.among or s.row == chosen)
+        ]
+        rows = [s.row for s in sorted(lines, key=lambda s: -s.moves[at])]
+        if not rows:
+            return
+        place = rows.index(chosen) + by if chosen in rows else 0
+        self._session.select(row=rows[min(max(place, 0), len(rows) - 1)])
+
+    # Table, chart or both
+
+    @property
+    def large(self) -> bool:
+        """True if there is room for a chart below the table."""
+        return self.height() >= self.fontMetrics().height() * LARGE
+
+    @property
+    def mode(self) -> Mode:
+        """The parts that are shown: as selected for this size, or as they fit."""
+        if self.large in self._modes:
+            return self._modes[self.large]
+        if self.height() < self.fontMetrics().height() * LOW:
+            return "table"
+        beside = self._least_beside() <= self.width()
+        return "both" if self.large or beside else "chart"
+
+    def _least_beside(self) -> int:
+        digit = self.fontMetrics().horizontalAdvance("0")
+        return self.table.least_width + CHART * digit
+
+    def _whole_beside(self) -> int:
+        """Return pixels in which no name is cut, of the table or of the chart beside it."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        return self.table.whole_width + NAMED * digit
+
+    def show_mode(self, mode: Mode) -> None:
+        """Show table, chart or both from now on, as far as the size is like this."""
+        self._modes[self.large] = mode
+        self._arrange_parts()
+
+    def _arrange_parts(self) -> None:
+        """Show what is to be shown, side by side where there is room."""
+        mode = self.mode
+        upright = mode == "both" and self.large and self._whole_beside() > self.width()
+        if (mode, upright) == self._arranged:
+            return
+        self._arranged = mode, upright
+        self.bar.show_mode(mode)
+        self.table.setVisible(mode != "chart")
+        self.place.setVisible(mode != "table")
+        self.picture.setVisible(mode != "table")
+        self.setFocusProxy(self.chart if mode == "chart" else self.table)
+        way = Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
+        self.split.setOrientation(way)
+        self._share_space()
+        self.refresh()
+
+    def _share_space(self) -> None:
+        """Give the table what it needs, and the chart the rest, but at least half."""
+        if self.split.orientation() == Qt.Orientation.Vertical:
+            header = self.table.horizontalHeader().height()
+            rows = self.table.verticalHeader().length()
+            all_of_it, needed = self.height(), header + rows + 2
+        else:
+            all_of_it, needed = self.width(), self.table.least_width
+            chart = CHART * self.fontMetrics().horizontalAdvance("0")
+            if all_of_it - needed >= chart:
+                needed = min(self.table.whole_width, all_of_it - chart)
+                self.split.setSizes([needed + UNIT, all_of_it - needed - UNIT])
+                return
+        table = min(needed, all_of_it // 2)
+        self.split.setSizes([table, all_of_it - table])
+
+    def _apply_theme(self) -> None:
+        self.bar.set_sizes()
+        self._arranged = None
+        self._arrange_parts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the parts for the new size."""
+        super().resizeEvent(event)
+        self._arrange_parts()
+        if self._names != self._count_names_with_room():
+            self._charting.refresh_later()
+
+
+def move_step(window: "MainFrame", by: int) -> None:
+    """Go a step on or back, and shows the Steps where no view would follow it."""
+    window.follow_steps()
+    window.session.step.move_by(by)
+
+
+def make_view(window: "MainFrame") -> StepsView:
+    """Return the view in its window: a figure asks for its line of the derivation."""
+    view = StepsView(window.session, window.theme)
+
+    def show(places: tuple[str, ...], go: bool) -> None:
+        keyboard = window.focusWidget()
+        shown = window.show_derivation()
+        any(shown.show_line(place) for place in places)
+        # After a click the arrows go on; after Return the derivation is read.
+        if not go and keyboard is not None and window.presenting is None:
+            keyboard.setFocus()
+
+    view.asked.connect(show)
+    return view

@@ -1,0 +1,241 @@
+"""The table of the Steps view: a row a player, linked with the crosstable."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPalette
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSlider, QToolButton, QWidget
+
+from uscalc.ui.explain.model import COLUMNS, StepsModel
+from uscalc.ui.explain.scene import KINDS, Kind
+from uscalc.ui.session.session import FIRST, NAMES, POST, Session, ShownStep
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
+from uscalc.ui.widgets.labels import make_choice_button, make_plain_line
+from uscalc.ui.widgets.layouts import FlowLayout
+from uscalc.ui.widgets.plain_table import ColumnTable
+
+RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class StepsTable(ColumnTable):
+    """Choosing a row chooses the player everywhere.
+
+    `asked` comes when a figure is clicked, or Return is pressed on it: with the places
+    in the derivation that may have it, and whether the keyboard is to go there.
+    """
+
+    asked = Signal(object, bool)
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        self._session = session
+        self.figures = StepsModel(session)
+        super().__init__(
+            "steps",
+            "The five steps of every player",
+            self.figures,
+            theme,
+            lambda: self.figures.place_of(session.selection.row),
+        )
+        self.figures.setParent(self)
+        self._place: int | None = None
+        self.selectionModel().currentRowChanged.connect(self._handle_row)
+        self.figures.modelReset.connect(self.follow_selection)
+        self.follow_selection()
+
+    def arrange_columns(self) -> None:
+        """Let the names, and then every column, have what the figures leave."""
+        super().arrange_columns()
+        digit = QFontMetrics(self.theme.make_font()).horizontalAdvance("0")
+        columns = range(len(COLUMNS))
+        free = self.viewport().width() - sum(map(self.columnWidth, columns))
+        spread = max(min(free // len(COLUMNS), digit * 3), 0)
+        for column in columns:
+            self.setColumnWidth(column, self.columnWidth(column) + spread)
+
+    @property
+    def least_width(self) -> int:
+        """Pixels in which every figure is seen."""
+        return self.least + self.verticalScrollBar().sizeHint().width()
+
+    @property
+    def whole_width(self) -> int:
+        """Pixels in which every name is seen, too."""
+        return self.needed + self.verticalScrollBar().sizeHint().width()
+
+    # The shared selection
+
+    def _handle_row(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if not current.isValid():
+            return
+        # Following the crosstable must not take its round away.
+        row = self.figures.row_at(current.row())
+        if row != self._session.selection.row:
+            self._session.select(row=row)
+
+    def follow_selection(self) -> None:
+        """Show who is chosen."""
+        place = self.figures.place_of(self._session.selection.row)
+        current = self.currentIndex()
+        if place is not None and current.row() != place:
+            index = self.model().index(place, max(current.column(), 0))
+            self.setCurrentIndex(index)
+        if place != self._place:
+            for painted in (self._place, place):
+                self._update_row(painted)
+            self._place = place
+
+    def _update_row(self, place: int | None) -> None:
+        if place is not None and place < self.model().rowCount():
+            port = self.viewport()
+            top, height = self.rowViewportPosition(place), self.rowHeight(place)
+            port.update(0, top, port.width(), height)
+
+    # To the derivation
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Ask where a clicked figure comes from."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex():
+            self._ask_derivation(index, False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return on a figure asks where it comes from."""
+        if event.key() in RETURNS and self.currentIndex().isValid():
+            self._ask_derivation(self.currentIndex(), True)
+            return
+        super().keyPressEvent(event)
+
+    def _ask_derivation(self, index: QModelIndex, go: bool) -> None:
+        lines = COLUMNS[index.column()].lines if index.isValid() else ()
+        if lines and index.data():
+            self.asked.emit(lines, go)
+
+
+Mode = Literal["table", "chart", "both"]
+MODES: Final[dict[Mode, str]] = {"table": "Table", "chart": "Chart", "both": "Both"}
+_MODE_HINTS: Final[dict[Mode, str]] = {
+    "table": "Every figure of the steps",
+    "chart": "The changes as lines from step to step",
+    "both": "Table and chart together",
+}
+_SLIDER_HINT: Final = (
+    "How far the algorithm is shown here, in Why and in Solver; the crosstable and "
+    "everything printed show the result (Alt+Left, Alt+Right)"
+)
+
+
+class StepsBar(QWidget):
+    """`chosen` gives a mode that was clicked, `filtered` says that other kinds are on."""
+
+    chosen = Signal(str)
+    filtered = Signal()
+
+    def __init__(self, shown: ShownStep, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._shown = shown
+        name_widget(self, "stepsBar")
+        self._modes = QButtonGroup(self)
+        self._flow = FlowLayout(self)
+        self._flow.addWidget(self._mode_switch())
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.step = make_plain_line("stepsShownStep", "label")
+        self._flow.addWidget(self._step_slider())
+        self.chips: dict[Kind, QToolButton] = {}
+        for kind in KINDS:
+            self._flow.addWidget(self._make_filter_button(kind))
+        shown.changed.connect(self._show_step)
+        self._show_step()
+
+    def add_control(self, widget: QWidget) -> None:
+        """Put one more control at the end."""
+        self._flow.addWidget(widget)
+
+    # Table, chart or both
+
+    def _mode_switch(self) -> QWidget:
+        holder, row = _make_group("stepsModes", 2)
+        for i, (mode, title) in enumerate(MODES.items()):
+            button = make_choice_button(
+                f"steps{title}", title, f"Steps: {_MODE_HINTS[mode]}", _MODE_HINTS[mode]
+            )
+            self._modes.addButton(button, i)
+            row.addWidget(button)
+        self._modes.idClicked.connect(lambda i: self.chosen.emit(tuple(MODES)[i]))
+        return holder
+
+    def show_mode(self, mode: Mode) -> None:
+        """Say which of table and chart are shown."""
+        self._modes.button(tuple(MODES).index(mode)).setChecked(True)
+
+    # The step
+
+    def _step_slider(self) -> QWidget:
+        holder, row = _make_group("stepsShown", UNIT // 2)
+        name_widget(self.slider, "stepsSlider", "Shown step")
+        self.slider.setRange(FIRST, POST)
+        self.slider.setPageStep(1)
+        self.slider.setToolTip(_SLIDER_HINT)
+        self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
+        self.slider.setTickInterval(1)
+        self.slider.valueChanged.connect(self._shown.show_step)
+        add_parts(row, self.slider, self.step)
+        self.set_sizes()
+        return holder
+
+    def set_sizes(self) -> None:
+        """Set sizes that grow with the type, the same for every step."""
+        metrics = self.fontMetrics()
+        self.slider.setFixedWidth(metrics.horizontalAdvance("0") * 12)
+        # The thumb is visible in dark colors too.
+        palette = QPalette()
+        accent = QColor(self._theme.colors.accent)
+        palette.setColor(QPalette.ColorRole.Button, accent)
+        self.slider.setPalette(palette)
+        said, widest = self.step.text(), 0
+        # Only the label knows its letters, and what is around them.
+        self.step.ensurePolished()
+        for name in NAMES:
+            self.step.setText(name)
+            widest = max(widest, self.step.sizeHint().width())
+        self.step.setText(said)
+        self.step.setFixedWidth(widest)
+
+    def _show_step(self) -> None:
+        self.slider.blockSignals(True)
+        self.slider.setValue(self._shown.step)
+        self.slider.blockSignals(False)
+        self.step.setText(self._shown.name)
+        self.slider.setAccessibleDescription(self._shown.name)
+
+    # Which players
+
+    def _make_filter_button(self, kind: Kind) -> QToolButton:
+        title, hint, _ = KINDS[kind]
+        chip = make_choice_button(
+            f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}", hint
+        )
+        chip.toggled.connect(self.filtered)
+        self.chips[kind] = chip
+        return chip
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds that are asked for."""
+        return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
+
+    def show_counts(self, counts: Mapping[Kind, int]) -> None:
+        """Show how many players there are of each kind."""
+        for kind, chip in self.chips.items():
+            title, hint, _ = KINDS[kind]
+            chip.setText(f"{title} {counts[kind]}")
+            chip.setAccessibleName(f"Only {title.lower()}, {counts[kind]}: {hint}")
+
+
+def _make_group(name: str, spacing: int) -> tuple[QWidget, QHBoxLayout]:
+    holder = name_widget(QWidget(), name)
+    row = make_row(holder, (0, 0, UNIT, 0), spacing=spacing)
+    return holder, row

@@ -1,0 +1,337 @@
+"""Idea: a handle on the rating axis, a bar a game, and two sums that meet."""
+
+from collections.abc import Iterator
+from operator import is_
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.model import Section
+from uscalc.engine.trace import PlayerTrace
+from uscalc.explain.idea import SpecialPicture, list_steps
+from uscalc.explain.idea_words import (
+    describe_state,
+    describe_walk_move,
+    formulate_question,
+    list_notes,
+    make_title,
+)
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.explorer.canvas import ExplorerCanvas
+from uscalc.ui.explorer.hand import ExplorerState
+from uscalc.ui.frame.view import ScrolledView
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import describe_source
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_page,
+    name_widget,
+)
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_wrapped_label,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
+from uscalc.ui.widgets.transport import WalkControls
+
+STEPS: Final = (3, 4, 5)
+HINTS: Final = {
+    3: "The first look at a player without a rating, by the opponents' ratings before",
+    4: "The first pass: opponents at their ratings before the event, or after Step 3",
+    5: "The second pass: the same games, opponents at their ratings after Step 4",
+}
+NOBODY: Final = "The section has no players yet."
+NOT_RATED: Final = "The section is not rated; Findings says why."
+NO_GAMES: Final = (
+    "There is no rated game here yet. Enter a result, and its bar appears."
+)
+WAIT: Final = 40
+CALM: Final = 120
+"""Milliseconds after which the view follows another player, and the last edit."""
+
+
+class RatingExplorerView(ScrolledView):
+    """The selected player's rating as a picture that is found with a finger."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(
+            "ideaView", "The idea of the rating", "Idea", session, theme, parent
+        )
+        self._whose: object = None
+        self._drawn: object = None
+        self._kept: tuple[PlayerTrace, Section] | None = None
+        self._name = ""
+        self._walking = self._resetting = False
+        self._shown_step = session.step
+        self._step_seen = self._shown_step.step
+        self.heading = make_wrapped_label("ideaQuestion", "heading")
+        self.saying = make_wrapped_label("ideaSentence", "")
+        self.notes = make_wrapped_label("ideaNotes", "note")
+        self.reason = make_wrapped_label("ideaReason", "label")
+        self.canvas = ExplorerCanvas(theme)
+        self.transport = WalkControls("idea")
+        self.back = make_plain_button(
+            "ideaBack",
+            "Put back",
+            "Put everything imagined back as it is",
+            self.canvas.put_back,
+            "Put everything imagined back as it is (Backspace)",
+        )
+        self.picture = self.make_image_button(
+            "idea",
+            "The idea of the rating",
+            self.canvas.make_picture,
+            self.canvas,
+            self._make_frames,
+        )
+        self.setFocusProxy(self.canvas)
+        self.steps = QButtonGroup(self)
+        self._lay_out()
+        self.canvas.moved.connect(self._show_sentence)
+        self.canvas.handled.connect(self._leave_walk)
+        self.canvas.played.connect(self.transport.toggle_playing)
+        self.transport.moved.connect(self._show_position)
+        self.steps.idClicked.connect(self._take_step)
+        self._following = self.follow(
+            session.opened,
+            session.selected,
+            self._shown_step.changed,
+            wait=WAIT,
+        )
+        session.rated.connect(self._follow_edit)
+        session.tried.connect(self._follow_edit)
+        theme.changed.connect(self._reserve_height)
+
+    # Building
+
+    def _lay_out(self) -> None:
+        page = make_page("ideaPage")
+        column = make_column(page, PAGE_MARGINS)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        self.choices = name_widget(QWidget(), "ideaChoices")
+        row = FlowLayout(self.choices)
+        for step in STEPS:
+            button = make_choice_button(
+                f"ideaStep{step}", f"Step {step}", f"Step {step}", HINTS[step]
+            )
+            self.steps.addButton(button, step)
+            row.addWidget(button)
+        row.addWidget(self.back)
+        column.addWidget(self.choices)
+        column.addWidget(self.canvas, 1)
+        add_parts(column, self.saying, self.notes, self.transport, self.reason)
+        self._end = name_widget(QWidget(), "ideaEnd")
+        column.addWidget(self._end, 1)
+        self.setWidget(page)
+
+    # Following
+
+    @property
+    def hand(self) -> ExplorerState | None:
+        """What is shown; None where there is nothing."""
+        return self.canvas.hand
+
+    def _follow_edit(self) -> None:
+        """Wait for a pause: who types one result after the other looks at the table."""
+        self._following.debounce(CALM)
+
+    def refresh(self) -> None:
+        """Show the selected player; the handle stays while it is the same one."""
+        session = self._session
+        seen, player = session.would_be, session.player
+        section, found = seen.section, seen.rating
+        if section is None or player is None:
+            self._say_nothing("Nobody is here yet", NOBODY)
+            return
+        name = player.name or f"Player {player.number}"
+        if found is None or player.number not in found.places:
+            self._say_nothing(name, NOT_RATED)
+            return
+        place = found.places[player.number]
+        trace = found.trace.players[place]
+        steps = list_steps(trace)
+        if not steps:
+            self._say_nothing(name, NO_GAMES)
+            return
+        selection = session.selection
+        whose = selection.section, selection.system, selection.row
+        shown, before = self._shown_step.step, self.hand
+        step = max((s for s in steps if s <= shown), default=min(steps))
+        drawn = whose, describe_source(session, what_if=True)
+        kept = self._kept is not None and all(map(is_, self._kept, (trace, section)))
+        if kept and drawn == self._drawn and before is not None:
+            if shown != self._step_seen:
+                self._step_seen = shown
+                self._show_step(step)
+            return
+        same = whose == self._whose and before is not None
+        if same and before is not None and shown == self._step_seen:
+            step = before.step if before.step in steps else step
+        self._whose, self._drawn, self._step_seen = whose, drawn, shown
+        self._kept = trace, section
+        names = {one.number: one.name for one in section.players}
+        people = PlayerDirectory(found.trace, lambda number: names.get(number, ""))
+        hand = ExplorerState(found.trace, place, people, step)
+        if same and before is not None:
+            hand.come_from(before)
+        self._name = name
+        self._switch_page(True)
+        self._draw_state(hand)
+
+    def _draw_state(self, hand: ExplorerState) -> None:
+        self.heading.setText(formulate_question(hand.idea, self._name))
+        for step in STEPS:
+            self.steps.button(step).setEnabled(step in hand.steps)
+        self.steps.button(hand.step).setChecked(True)
+        self._reset_walk(hand)
+        source = describe_source(self._session, what_if=True)
+        self.canvas.show_hand(hand, make_title(hand.idea, self._name), source)
+        self._reserve_height()
+
+    def _take_step(self, step: int) -> None:
+        self._show_step(step)
+
+    def _show_step(self, step: int) -> None:
+        hand = self.hand
+        if hand is not None and step != hand.step:
+            hand.select_step(step)
+            self._draw_state(hand)
+
+    def _say_nothing(self, heading: str, reason: str) -> None:
+        self._whose = self._drawn = None
+        self.transport.pause_playing()
+        self.canvas.show_hand(None, "", "")
+        self.heading.setText(heading)
+        self.reason.setText(reason)
+        self._switch_page(False)
+
+    def _switch_page(self, showing: bool) -> None:
+        for part in (
+            self.choices,
+            self.canvas,
+            self.saying,
+            self.notes,
+            self.transport,
+            self.picture,
+        ):
+            part.setVisible(showing)
+        self.reason.setVisible(not showing)
+        self._end.setVisible(not showing)
+
+    # What is said
+
+    def _show_sentence(self) -> None:
+        hand = self.hand
+        if hand is None:
+            return
+        idea = hand.idea
+        said = describe_state(idea, hand.at, hand.caught)
+        if self._walking and isinstance(idea, SpecialPicture):
+            said = describe_walk_move(idea, self.transport.stop)
+        if said != self.saying.text():
+            self.saying.setText(said)
+        told = " ".join(list_notes(idea, hand.found))
+        if told != self.notes.text():
+            self.notes.setText(told)
+        asked = formulate_question(idea, self._name)
+        if asked != self.heading.text():
+            self.heading.setText(asked)
+        self.back.setEnabled(not hand.causes.is_empty)
+        if isinstance(idea, SpecialPicture) and self.transport.moves != len(
+            idea.done.moves
+        ):
+            self._reset_walk(hand)
+
+    def _reserve_height(self) -> None:
+        """Room for whatever may be said, so that nothing jumps under the hand."""
+        hand = self.hand
+        if hand is None:
+            return
+        idea = hand.idea
+        may = [
+            describe_state(idea, hand.at, False),
+            describe_state(idea, hand.at, True),
+        ]
+        if isinstance(idea, SpecialPicture):
+            stops = range(len(idea.stop_ratings))
+            may += sorted((describe_walk_move(idea, i) for i in stops), key=len)[-3:]
+        wide = max(self.viewport().width() - 4 * UNIT, 1)
+        told = " ".join(list_notes(idea, True))
+        for label, texts in ((self.saying, may), (self.notes, [told])):
+            metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+            heights = [
+                metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
+                for text in texts
+            ]
+            label.setFixedHeight(max(heights) + 2)
+        self.notes.setVisible(bool(told))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the words elsewhere."""
+        super().resizeEvent(event)
+        self._reserve_height()
+
+    # The walk
+
+    def _reset_walk(self, hand: ExplorerState) -> None:
+        """The walk of what is shown, not begun."""
+        self._walking = False
+        special = isinstance(hand.idea, SpecialPicture)
+        self.transport.setVisible(special)
+        moves = (
+            len(hand.idea.done.moves) if isinstance(hand.idea, SpecialPicture) else 0
+        )
+        self._resetting = True
+        self.transport.show_walk(moves, 0.0)
+        self._resetting = False
+
+    def _make_frames(self, light: bool) -> Iterator[ChartImage]:
+        """Yield the walk stop by stop; the handle comes back to where it was at the end."""
+        hand = self.hand
+        if hand is None or not isinstance(hand.idea, SpecialPicture):
+            return
+        before, last = hand.at, len(hand.idea.stop_ratings) - 1
+        try:
+            for stop, r in enumerate(hand.idea.stop_ratings):
+                self.canvas.put_marker(hand.idea.catch_rating if stop == last else r)
+                picture = self.canvas.make_picture(light)
+                if picture is not None:
+                    yield picture
+        finally:
+            self.canvas.put_marker(before)
+
+    def _leave_walk(self) -> None:
+        """A person takes the handle."""
+        hand = self.hand
+        if hand is not None and (self._walking or self.transport.playing):
+            self._reset_walk(hand)
+
+    def _show_position(self, position: float) -> None:
+        hand = self.hand
+        if self._resetting or hand is None or not isinstance(hand.idea, SpecialPicture):
+            return
+        self._walking = True
+        stops = hand.idea.stop_ratings
+        stop = self.transport.stop
+        r = stops[stop]
+        if position > stop:
+            r += (stops[stop + 1] - r) * (position - stop)
+        if position == len(stops) - 1:
+            r = hand.idea.catch_rating
+        self.canvas.put_marker(r)

@@ -1,0 +1,115 @@
+"""What the keyboard and a screen reader hold: the handle and every row, as sliders."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QSlider, QWidget
+
+from uscalc.explain.idea import HIGHEST, GameBar, SpecialPicture
+from uscalc.ui.explorer.hand import SCORES, ExplorerScene
+from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
+from uscalc.ui.explorer.paint import HANDLE, Target
+from uscalc.ui.explorer.rows import mark_at
+from uscalc.ui.widgets.building import name_widget
+
+Pressed = Callable[[Target, QKeyEvent], bool]
+
+
+class Grip(QSlider):
+    """Lies over what it stands for and paints nothing; the mouse goes through it."""
+
+    focused = Signal()
+
+    def __init__(self, name: str, pressed: Pressed, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._pressed = pressed
+        self.target: Target = "handle", None
+        name_widget(self, name)
+        self.setRange(-int(HIGHEST), 2 * int(HIGHEST))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def describe_grip(self, words: str, value: float) -> None:
+        """What it is and stands at, for those who listen."""
+        if words != self.accessibleName():
+            self.setAccessibleName(words)
+        self.setValue(round(value))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The picture below shows it, and who has the keyboard."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys move what it stands for; others go on to the window."""
+        if not self._pressed(self.target, event):
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Says that the keyboard is here."""
+        super().focusInEvent(event)
+        self.focused.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Says that the keyboard is elsewhere."""
+        super().focusOutEvent(event)
+        self.focused.emit()
+
+
+NEAR: Final = 7.0
+"""Pixels within which the handle catches, and its line is meant."""
+
+
+def target_at(
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    scroll: float,
+    x: float,
+    y: float,
+    scale: float,
+) -> Target | None:
+    """Return a result's mark, the handle or its line, a row's bar; else the axis: the handle."""
+    special, view = isinstance(sight.idea, SpecialPicture), layout.view
+    away = abs(x - layout.pixel_of_rating(sight.at))
+    if y < view.y and away <= 2 * layout.em:
+        return HANDLE
+    on_line = special and away <= NEAR * scale
+    found = row_at(layout, sight, scroll, y)
+    if found is not None:
+        row, place = found
+        reach = max(0.8 * layout.em, place.bar.height / 2)
+        if abs(y + scroll - place.middle) <= reach:
+            marked = abs(x - mark_at(row, place)) <= 0.75 * layout.em
+            if marked and row.game is not None:
+                return "mark", row.game
+            if not on_line and _on_opponent(layout, special, row, place, x):
+                return "row", row.game
+    on_axis = special and layout.x0 <= x <= layout.x1
+    return HANDLE if (on_line or on_axis) and y < layout.sums.y else None
+
+
+def row_at(
+    layout: ExplorerLayout, sight: ExplorerScene, scroll: float, y: float
+) -> tuple[GameBar, RowPlace] | None:
+    """Return the row at a height."""
+    if not layout.view.y <= y <= layout.view.bottom:
+        return None
+    for row, place in zip(sight.idea.rows, layout.places, strict=True):
+        if place.box.y <= y + scroll < place.box.bottom:
+            return row, place
+    return None
+
+
+def _on_opponent(
+    layout: ExplorerLayout, special: bool, row: GameBar, place: RowPlace, x: float
+) -> bool:
+    """Return whether an opponent's bar, or dot on the axis, is at a place of its row."""
+    if special:
+        return place.bar.x <= x <= place.bar.right
+    return abs(x - layout.pixel_of_rating(row.rating)) <= 0.9 * layout.em
+
+
+def score_at(place: RowPlace, x: float) -> float:
+    """Return the result that a mark is drawn to."""
+    part = (x - place.bar.x) / place.bar.width
+    return min(SCORES, key=lambda score: abs(score - part))

@@ -1,0 +1,441 @@
+"""Solver: f(R) of the special formula, and the walk to where it is zero."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.explain.numbers import format_number, format_rating
+from uscalc.explain.walk import StartAt, explain_missing_solver, explain_special_choice
+from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.charts.scene import ChartDot, ChartLabel
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.explorer.beside import StepCharts, beside_charts
+from uscalc.ui.explorer.scene import (
+    SolvedStep,
+    make_headline,
+    people_of,
+    solved_rows,
+    solver_chart,
+    special_steps,
+    walk_dots,
+    walk_labels,
+    walk_overlay,
+)
+from uscalc.ui.frame.view import ScrolledView
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import describe_source
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import add_parts, make_column, make_page, name_widget
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_wrapped_label,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
+from uscalc.ui.widgets.transport import WalkControls
+
+STEPS: Final = (3, 4, 5)
+TOGETHER: Final = 0
+"""The choice that shows all of them."""
+STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
+    ("prior", "Start at the prior"),
+    ("closed form", "Start at the closed form"),
+)
+LEGEND: Final = (
+    "Knots are named by who makes them: Castle+400 is Castle's rating plus 400, prior "
+    "the player's own. The more strongly the ground is shaded, the more opponents count "
+    "0 or 1 there, whatever R is."
+)
+NOBODY: Final = "The section has no players yet."
+NOT_RATED: Final = "The section is not rated; Findings says why."
+WAIT: Final = 40
+"""Milliseconds after which the view follows the table."""
+
+
+class ShownSolution(NamedTuple):
+    """What the view shows, and how."""
+
+    trace: object
+    section: object
+    how: tuple[object, ...]
+
+    def is_same(self, other: "ShownSolution | None") -> bool:
+        """Return whether it is of the very same values; comparing them would take long."""
+        return (
+            other is not None
+            and self.trace is other.trace
+            and self.section is other.section
+            and self.how == other.how
+        )
+
+
+class KnotPathView(ScrolledView):
+    """The selected player's equation, drawn and solved move by move."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(
+            "solverView",
+            "Solver of the special formula",
+            "Solver",
+            session,
+            theme,
+            parent,
+        )
+        self._solved: SolvedStep | None = None
+        self._dots: tuple[ChartDot, ...] = ()
+        self._labels: tuple[ChartLabel, ...] = ()
+        self._whose: object = None
+        self._shown_step = session.step
+        self._step_seen = self._shown_step.step
+        self._drawn: ShownSolution | None = None
+        self.heading = make_wrapped_label("solverHeading", "heading")
+        self.why = make_wrapped_label("solverWhy", "note")
+        self.saying = make_wrapped_label("solverSentence", "")
+        self.value = make_wrapped_label("solverValue", "heading")
+        self.notes = make_wrapped_label("solverNotes", "note")
+        self.legend = make_wrapped_label("solverLegend", "note")
+        self.legend.setText(LEGEND)
+        self.reason = make_wrapped_label("solverReason", "label")
+        self.other = make_plain_button(
+            "solverOther",
+            "",
+            "Show a player with the special formula",
+            self._show_other,
+        )
+        self.chart = ChartView(theme, "solverChart")
+        self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.transport = WalkControls("solver")
+        self.start = ChoiceControl(STARTS)
+        self.start.set_names("solverStart", "Where the walk starts")
+        self.start.setToolTip("Where the walk starts")
+        self.start.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
+        self.start.show_text("prior")
+        self.start.committed.connect(self._start_at)
+        self.picture = self.make_image_button(
+            "solver",
+            "f(R) and the walk",
+            self._make_picture,
+            self.chart,
+            self._make_frames,
+        )
+        # The keyboard comes to the chart, which plays and steps.
+        self.setFocusProxy(self.chart)
+        self.steps = QButtonGroup(self)
+        self.beside = StepCharts(session, theme)
+        self._lay_out()
+        self.transport.moved.connect(self._show_position)
+        self.steps.idClicked.connect(lambda _step: self._show_player())
+        for watched in (self.chart, self.transport.slider):
+            watched.installEventFilter(self)
+        self._follow = self.follow(
+            session.opened,
+            session.rated,
+            session.tried,
+            session.selected,
+            self._shown_step.changed,
+            wait=WAIT,
+        )
+        theme.changed.connect(self._set_heights)
+        self._set_heights()
+
+    # Building
+
+    def _lay_out(self) -> None:
+        page = make_page("solverPage")
+        column = make_column(page, (2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT))
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.picture)
+        add_parts(column, head, self.why)
+        self.choices = name_widget(QWidget(), "solverChoices")
+        row = FlowLayout(self.choices)
+        for step in STEPS:
+            row.addWidget(self._step_button(step))
+        row.addWidget(self._all_steps())
+        row.addWidget(self.start)
+        self.solving = (
+            self.why,
+            self.choices,
+            self.chart,
+            self.transport,
+            self.value,
+            self.saying,
+            self.notes,
+            self.legend,
+            self.picture,
+        )
+        column.addWidget(self.choices)
+        column.addWidget(self.chart, 1)
+        column.addWidget(self.beside, 1)
+        add_parts(
+            column,
+            self.transport,
+            self.value,
+            self.saying,
+            self.notes,
+            self.legend,
+            self.reason,
+        )
+        column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
+        self._end = name_widget(QWidget(), "solverEnd")
+        column.addWidget(self._end, 1)
+        self.setWidget(page)
+
+    def _step_button(self, step: int) -> QToolButton:
+        hint = f"f(R) in Step {step}; the other steps stay in sight, pale"
+        return self._make_choice(step, f"solverStep{step}", f"Step {step}", hint)
+
+    def _all_steps(self) -> QToolButton:
+        hint = "f(R) in every step, side by side"
+        return self._make_choice(TOGETHER, "solverAllSteps", "Side by side", hint)
+
+    def _make_choice(self, key: int, name: str, text: str, hint: str) -> QToolButton:
+        button = make_choice_button(name, text, hint, hint)
+        self.steps.addButton(button, key)
+        return button
+
+    @property
+    def together(self) -> bool:
+        """Whether every step is shown, side by side."""
+        return self.steps.checkedId() == TOGETHER
+
+    def _make_picture(self, light: bool = False) -> ChartImage | None:
+        if self.together:
+            return self.beside.make_picture(light)
+        return self.chart.make_image(light)
+
+    def _make_frames(self, light: bool) -> Iterator[ChartImage]:
+        """Yield the walk stop by stop; what was shown comes back at the end."""
+        stops = len(self._solved.stops) if self._solved else 0
+        before = self.transport.position
+        try:
+            for stop in range(stops):
+                self._show_position(float(stop))
+                picture = self.chart.make_image(light)
+                if picture is not None:
+                    yield picture
+        finally:
+            self._show_position(before)
+
+    def _set_heights(self) -> None:
+        """Room that grows with the type."""
+        line = self.fontMetrics().height()
+        self.chart.setMinimumHeight(line * 17)
+        self._reserve_height()
+
+    # Following
+
+    def refresh(self) -> None:
+        """Show the selected player; a walk that was at its end stays there."""
+        self._show_player()
+
+    def _start_at(self, key: str) -> None:
+        self.start.show_text(key)
+        self._show_player()
+
+    @property
+    def solved(self) -> SolvedStep | None:
+        """What is shown; None where there is no solver."""
+        return self._solved
+
+    def _show_player(self) -> None:
+        session = self._session
+        seen, player = session.would_be, session.player
+        section, found = seen.section, seen.rating
+        if section is None or player is None:
+            self._say_nothing("Nobody is here yet", NOBODY)
+            return
+        if found is None or player.number not in found.places:
+            self._say_nothing(player.name, NOT_RATED)
+            return
+        people = people_of(found.trace, section)
+        place = found.places[player.number]
+        trace = found.trace.players[place]
+        steps = special_steps(trace)
+        if not steps or trace.formula != "special":
+            self._say_nothing(
+                people.get_name(place), explain_missing_solver(trace, people, place)
+            )
+            self._offer_players(solved_rows(section, found))
+            return
+        selection = session.selection
+        whose = selection.section, selection.system, selection.row
+        same = whose == self._whose
+        self._whose = whose
+        step, shown = self.steps.checkedId(), self._shown_step.step
+        if step not in steps or not same or shown != self._step_seen:
+            # The step that is shown everywhere, or the last one before it.
+            step = max((s for s in steps if s <= shown), default=min(steps))
+        self._step_seen = shown
+        if not same:
+            self.start.show_text("prior")
+        start: StartAt = (
+            "closed form" if self.start.currentData() == "closed form" else "prior"
+        )
+        drawn = ShownSolution(
+            trace,
+            section,
+            (step, self.together, start, describe_source(session, what_if=True)),
+        )
+        if self._solved is not None and drawn.is_same(self._drawn):
+            # Another round of the same player changes nothing here.
+            return
+        self._drawn = drawn
+        solved = SolvedStep(people, trace, step, start)
+        before, position = self._solved, self.transport.position
+        at_end = before is None or not same or position >= len(before.stops) - 1
+        self._solved = solved
+        self._draw_solution(solved, people.get_name(place), at_end, position)
+
+    def _draw_solution(
+        self, solved: SolvedStep, name: str, at_end: bool, position: float
+    ) -> None:
+        for step in STEPS:
+            button = self.steps.button(step)
+            button.setEnabled(step in solved.steps)
+        self.heading.setText(name)
+        self.why.setText(explain_special_choice(solved.player, solved.people))
+        self.chart.show_chart(
+            solver_chart(
+                make_headline(solved, name),
+                describe_source(self._session, what_if=True),
+                solved.step,
+                solved.curve,
+                solved.stops,
+                solved.ghosts,
+                solved.people,
+                solved.walk.raw if solved.walk.tie_break else None,
+            )
+        )
+        several = len(solved.steps) > 1
+        self.steps.button(TOGETHER).setEnabled(several)
+        if not (self.together and several):
+            self.steps.button(solved.step).setChecked(True)
+        if self.together:
+            source = describe_source(self._session, what_if=True)
+            self.beside.show_charts(beside_charts(solved, name, source))
+        self._dots, self._labels = walk_dots(solved.stops), walk_labels(solved.stops)
+        self.notes.setText(" ".join(solved.notes))
+        self._switch_page(True)
+        self._reserve_height()
+        moves = len(solved.stops) - 1
+        self.transport.show_walk(moves, float(moves) if at_end else position)
+
+    def _say_nothing(self, heading: str, reason: str) -> None:
+        self._solved, self._whose, self._drawn = None, None, None
+        self.transport.pause_playing()
+        self.chart.show_chart(None)
+        self.heading.setText(heading)
+        self.reason.setText(reason)
+        self.other.hide()
+        self._switch_page(False)
+
+    def _switch_page(self, solving: bool) -> None:
+        for part in self.solving:
+            part.setVisible(solving)
+        together = solving and self.together
+        self.beside.setVisible(together)
+        if together:
+            for part in (
+                self.chart,
+                self.transport,
+                self.value,
+                self.saying,
+                self.start,
+            ):
+                part.hide()
+        self.start.setVisible(not together)
+        self.reason.setVisible(not solving)
+        self._end.setVisible(not solving)
+        if solving:
+            self.other.hide()
+
+    def _offer_players(self, rows: list[int]) -> None:
+        section = self._session.section
+        if not rows or section is None:
+            self.reason.setText(
+                f"{self.reason.text()} Nobody in this section has the special formula."
+            )
+            return
+        here = self._session.selection.row or 0
+        row = next((row for row in rows if row > here), rows[0])
+        name = section.players[row].name or f"Player {section.players[row].number}"
+        self.other.setText(f"Show {name.replace('&', '&&')}, who has one")
+        self.other.setAccessibleName(f"Show {name}, who has the special formula")
+        self.other.setProperty("row", row)
+        self.other.show()
+
+    def _show_other(self) -> None:
+        self._session.select(row=int(self.other.property("row")))
+
+    # The walk
+
+    def _show_position(self, position: float) -> None:
+        solved = self._solved
+        if solved is None:
+            return
+        self.chart.show_overlay(
+            walk_overlay(solved.curve, solved.stops, self._dots, self._labels, position)
+        )
+        stop = solved.stops[self.transport.stop]
+        value = f"M = {format_rating(stop.m)}   f(M) = {format_number(stop.f, 4)}"
+        if self.value.text() != value or self.saying.text() != stop.sentence:
+            self.value.setText(value)
+            self.saying.setText(stop.sentence)
+            # Read aloud where the keyboard is.
+            self.transport.slider.setAccessibleDescription(stop.sentence)
+
+    def _reserve_height(self) -> None:
+        """Room for the longest sentence, so that no move shifts what is below it."""
+        if self._solved is None:
+            return
+        sentences = sorted((s.sentence for s in self._solved.stops), key=len)[-3:]
+        wide = max(self.viewport().width() - 4 * UNIT, 1)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        metrics = self.saying.fontMetrics()
+        heights = [
+            metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
+            for text in sentences
+        ]
+        self.saying.setFixedHeight(max(heights) + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the sentences elsewhere."""
+        super().resizeEvent(event)
+        self._reserve_height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space plays; arrows, Home and End move, on the chart as on the slider."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._handle_key(event, watched is self.chart)
+        return super().eventFilter(watched, event)
+
+    def _handle_key(self, event: QKeyEvent, on_chart: bool) -> bool:
+        moves = len(self._solved.stops) - 1 if self._solved else 0
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            self.transport.toggle_playing()
+        elif not on_chart:
+            return False
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
+            self.transport.step_by(-1)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
+            self.transport.step_by(1)
+        elif key == Qt.Key.Key_Home:
+            self.transport.jump_to(0.0)
+        elif key == Qt.Key.Key_End:
+            self.transport.jump_to(float(moves))
+        else:
+            return False
+        return True

@@ -1,0 +1,232 @@
+"""Draws the picture of the idea with any painter: the one drawing of screen and files."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from uscalc.explain.idea import (
+    GameBar,
+    LimitMark,
+    SpecialPicture,
+    StandardPicture,
+    list_limits,
+)
+from uscalc.explain.idea_words import format_dragged_rating, name_limit
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.scene import Role, nice_ticks
+from uscalc.ui.explorer.hand import ExplorerScene
+from uscalc.ui.explorer.layout import PAD, ExplorerLayout, RowPlace
+from uscalc.ui.explorer.rows import paint_bar, paint_mark, paint_words
+from uscalc.ui.explorer.strokes import (
+    ExplorerBrush,
+    draw_arrow,
+    draw_focus_frame,
+    draw_line,
+    pen_of,
+    text_at,
+)
+from uscalc.ui.explorer.sums import paint_curve, paint_scale, paint_sums
+
+KNOB: Final = 0.62
+"""The handle's radius in the height of the type."""
+Target = tuple[str, int | None]
+"""What is held or has the keyboard: the handle, or a row or its result, by game."""
+HANDLE: Final[Target] = "handle", None
+
+
+def paint_idea(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    look: ChartLook,
+    scroll: float = 0.0,
+    held: Target | None = None,
+    focus: Target | None = None,
+) -> None:
+    """Axis, rows, sums, and the curve as far as it was passed."""
+    brush = ExplorerBrush.from_look(look)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    bubble = _marker_bubble(layout, sight, brush)
+    _paint_axis(painter, layout, sight, brush)
+    if isinstance(sight.idea, SpecialPicture):
+        paint_curve(painter, layout, sight, brush, scroll)
+    _paint_walls(painter, layout, sight, brush, bubble)
+    shown = _visible_rows(layout, sight, scroll)
+    with _clipped_to_rows(painter, layout, scroll):
+        for row, place in shown:
+            paint_bar(painter, layout, sight, brush, row, place)
+    _paint_line(painter, layout, sight, brush)
+    with _clipped_to_rows(painter, layout, scroll):
+        for row, place in shown:
+            paint_words(painter, layout, sight, brush, row, place)
+            paint_mark(painter, layout, brush, row, place, held == ("mark", row.game))
+            if focus == ("row", row.game):
+                draw_focus_frame(painter, brush, place.box)
+    _paint_handle(painter, layout, sight, brush, bubble, held, focus)
+    paint_sums(painter, layout, sight, brush)
+    if isinstance(sight.idea, StandardPicture):
+        paint_scale(painter, layout, sight.idea, brush)
+
+
+def _visible_rows(
+    layout: ExplorerLayout, sight: ExplorerScene, scroll: float
+) -> list[tuple[GameBar, RowPlace]]:
+    """Return the rows that are in sight."""
+    view = layout.view
+    return [
+        (row, place)
+        for row, place in zip(sight.idea.rows, layout.places, strict=True)
+        if place.box.bottom - scroll >= view.y and place.box.y - scroll <= view.bottom
+    ]
+
+
+@contextmanager
+def _clipped_to_rows(
+    painter: QPainter, layout: ExplorerLayout, scroll: float
+) -> Iterator[None]:
+    """Nothing is drawn outside the room for rows, and all as far up as is scrolled."""
+    painter.save()
+    painter.setClipRect(QRectF(0, layout.view.y, layout.width, layout.view.height))
+    painter.translate(0, -scroll)
+    yield
+    painter.restore()
+
+
+# The axis and its handle
+
+
+def _paint_axis(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+) -> None:
+    em, y = layout.em, layout.axis
+    special = isinstance(sight.idea, SpecialPicture)
+    end = (layout.curve if special else layout.view).bottom
+    draw_line(painter, pen_of(brush, "pale", 1.0), layout.x0, y, layout.x1, y)
+    most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
+    below, here = y + 1.0 * em, layout.pixel_of_rating(sight.at)
+    metrics = QFontMetricsF(brush.small)
+    for tick in nice_ticks(layout.low, layout.high, most):
+        x = layout.pixel_of_rating(tick.value)
+        draw_line(painter, pen_of(brush, "line", 1.0), x, layout.view.y, x, end)
+        draw_line(painter, pen_of(brush, "pale", 1.0), x, y, x, y + 0.3 * em)
+        # The handle's own line would strike it through.
+        if abs(x - here) > metrics.horizontalAdvance(tick.text) / 2 + 0.2 * em:
+            text_at(painter, brush, x, below, tick.text, "pale", brush.small, 0.5)
+    figure = layout.width - PAD * em
+    if special:
+        text_at(painter, brush, figure, below, "expected", "pale", brush.small, 1)
+        return
+    for part, text in ((0.0, "0"), (0.5, "½"), (1.0, "1")):
+        x = layout.c0 + part * (layout.c1 - layout.c0)
+        text_at(painter, brush, x, below, text, "pale", brush.small, 0.5)
+    text_at(painter, brush, figure, below, "surplus", "pale", brush.small, 1)
+
+
+def _paint_line(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+) -> None:
+    """The line from the handle through every bar."""
+    special = isinstance(sight.idea, SpecialPicture)
+    end = (layout.curve if special else layout.view).bottom
+    x = layout.pixel_of_rating(sight.at)
+    pen = pen_of(brush, "text", 2.4 if sight.caught else 1.4)
+    draw_line(painter, pen, x, layout.axis, x, end)
+
+
+def _marker_text(sight: ExplorerScene) -> str:
+    name = "R" if isinstance(sight.idea, SpecialPicture) else "R0"
+    return f"{name}  {format_dragged_rating(sight.at)}"
+
+
+def _marker_bubble(
+    layout: ExplorerLayout, sight: ExplorerScene, brush: ExplorerBrush
+) -> PixelBox:
+    """Return where the handle's rating is written."""
+    em = layout.em
+    wide = QFontMetricsF(brush.large).horizontalAdvance(_marker_text(sight)) + 1.1 * em
+    left = layout.pixel_of_rating(sight.at) - wide / 2
+    left = min(max(left, 1.0), layout.width - wide - 1)
+    return PixelBox(left, layout.head.y + 0.15 * em, wide, 1.85 * em)
+
+
+def _paint_handle(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+    bubble: PixelBox,
+    held: Target | None,
+    focus: Target | None,
+) -> None:
+    em, x, look = layout.em, layout.pixel_of_rating(sight.at), brush.look
+    painter.setPen(pen_of(brush, "accent", 1.6))
+    painter.setBrush(look.color_of("accent" if sight.caught else "surface"))
+    painter.drawRoundedRect(QRectF(*bubble), 0.4 * em, 0.4 * em)
+    role: Role = "surface" if sight.caught else "text"
+    text_at(painter, brush, *bubble.middle, _marker_text(sight), role, brush.large, 0.5)
+    radius = KNOB * em * (1.15 if held == HANDLE else 1.0)
+    painter.setPen(QPen(look.color_of("surface"), 1.5 * look.scale))
+    painter.setBrush(look.color_of("accent"))
+    painter.drawEllipse(QPointF(x, layout.axis), radius, radius)
+    if focus == HANDLE:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(pen_of(brush, "accent", 2.0))
+        painter.drawEllipse(QPointF(x, layout.axis), radius * 1.4, radius * 1.4)
+
+
+# Walls
+
+
+def _paint_walls(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+    bubble: PixelBox,
+) -> None:
+    """Levels that no rating passes, and where the rating comes to from the handle."""
+    idea = sight.idea
+    for wall in list_limits(idea):
+        if layout.low < wall.level < layout.high:
+            _paint_wall(painter, layout, brush, wall, bubble)
+    special = isinstance(idea, SpecialPicture)
+    start = idea.catch_rating if isinstance(idea, SpecialPicture) else idea.r0
+    told = sight.found if special else True
+    if told and abs(idea.result - start) > layout.points:
+        role: Role = "warning"
+        if not special:
+            role = "gain" if idea.result > start else "loss"
+        ends = layout.pixel_of_rating(start), layout.pixel_of_rating(idea.result)
+        draw_arrow(painter, brush, *ends, layout.axis, role)
+
+
+def _paint_wall(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    brush: ExplorerBrush,
+    wall: LimitMark,
+    bubble: PixelBox,
+) -> None:
+    em, x = layout.em, layout.pixel_of_rating(wall.level)
+    pen = pen_of(brush, "warning", 1.4, True)
+    draw_line(painter, pen, x, layout.axis, x, layout.view.bottom)
+    text, y = name_limit(wall), layout.axis - 0.75 * em
+    wide = QFontMetricsF(brush.small).horizontalAdvance(text)
+    gap = 0.3 * em
+    # On the side where the handle's rating does not hide it.
+    for left in (x + gap, x - gap - wide):
+        right = left + wide
+        inside = left > 0 and right < layout.width
+        if inside and (right < bubble.x - gap or left > bubble.right + gap):
+            text_at(painter, brush, left, y, text, "warning", brush.small)
+            return

@@ -1,0 +1,470 @@
+"""An event that follows a pairing program's file: each save there is one step here."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTime, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.unknown_ratings import apply_unrated_answer
+from uscalc.document.findings import Finding
+from uscalc.document.merge.identity import compare_events, get_last_known
+from uscalc.document.model import Link
+from uscalc.formats.shared.pairing import count_blank_entries
+from uscalc.ui.files.follow_questions import (
+    LinkQuestions,
+    choose_file,
+    link_file,
+    remove_link,
+)
+from uscalc.ui.files.reader import (
+    FileReading,
+    MergeJob,
+    TournamentTest,
+    is_user_busy,
+    list_candidates,
+    run_merge,
+)
+from uscalc.ui.files.states import (
+    FileTrouble,
+    FileUpdate,
+    LinkKnowledge,
+    LinkStage,
+    LinkState,
+    UpdateHistory,
+    find_reader_findings,
+    make_hint,
+    new_findings_message,
+)
+from uscalc.ui.files.watch import FileWatcher
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.progress import ProgressMessage
+
+MERGING = "linked-merging"
+"""The key of the progress message of a long merge."""
+AGAIN = 250
+"""Milliseconds until it is tried again whether a person has finished typing."""
+
+
+class LinkedFileController(QObject):
+    """Keeps the shown event in step with its linked file.
+
+    A save of the file is read, merged in a thread once the user isn't typing, and then
+    applied as one edit. `state` tells how far that is. A method checks the stage before
+    it goes on, because the event, the link or the file may have changed meanwhile.
+
+    `changed` announces that `words` changed, `blanks` that new players have no rating.
+    `apart` gives a file to open as an event of its own.
+    """
+
+    changed = Signal()
+    blanks = Signal()
+    apart = Signal(object)
+
+    def __init__(self, window: QWidget, session: Session, messages: MessageBar) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._messages = messages
+        self.state = LinkState()
+        self._updates = UpdateHistory()
+        self._questions = LinkQuestions(messages, self.ask_for_file, self.unlink_file)
+        self._known = LinkKnowledge()
+        self.watch = FileWatcher(self._make_tournament_test, self)
+        self.watch.read.connect(self._receive_reading)
+        self.watch.trouble.connect(
+            lambda reason: self._report_trouble(FileTrouble.UNREADABLE, reason)
+        )
+        self.watch.gone.connect(lambda: self._report_trouble(FileTrouble.GONE))
+        self._merger = Worker(self)
+        self._merger.done.connect(self._receive_merge)
+        self._progress = ProgressMessage(
+            MERGING, messages, self._merger, self._stop_merge, self
+        )
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN)
+        self._again.timeout.connect(self._merge_when_idle)
+        session.opened.connect(self._follow_link)
+        session.edited.connect(self._keep_up)
+        self._follow_link()
+
+    def _enter_stage(self, work: LinkStage) -> None:
+        self.state = replace(self.state, work=work)
+
+    def _update_known(self, **more: Any) -> None:
+        self._known = replace(self._known, **more)
+
+    # The linked file
+
+    @property
+    def link(self) -> Link | None:
+        """The link of the shown event."""
+        return self._session.document.link
+
+    @property
+    def name(self) -> str:
+        """The followed file's name; empty without one."""
+        return "" if self.link is None else self._known.get_file(self.link).name
+
+    @property
+    def words(self) -> str:
+        """The linked file in the bar's words."""
+        if self.link is None:
+            return ""
+        return f"follows {self.name}, {self._known.describe_link(self.state)}"
+
+    @property
+    def hint(self) -> str:
+        """The same at length."""
+        if self.link is None:
+            return ""
+        path = self._known.get_file(self.link)
+        return make_hint(str(path), self.state.work, self.updates)
+
+    @property
+    def updates(self) -> Sequence[FileUpdate]:
+        """The updates of the shown event since the program began, the oldest first."""
+        return () if self.link is None else self._updates.get_updates(self.link)
+
+    @property
+    def behind(self) -> bool:
+        """True if an update was undone."""
+        return self.state.work is LinkStage.BEHIND
+
+    @property
+    def busy(self) -> bool:
+        """True if a reading is still to be merged."""
+        return self.state.busy or self._merger.busy
+
+    def close(self) -> None:
+        """End everything that runs by itself, and waits for it."""
+        self._drop_work()
+        self.watch.close()
+        self._merger.close()
+
+    def read_now(self) -> None:
+        """Read the file again; changes that were undone are merged again."""
+        work = self.state.work
+        if work is LinkStage.NOTHING:
+            return
+        if work is not LinkStage.BEHIND:
+            self.watch.read_now()
+        if work in (LinkStage.BEHIND, LinkStage.COMPARING):
+            self._enter_stage(LinkStage.CAME)
+            self._drop_work()
+            self._show_state()
+            self._merge_when_idle()
+
+    def unlink_file(self) -> None:
+        """Follow the file no longer; can be undone."""
+        if self.link is not None:
+            name = self.name
+            self._session.apply_edit(lambda document: remove_link(document, name))
+
+    def ask_for_file(self) -> None:
+        """Let the person choose the file that the event follows."""
+        choose_file(self._window, self._session.path, self.follow_file)
+
+    def follow_file(self, path: Path) -> None:
+        """Follow this file from now on, based on what was merged last, if anything was."""
+        self._session.apply_edit(lambda document: link_file(document, path))
+
+    # Keeping in step
+
+    def _follow_link(self) -> None:
+        """Forget the file followed so far, and watch the one that the link names."""
+        link = self.link
+        self.state = LinkState() if link is None else LinkState(LinkStage.UNREAD)
+        self._drop_work()
+        self._questions.withdraw_questions()
+        self._set_differences(())
+        self._known = LinkKnowledge(base=None if link is None else link.base)
+        if link is None:
+            self.watch.stop_watching()
+        else:
+            self.watch.watch_file(self._list_candidates(), link.end_date)
+        self._show_state()
+
+    def _keep_up(self) -> None:
+        """Keep up after an edit: the link may have changed, or the places that differ."""
+        link, known = self.link, self._known
+        if self._list_candidates()[:1] != self.watch.paths[:1]:
+            self._follow_link()
+        elif link is not None:
+            self._update_known(base=link.base)
+            if link.base is not known.base or known.findings:
+                # Undo may have gone back behind a merge, or to where the two differed.
+                self._update_known(news="")
+                if self.state.work in (
+                    LinkStage.IN_STEP,
+                    LinkStage.COMPARING,
+                    LinkStage.BEHIND,
+                ):
+                    self._enter_stage(LinkStage.COMPARING)
+                    self._show_state()
+                    self._ask_merge()
+
+    def _list_candidates(self) -> tuple[Path, ...]:
+        link = self.link
+        return () if link is None else list_candidates(link.path, self._session.path)
+
+    def _drop_work(self) -> None:
+        self._again.stop()
+        self._merger.drop_job()
+        self._progress.end_work()
+
+    # A save of the file, from reading it to the edit
+
+    def _receive_reading(self, reading: object) -> None:
+        """Merge a reading of the linked tournament; ask about any other tournament."""
+        assert isinstance(reading, FileReading)
+        work = self.state.work
+        if work is LinkStage.NOTHING:
+            return
+        if not self._make_tournament_test()(reading.opened.document):
+            self._update_known(stranger=reading)
+            self.state = LinkState(LinkStage.STRANGER)
+            self._drop_work()
+            self._questions.withdraw_questions()
+            self._show_state()
+            self._ask_about_tournament()
+            return
+        before = self._known.reading
+        self._note_reading(reading)
+        self._questions.withdraw_questions()
+        if (
+            work in (LinkStage.BEHIND, LinkStage.COMPARING)
+            and before is not None
+            and before.opened.document == reading.opened.document
+        ):
+            # An undone update stays undone, though the file is saved again or comes
+            # back.
+            self.state = LinkState(work)
+            self._show_state()
+            return
+        self.state = LinkState(LinkStage.CAME)
+        self._drop_work()
+        self._show_state()
+        if work is LinkStage.TAKING:
+            self._retry_later()
+        else:
+            self._merge_when_idle()
+
+    def _merge_when_idle(self) -> None:
+        """Merge the last reading in a thread, unless the user is typing."""
+        if self.state.work not in (LinkStage.CAME, LinkStage.WAITING, LinkStage.THEIRS):
+            return
+        if is_user_busy(self._session, self._messages):
+            self._wait_for_typing()
+            return
+        if self.state.work is not LinkStage.THEIRS:
+            self._enter_stage(LinkStage.MERGING)
+        self._start_merge()
+
+    def _wait_for_typing(self) -> None:
+        if self.state.work in (LinkStage.CAME, LinkStage.MERGING):
+            self._enter_stage(LinkStage.WAITING)
+            self._show_state()
+        self._retry_later()
+
+    def _retry_later(self) -> None:
+        self._progress.end_work()
+        self._again.start()
+
+    def _start_merge(self) -> None:
+        # A text that was left half typed, with the window, counts as typed so far.
+        self._session.pending.commit_all()
+        self._ask_merge(self.state.work is LinkStage.THEIRS)
+        self._progress.begin_work(f"Taking over what {self.name} says")
+
+    def _ask_merge(self, theirs: bool = False) -> None:
+        document, reading, link = self._session.document, self._known.reading, self.link
+        assert reading is not None
+        assert link is not None
+        base, name = link.base, f"Take what {self.name} says" if theirs else ""
+        self._merger.start_job(
+            lambda asked: run_merge(document, reading, base, name, theirs, asked)
+        )
+
+    def _receive_merge(self, made: object) -> None:
+        """Take a finished merge, or merge again if the event changed meanwhile."""
+        assert isinstance(made, MergeJob)
+        if self.state.work is LinkStage.COMPARING:
+            self._receive_comparison(made)
+            return
+        if is_user_busy(self._session, self._messages):
+            self._wait_for_typing()
+            return
+        self._session.pending.commit_all()
+        if self.state.work not in (LinkStage.MERGING, LinkStage.THEIRS):
+            return
+        if made.before is self._session.document:
+            self._enter_stage(LinkStage.TAKING)
+            self._take_merge(made)
+            return
+        if self.state.work is LinkStage.MERGING:
+            self._enter_stage(LinkStage.CAME)
+        self._retry_later()
+
+    def _receive_comparison(self, made: MergeJob) -> None:
+        if made.before is not self._session.document:
+            self._ask_merge()
+            return
+        merged = made.merged
+        if merged.edit.document is not made.before:
+            self._update_known(lacking=len(merged.news))
+            self._enter_stage(LinkStage.BEHIND)
+        else:
+            self._enter_stage(LinkStage.IN_STEP)
+        self._set_differences(merged.findings)
+        self._show_state()
+
+    def _take_merge(self, done: MergeJob) -> None:
+        """Make a merged document the event's, as one edit."""
+        self._progress.end_work()
+        try:
+            self._apply_merge(done)
+        finally:
+            if self.state.work is LinkStage.TAKING:
+                self._enter_stage(LinkStage.IN_STEP)
+                self._set_differences(done.merged.findings)
+                self._show_state()
+        if done.merged.edit.document is not done.before:
+            self._report_reader_findings()
+
+    def _apply_merge(self, done: MergeJob) -> None:
+        session, merged = self._session, done.merged
+        before, linked = session.document, merged.linked
+        if merged.edit.document is before:
+            if linked is not before:
+                session.amend_document(linked)
+            return
+        had_all = session.history.saved and session.path is None
+        link, name = self.link, self.name
+        assert link is not None
+        edit = Edit(linked, done.name)
+        session.apply_edit(lambda _: apply_unrated_answer(before, edit))
+        update = FileUpdate(self._known.read_at, name, merged.news)
+        self._updates.add_update(link, merged.base, update)
+        self._update_known(news=update.in_short)
+        if had_all and self._equals_file():
+            # Everything is in the linked file: nothing to save.
+            session.history.mark_saved()
+            session.filed.emit()
+
+    def _stop_merge(self) -> None:
+        """Merge nothing until the file is read again."""
+        if self.state.work in (
+            LinkStage.CAME,
+            LinkStage.WAITING,
+            LinkStage.MERGING,
+            LinkStage.THEIRS,
+        ):
+            self._enter_stage(LinkStage.STOPPED)
+            self._drop_work()
+            self._show_state()
+
+    def _make_tournament_test(self) -> TournamentTest:
+        """Return what tells the tournament that is followed, or is open, from another."""
+        before = get_last_known(self._session.document)
+        return lambda document: compare_events(before, document).same
+
+    def _show_state(self) -> None:
+        if not (self.state.passing or self.state.trouble is not FileTrouble.NONE):
+            self._update_known(said=self._known.describe_link(self.state))
+        self.changed.emit()
+
+    def _note_reading(self, reading: FileReading) -> None:
+        now = QTime.currentTime().toString("HH:mm")
+        self._update_known(reading=reading, stranger=None, read_at=now, news="")
+
+    def _equals_file(self) -> bool:
+        assert self._known.reading is not None
+        shown = replace(self._session.document, link=None)
+        return shown == self._known.reading.opened.document
+
+    def _report_reader_findings(self) -> None:
+        """Say what the file's reader found, once."""
+        assert self._known.reading is not None
+        found = find_reader_findings(self._known.reading)
+        if said := new_findings_message(found, self._known.told):
+            self._messages.show_message(f"{self.name}: {said}", error=False)
+        self._update_known(told=self._known.told | found)
+        if count_blank_entries(self._session.document):
+            self.blanks.emit()
+
+    # Another tournament under the followed name
+
+    def _ask_about_tournament(self) -> None:
+        """Ask about another tournament under the linked name; nothing of it is merged."""
+        stranger = self._known.stranger
+        assert stranger is not None
+        self._set_differences(())
+        self._questions.ask_about_other(
+            stranger.path.name,
+            get_last_known(self._session.document),
+            stranger.opened.document,
+            self._accept_tournament,
+            lambda: self.apart.emit(stranger.path),
+        )
+
+    def _accept_tournament(self) -> None:
+        """Take the other tournament for the one that is followed."""
+        stranger = self._known.stranger
+        if self.state.work is LinkStage.STRANGER and stranger is not None:
+            self._note_reading(stranger)
+            self._enter_stage(LinkStage.CAME)
+            self._show_state()
+            self._merge_when_idle()
+
+    # Where both changed
+
+    def _set_differences(self, findings: tuple[Finding, ...]) -> None:
+        asked = self._known.findings
+        self._update_known(findings=findings)
+        self._session.set_differing(findings)
+        if not findings:
+            self._questions.withdraw_differences()
+        elif not set(findings).issubset(asked):
+            document, ways = self._session.document, (self.keep_typed, self.take_theirs)
+            self._questions.ask_about_differences(self.name, document, findings, *ways)
+
+    def keep_typed(self) -> None:
+        """Let what was typed hold; it is no longer a finding."""
+        reading, link = self._known.reading, self.link
+        if reading is None or link is None:
+            return
+        kept = replace(link, base=reading.opened.document)
+        name = f"Keep what was typed over {self.name}"
+        self._set_differences(())
+        self._session.apply_edit(
+            lambda document: Edit(replace(document, link=kept), name)
+        )
+
+    def take_theirs(self) -> None:
+        """Let the file hold wherever both changed; can be undone."""
+        nothing_read = LinkStage.NOTHING, LinkStage.UNREAD, LinkStage.STRANGER
+        if self.state.work not in (*nothing_read, LinkStage.TAKING):
+            self._enter_stage(LinkStage.THEIRS)
+            self._drop_work()
+            self._show_state()
+            self._start_merge()
+
+    # When there is nothing to read
+
+    def _report_trouble(self, trouble: FileTrouble, reason: str = "") -> None:
+        """Say why the file can't be read, unless no file is followed."""
+        if self.state.work is LinkStage.NOTHING:
+            return
+        self.state = replace(self.state, trouble=trouble)
+        self._show_state()
+        if trouble is FileTrouble.UNREADABLE:
+            self._questions.ask_about_unreadable(self.name, reason)
+        else:
+            self._questions.ask_about_missing(self.name)

@@ -1,0 +1,261 @@
+"""Load something from a file in the background, and show it as a whole."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from uscalc.document.history import History
+from uscalc.document.model import Document
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.formats import OpenedEvent, open_event
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.reader import KEY
+from uscalc.formats.shared.files import HEAD_SIZE, read_head
+from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.monitor import CancelledError, Monitor
+from uscalc.ui.files.reader import FOLLOWED, link_document
+from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.session.live import WindowRatings, rate_for_window
+from uscalc.ui.session.session import PublishedPage, Session
+from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.progress import ProgressMessage
+
+LOADING_KEY = "coming"
+"""The key of the message while loading takes long."""
+READY_KEY = "ready"
+"""The key of the question whether to show what is ready, after other changes."""
+
+Continuation = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadRequest:
+    """Something to load in the background, and what happens then.
+
+    `take` is called with the result of `make`, and `refused` with its FormatError.
+    `says` is shown meanwhile, and `ready` if the result cannot be shown at once.
+    `before` asks what must be asked before it is shown.
+    """
+
+    says: str
+    ready: str
+    make: Callable[[JobMonitor], object]
+    take: Callable[[object], object]
+    refused: Callable[[FormatError], object]
+    before: Callable[[Continuation], object] = lambda go_on: go_on()
+
+
+class LoadQueue(QObject):
+    """Load one thing at a time: the last request, until another event is shown.
+
+    A decision about unsaved work applies to the event as it was then. If more was typed
+    meanwhile, or a text or a question is unfinished, the bar asks before anything is
+    shown.
+    """
+
+    def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._messages = messages
+        self._wish: LoadRequest | None = None
+        self._decided: Document | None = None
+        self._worker = Worker(self)
+        self._worker.done.connect(self._receive_result)
+        self._progress = ProgressMessage(
+            LOADING_KEY, messages, self._worker, self.cancel, self
+        )
+        session.opened.connect(self.cancel)
+
+    @property
+    def busy(self) -> bool:
+        """Return whether something is being loaded."""
+        return self._worker.busy
+
+    @property
+    def free(self) -> bool:
+        """Return whether nobody is typing or deciding something."""
+        deciding = QApplication.activeModalWidget() is not None
+        return not deciding and not self._session.pending.typing
+
+    def request_load(self, wish: LoadRequest) -> None:
+        """Load this instead of anything before; unsaved work was decided about."""
+        self.cancel()
+        self._wish, self._decided = wish, self._session.document
+        self._progress.begin_work(wish.says)
+
+        def made(asked: JobMonitor) -> object:
+            try:
+                return wish.make(asked)
+            except CancelledError:
+                raise
+            except Exception as error:
+                return error
+
+        self._worker.start_job(made)
+
+    def cancel(self) -> None:
+        """Drop the request; the event on the screen stays."""
+        self._worker.drop_job()
+        self._progress.end_work()
+        self._messages.withdraw_question(READY_KEY)
+        self._wish = self._decided = None
+
+    def close(self) -> None:
+        """Stop the background work, and wait for its end."""
+        self.cancel()
+        self._worker.close()
+
+    def _receive_result(self, made: object) -> None:
+        wish = self._wish
+        assert wish is not None
+        self._progress.end_work()
+        if isinstance(made, Exception):
+            self._wish = self._decided = None
+            if not isinstance(made, FormatError):
+                raise made
+            wish.refused(made)
+        elif self.free and self._is_as_decided():
+            self._take_result(wish, made)
+        else:
+            self._messages.ask_question(
+                READY_KEY,
+                wish.ready,
+                (
+                    (
+                        "Go on",
+                        lambda: wish.before(lambda: self._take_result(wish, made)),
+                    ),
+                    ("Stay here", self.cancel),
+                ),
+            )
+
+    def _is_as_decided(self) -> bool:
+        session = self._session
+        return session.history.saved or session.document is self._decided
+
+    def _take_result(self, wish: LoadRequest, made: object) -> None:
+        self._wish = self._decided = None
+        wish.take(made)
+
+
+ReportProgress = Callable[[str], object]
+"""Reports the progress of the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedEvent:
+    """An event with its ratings, and the file of this content that it was read from.
+
+    `opened` is how it was read; None if there is no file.
+    """
+
+    history: History
+    live: WindowRatings
+    opened: OpenedEvent | None = None
+    path: Path | None = None
+    known: str | None = None
+
+    @property
+    def own(self) -> Path | None:
+        """The file that Save writes; None for another program's file."""
+        return self.path if self.opened and self.opened.format == KEY else None
+
+
+def read_event(
+    path: Path,
+    rulebook: RuleBook,
+    monitor: Monitor,
+    say: ReportProgress,
+    end: dt.date | None = None,
+    control: str = "",
+) -> LoadedEvent:
+    """Read and rate an event. Raises FormatError, and CancelledError.
+
+    `end` and `control` are the end date and the time control that a person gave because
+    the file lacks them.
+    """
+    # Taken first, so that a change during the reading is noticed.
+    known = read_fingerprint(path)
+    opened = open_event(path, end)
+    return load_event(opened, path, known, rulebook, monitor, say, end, control)
+
+
+def load_event(
+    opened: OpenedEvent,
+    path: Path | None,
+    known: str | None,
+    rulebook: RuleBook,
+    monitor: Monitor,
+    say: ReportProgress,
+    end: dt.date | None = None,
+    control: str = "",
+) -> LoadedEvent:
+    """Link and rate an event that was read already."""
+    document = link_event(opened, path, end, control)
+    live = rate_event(document, rulebook, monitor, say)
+    return LoadedEvent(History(document), live, opened, path, known)
+
+
+def rate_event(
+    document: Document, rulebook: RuleBook, monitor: Monitor, say: ReportProgress
+) -> WindowRatings:
+    """Return an event's first ratings."""
+    players = sum(len(section.players) for section in document.sections)
+    say(f"rating {players:,} player{'' if players == 1 else 's'}…")
+    monitor.check()
+    return rate_for_window(document, rulebook, None, monitor)
+
+
+def link_event(
+    opened: OpenedEvent,
+    path: Path | None,
+    end: dt.date | None = None,
+    control: str = "",
+) -> Document:
+    """Return the event, linked to its file if a pairing program keeps writing it."""
+    document = opened.document
+    if opened.format == KEY:
+        return document
+    if opened.format in FOLLOWED and path is not None:
+        document = link_document(document, path, end)
+    return set_missing_time_control(document, control)
+
+
+def set_missing_time_control(document: Document, control: str) -> Document:
+    """Return the event with this time control in the sections that have none."""
+    if not control:
+        return document
+    return replace(
+        document,
+        sections=tuple(
+            section
+            if section.time_control or section.systems
+            else replace(section, time_control=control)
+            for section in document.sections
+        ),
+    )
+
+
+PAGE_SUFFIXES: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
+"""The suffixes of pages that browsers save, and of copied text."""
+
+
+def may_be_page(path: Path) -> bool:
+    """Return whether a file's name could be a page's; its content is read later."""
+    return path.suffix.lower() in PAGE_SUFFIXES
+
+
+def read_page(path: Path, event: Document) -> PublishedPage | None:
+    """Return the page in a file if it is of this event. Raises FormatError."""
+    from uscalc.document.overlay.match import is_page_of
+    from uscalc.formats.every import is_published
+
+    if path.is_dir() or not is_published(read_head(path, HEAD_SIZE)):
+        return None
+    page = open_event(path, event.end_date).document
+    return PublishedPage(page, path.name) if is_page_of(page, event) else None

@@ -1,0 +1,215 @@
+"""The stages of following a file, and how the bar describes them.
+
+The state of the file and the work on its last reading are kept apart, because a file
+may vanish while its content is still being merged.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.merge.identity import compare_events
+from uscalc.document.merge.news import News, summarize_news
+from uscalc.document.model import Document, Link
+from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE
+from uscalc.ui.files.reader import FileReading, list_candidates
+
+
+class LinkStage(Enum):
+    """The stage of the work on what was read last."""
+
+    NOTHING = "no file is followed"
+    UNREAD = "the file was not read yet"
+    CAME = "it was read, and is to be merged as soon as nobody is typing"
+    WAITING = "it was read; somebody is in the middle of typing"
+    MERGING = "it is merged beside the window"
+    TAKING = "what was merged becomes the event's"
+    THEIRS = "it is merged beside the window; where both changed, the file holds"
+    IN_STEP = "the event has what the file says"
+    COMPARING = "the same, and it is looked up where the two differ"
+    BEHIND = "the same, without something that came in and was undone"
+    STOPPED = "it was read, and a person wants nothing of it"
+    STRANGER = "it holds another tournament, of which nothing is taken"
+
+
+class FileTrouble(Enum):
+    """Why the file cannot be read now."""
+
+    NONE = "it can be"
+    UNREADABLE = "it is there"
+    GONE = "it is not there"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkState:
+    """One moment of following."""
+
+    work: LinkStage = LinkStage.NOTHING
+    trouble: FileTrouble = FileTrouble.NONE
+
+    @property
+    def busy(self) -> bool:
+        """True if a reading is still to be merged."""
+        return self.work in PENDING
+
+    @property
+    def passing(self) -> bool:
+        """True for a state of a moment: the description before it stays until it ends."""
+        return self.trouble is FileTrouble.NONE and self.work in PENDING - {
+            LinkStage.WAITING
+        }
+
+    def describe_state(self, read_at: str, lacking: int = 0) -> str:
+        """Describe the file's state; empty for a state of a moment.
+
+        `read_at` is the time of the last reading, `lacking` the number of undone
+        changes.
+        """
+        if self.trouble is FileTrouble.UNREADABLE:
+            return "cannot be read now"
+        if self.trouble is FileTrouble.GONE:
+            return "not there now"
+        if self.passing:
+            return ""
+        if self.work in (LinkStage.NOTHING, LinkStage.UNREAD):
+            return "not read yet"
+        if self.work is LinkStage.STRANGER:
+            return "holds another tournament"
+        if self.work is LinkStage.BEHIND:
+            return f"behind the file: {lacking} change{'s' * (lacking != 1)}"
+        if self.work is LinkStage.WAITING:
+            return f"a save waits: that of {read_at}"
+        taken = ", not taken over" if self.work is LinkStage.STOPPED else ""
+        return f"read {read_at}{taken}"
+
+
+PENDING: Final = frozenset(
+    {
+        LinkStage.CAME,
+        LinkStage.WAITING,
+        LinkStage.MERGING,
+        LinkStage.TAKING,
+        LinkStage.THEIRS,
+    }
+)
+"""Stages in which a reading is still to be merged."""
+NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
+"""Stages in which the event has the last update."""
+
+
+MOST: Final = 1000
+"""Updates of one event that are remembered; a day has some forty."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileUpdate:
+    """One save of the linked file: its time, the file, and its changes."""
+
+    time: str
+    file: str
+    news: tuple[News, ...]
+
+    @property
+    def in_short(self) -> str:
+        """All of it in a line."""
+        return summarize_news(self.news)
+
+
+@dataclass(slots=True)
+class _FollowedEvent:
+    """A linked event as it was after its last update."""
+
+    path: str
+    base: Document
+    updates: list[FileUpdate] = field(default_factory=list)
+
+
+class UpdateHistory:
+    """Every event's updates; an event is found again by its file and what it is."""
+
+    def __init__(self) -> None:
+        self._events: list[_FollowedEvent] = []
+
+    def get_updates(self, link: Link) -> Sequence[FileUpdate]:
+        """Return an event's updates, the oldest first."""
+        found = self._find_event(link)
+        return () if found is None else found.updates
+
+    def add_update(self, link: Link, base: Document, update: FileUpdate) -> None:
+        """Add an update, and remember the file's state after it."""
+        found = self._find_event(link)
+        if found is None:
+            found = _FollowedEvent(link.path, link.base)
+            self._events.append(found)
+        found.base = base
+        found.updates.append(update)
+        del found.updates[:-MOST]
+
+    def _find_event(self, link: Link) -> _FollowedEvent | None:
+        for event in self._events:
+            if event.path == link.path and (
+                event.base is link.base or compare_events(event.base, link.base).same
+            ):
+                return event
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkKnowledge:
+    """The known state of the linked file. `base` is the state that was merged last.
+
+    `stranger` is the last reading if it is another tournament, and `lacking` the number
+    of undone changes. `told` are the reader's findings that were shown, and `said` is
+    the description until the state changes.
+    """
+
+    reading: FileReading | None = None
+    stranger: FileReading | None = None
+    read_at: str = ""
+    said: str = ""
+    news: str = ""
+    lacking: int = 0
+    base: Document | None = None
+    findings: tuple[Finding, ...] = ()
+    told: frozenset[Finding] = frozenset()
+
+    def get_file(self, link: Link) -> Path:
+        """Return the linked file; of several candidates the one that was read last."""
+        read = self.reading
+        return list_candidates(link.path, None)[0] if read is None else read.path
+
+    def describe_link(self, state: LinkState) -> str:
+        """Describe the file's state, and the last update if the event has it."""
+        if state.passing:
+            return self.said or LinkState().describe_state("")
+        as_read = state.trouble is FileTrouble.NONE and state.work in NEWS
+        news = f": {self.news}" if self.news and as_read else ""
+        return f"{state.describe_state(self.read_at, self.lacking)}{news}"
+
+
+def make_hint(path: str, work: LinkStage, updates: Sequence[FileUpdate]) -> str:
+    """Return what is followed, at length."""
+    said = f"What is saved in {path} comes in here."
+    if work is LinkStage.BEHIND:
+        said += " What was undone comes in again with F5."
+    if work is LinkStage.WAITING:
+        said += " It waits until nothing is half typed and no dialog is open."
+    if updates:
+        said += f" Last, at {updates[-1].time}: {updates[-1].in_short}."
+    return said
+
+
+def find_reader_findings(reading: FileReading) -> frozenset[Finding]:
+    """Return the reader's findings, except ratings that are asked for elsewhere."""
+    return frozenset(f for f in reading.opened.findings if f.code != BLANK_RATINGS_CODE)
+
+
+def new_findings_message(found: frozenset[Finding], told: frozenset[Finding]) -> str:
+    """Return the first finding that was not shown yet, and the number of others."""
+    news = sorted(map(str, found - told))
+    if not news:
+        return ""
+    return f"{news[0]}." + (f" And {len(news) - 1} more." if len(news) > 1 else "")

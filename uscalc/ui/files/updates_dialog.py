@@ -1,0 +1,127 @@
+"""The list of updates from the linked file, the newest save first."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QDialog, QWidget
+
+from uscalc.ui.files.states import FileUpdate
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    set_up_dialog,
+)
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
+from uscalc.ui.widgets.dialogs import CloseButton, resize_to
+from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.plain_table import ColumnTable
+
+NOTHING: Final = (
+    "Nothing has come in since the program began. What another program saves in a "
+    "followed file is listed here by name."
+)
+
+
+class UpdateSource(Protocol):
+    """The controller of the linked file, as far as the dialog needs it."""
+
+    @property
+    def changed(self) -> SignalInstance:
+        """Says that the words or the updates are others."""
+
+    @property
+    def words(self) -> str:
+        """The linked file and its state in words."""
+
+    @property
+    def updates(self) -> Sequence[FileUpdate]:
+        """The updates, the oldest first."""
+
+
+class UpdateRow(NamedTuple):
+    """One line: an update as a whole, or one of its changes."""
+
+    time: str
+    where: str
+    what: str
+    whole: bool = False
+
+
+def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
+    """Make the columns of the list; an update as a whole is in bold type."""
+    return (
+        TableColumn(
+            "Time",
+            "When the file was read",
+            lambda row: row.time,
+            strong=lambda row: row.whole,
+        ),
+        TableColumn(
+            "Where",
+            "The file; then section and round",
+            lambda row: row.where,
+            fits=True,
+            strong=lambda row: row.whole,
+        ),
+        TableColumn(
+            "What came in",
+            "",
+            lambda row: row.what,
+            stretches=True,
+            strong=lambda row: row.whole,
+        ),
+    )
+
+
+class UpdatesDialog(QDialog):
+    """Stays open beside the window, and follows what comes in."""
+
+    def __init__(self, follower: UpdateSource, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._follower = follower
+        set_up_dialog(self, "updatesDialog", "Updates from the followed file")
+        column = make_column(self, DIALOG_MARGINS)
+        self.state = make_text_label("updatesState", "note")
+        column.addWidget(self.state)
+        self.nothing = make_text_label("updatesNothing", "label")
+        self.nothing.setText(NOTHING)
+        column.addWidget(self.nothing)
+        self.model = ColumnTableModel(
+            make_columns(), self, tooltip=lambda column, row: column.text(row)
+        )
+        self.table = ColumnTable(
+            "updatesTable",
+            "What came in, the newest first",
+            self.model,
+            theme,
+        )
+        column.addWidget(self.table, 1)
+        column.addStretch()
+        column.addWidget(CloseButton(self, "updates", "Close the list"))
+        resize_to(self, 84, 30)
+        follower.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the updates so far."""
+        words = self._follower.words
+        self.state.setText(
+            f"This event {words}." if words else "This event follows no file."
+        )
+        rows = make_rows(self._follower.updates)
+        if rows != self.model.rows:
+            self.model.show_rows(rows)
+        there = bool(rows)
+        self.table.setVisible(there)
+        self.nothing.setVisible(not there)
+
+
+def make_rows(updates: Sequence[FileUpdate]) -> tuple[UpdateRow, ...]:
+    """Return the lines of the list."""
+    rows: list[UpdateRow] = []
+    for update in reversed(updates):
+        rows.append(UpdateRow(update.time, update.file, update.in_short, whole=True))
+        rows += [UpdateRow("", news.place, news.said) for news in update.news]
+    return tuple(rows)

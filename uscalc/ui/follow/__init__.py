@@ -1,1 +1,0 @@
-"""A pairing program's file, watched, read and merged."""

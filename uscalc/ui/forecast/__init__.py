@@ -1,1 +1,0 @@
-"""The effect of unplayed games on a rating."""

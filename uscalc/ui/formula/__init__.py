@@ -1,1 +1,0 @@
-"""A formula set into boxes and painted."""

@@ -1,1 +1,0 @@
-"""Missing data that may move a rating, and how to fill it in."""

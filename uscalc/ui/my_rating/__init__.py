@@ -1,1 +1,0 @@
-"""A sheet for one player."""

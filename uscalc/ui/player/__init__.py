@@ -1,1 +1,0 @@
-"""Every fact of the selected player."""

@@ -1,0 +1,182 @@
+"""Remember what was printed of each event, and how, in files beside the settings."""
+
+import contextlib
+import datetime as dt
+import json
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject
+
+from uscalc.engine.inputs import SYSTEMS
+from uscalc.formats import FormatError
+from uscalc.formats.shared.files import read_bytes, replace_file
+from uscalc.report.wall.choices import (
+    CONTENTS,
+    LARGEST,
+    ORDERS,
+    SMALLEST,
+    USUAL_CHOICES,
+    WallChoices,
+)
+from uscalc.report.wall.hung import HangingList
+from uscalc.report.wall.outputs import PAPERS, Paper
+
+if TYPE_CHECKING:
+    from uscalc.ui.session.session import Session
+
+MOST_EVENTS: Final = 200
+"""Most events whose printed lists are remembered."""
+LARGEST_FILE: Final = 4_000_000
+LAST_CHOICES_FILE: Final = "last.json"
+"""The choices of the last printing of any event."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChoices:
+    """The choices of the last printing; `points` None means automatic."""
+
+    paper: Paper = "letter"
+    big: bool = False
+    points: float | None = None
+    choices: WallChoices = USUAL_CHOICES
+    more: bool = False
+
+
+class PrintHistory(QObject):
+    """The lists of the open event that were printed, when, and the last choices."""
+
+    def __init__(self, session: "Session", folder: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._folder = session, folder
+        self.hanging: dict[str, HangingList] = {}
+        self.since: dt.datetime | None = None
+        self.printed = PrintChoices()
+        session.opened.connect(self._load_history)
+        self._load_history()
+
+    def _load_history(self) -> None:
+        """Load what is known about the event that is open now."""
+        last = _read_json(self._folder / LAST_CHOICES_FILE)
+        found = _read_json(self._path)
+        self.hanging = _parse_hanging(found.get("hanging"))
+        self.since = _parse_since(found.get("since")) if self.hanging else None
+        usual = _parse_choices(last.get("printed"))
+        # Systems and rounds belong to the event; the look is the director's choice.
+        choices = replace(usual.choices, systems=())
+        usual = replace(usual, choices=choices, more=False)
+        self.printed = _parse_choices(found.get("printed"), usual)
+
+    @property
+    def _path(self) -> Path:
+        """The event's own file, named after its path, or after its name without a path."""
+        document = self._session.document
+        path = self._session.path
+        known = f"{document.name}\n{document.end_date}" if path is None else f"{path}"
+        mark = sha256(known.encode("utf-8", "surrogateescape")).hexdigest()
+        return self._folder / f"{mark[:32]}.json"
+
+    def save_choices(self, printed: PrintChoices) -> str:
+        """Save the choices; return the problem or an empty text."""
+        self.printed = printed
+        return self._save()
+
+    def add_printed(self, lists: dict[str, HangingList], now: dt.datetime) -> str:
+        """Record lists as printed at `now`; return the problem or an empty text."""
+        self.hanging.update(lists)
+        self.since = now.replace(microsecond=0)
+        return self._save()
+
+    def _save(self) -> str:
+        printed = asdict(self.printed)
+        hanging = {name: asdict(hung) for name, hung in self.hanging.items()}
+        since = None if self.since is None else self.since.isoformat()
+        record = {"printed": printed, "since": since, "hanging": hanging}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            for path, what in (
+                (self._folder / LAST_CHOICES_FILE, {"printed": printed}),
+                (self._path, record),
+            ):
+                replace_file(path, json.dumps(what).encode("ascii"), 0o600)
+            self._remove_oldest()
+        except (OSError, FormatError) as error:
+            return f"What hangs cannot be kept for the next start: {error}."
+        return ""
+
+    def _remove_oldest(self) -> None:
+        """Delete the records of the events that were printed longest ago."""
+        paths = [
+            path
+            for path in self._folder.glob("*.json")
+            if path.name != LAST_CHOICES_FILE
+        ]
+        if len(paths) <= MOST_EVENTS:
+            return
+        for path in sorted(paths, key=lambda p: p.stat().st_mtime_ns)[:-MOST_EVENTS]:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+# The files may contain anything: unknown values are ignored.
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(read_bytes(path, LARGEST_FILE))
+    except (OSError, FormatError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _parse_hanging(found: object) -> dict[str, HangingList]:
+    if not isinstance(found, dict):
+        return {}
+    hanging = {}
+    for name, hung in found.items():
+        sheet = hung.get("sheet") if isinstance(hung, dict) else None
+        pages = hung.get("pages") if isinstance(hung, dict) else None
+        if isinstance(sheet, str) and isinstance(pages, list):
+            hanging[name] = HangingList(sheet, tuple(map(str, pages)))
+    return hanging
+
+
+def _parse_since(found: object) -> dt.datetime | None:
+    try:
+        return dt.datetime.fromisoformat(str(found))
+    except ValueError:
+        return None
+
+
+def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> PrintChoices:
+    """Return the saved choices, and the usual ones for missing or invalid values."""
+    if not isinstance(found, dict):
+        return usual
+    given = found.get("choices")
+    kept = given if isinstance(given, dict) else {}
+    lists = _select_known(kept.get("lists"), ORDERS) or usual.choices.lists
+    content = kept.get("content")
+    points = found.get("points")
+    named = found.get("paper")
+    paper = next((one for one in PAPERS if one == named), usual.paper)
+    return PrintChoices(
+        paper=paper,
+        big=found.get("big") is True,
+        points=points
+        if isinstance(points, int | float) and SMALLEST <= points <= LARGEST
+        else None,
+        choices=WallChoices(
+            lists,
+            content if content in CONTENTS else usual.choices.content,
+            _select_known(kept.get("systems"), SYSTEMS),
+        ),
+        more=found.get("more") is True,
+    )
+
+
+def _select_known(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the known values of a list, each once."""
+    given = found if isinstance(found, list) else []
+    return tuple(dict.fromkeys(one for one in given if one in known))

@@ -1,0 +1,308 @@
+"""Lay out one list on its pages: the section's name first, then names and ratings."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from uscalc.report.wall.model import WallRow, WallSheet
+from uscalc.ui.printing.flow import FittedText, get_line_height, place_lines, wrap_text
+from uscalc.ui.printing.heading import TOP_MARGIN, HeadItems, SheetHeading, TypeSizes
+from uscalc.ui.printing.page import (
+    POINT,
+    RULE,
+    SOFT_INK,
+    BoxItem,
+    PrintedPage,
+    SheetSize,
+    TextItem,
+    TypeFace,
+    get_paper_size,
+)
+from uscalc.ui.printing.table import (
+    TableFaces,
+    TableGrid,
+    fit_row_name,
+    get_row_height,
+    has_room_for_names,
+    make_faces,
+    make_grid,
+    make_heads,
+    make_row_items,
+    measure_table,
+)
+
+LEAST_PART: Final = 3
+"""Each page but the last has at least one of this many rows that would fit."""
+LONG: Final = 0.5
+"""A group larger than this part of a page may be divided if that saves a page."""
+FEW: Final = 2
+"""Each side of a divided group should have more rows than this."""
+_LONG_GROUP_COST: Final = 1
+_PAGE_COST: Final = 10_000 * _LONG_GROUP_COST
+_ORPHAN_COST: Final = 10_000 * _PAGE_COST
+_SMALL_GROUP_COST: Final = 10_000 * _ORPHAN_COST
+"""The costs of divisions and pages; cheaper ones never outweigh a dearer one."""
+
+
+class RowRooms(NamedTuple):
+    """The height for rows on the first page, and on every other page."""
+
+    first: float
+    other: float
+
+
+def count_fewest_pages(heights: Sequence[float], rooms: RowRooms) -> int:
+    """Return the number of pages if any two rows may be separated."""
+    count = begin = 0
+    while begin < len(heights):
+        room = rooms.other if begin else rooms.first
+        begin += _count_fitting(heights, begin, room)
+        count += 1
+    return count
+
+
+def divide_into_pages(
+    heights: Sequence[float], groups: Sequence[int], rooms: RowRooms
+) -> tuple[int, ...]:
+    """Return the number of rows on each page; `groups` are the sizes of groups.
+
+    Each page but the last has at least a third of the rows that fit. Among all such
+    divisions the order of importance is: the fewest small groups divided, the fewest
+    rows of a divided group nearly alone, the fewest pages, and the fewest divided
+    groups that would fit on a page.
+    """
+    total = len(heights)
+    ends = list(accumulate(groups))
+    begin_of = [end - count for end, count in zip(ends, groups, strict=True)]
+    group_of = [place for place, count in enumerate(groups) for _ in range(count)]
+    whole = [0.0, *accumulate(heights)]
+    best = [0] * (total + 1)
+    chosen = [total] * (total + 1)
+    for begin in range(total - 1, -1, -1):
+        room = rooms.other if begin else rooms.first
+        most = _count_fitting(heights, begin, room)
+        least = -(-most // LEAST_PART)
+        cheapest: int | None = None
+        for end in range(begin + most, begin, -1):
+            if end - begin < least and end < total:
+                break
+            cost = _PAGE_COST + best[end]
+            if end < total and group_of[end - 1] == group_of[end]:
+                group = group_of[end]
+                first, last = begin_of[group], ends[group]
+                height = whole[last] - whole[first]
+                if height <= rooms.other * LONG:
+                    cost += _SMALL_GROUP_COST
+                elif height <= rooms.other:
+                    cost += _LONG_GROUP_COST
+                if min(end - first, last - end) <= FEW:
+                    cost += _ORPHAN_COST
+            if cheapest is None or cost < cheapest:
+                cheapest, chosen[begin] = cost, end
+        assert cheapest is not None
+        best[begin] = cheapest
+    counts = []
+    begin = 0
+    while begin < total:
+        counts.append(chosen[begin] - begin)
+        begin = chosen[begin]
+    return tuple(counts)
+
+
+def _count_fitting(heights: Sequence[float], begin: int, room: float) -> int:
+    """Return how many rows fit from `begin`, at least one."""
+    used = 0.0
+    for count, height in enumerate(heights[begin:]):
+        used += height
+        if used > room:
+            return max(count, 1)
+    return len(heights) - begin
+
+
+MARGIN: Final = 30 * POINT
+GROUP_LINE_HEIGHT: Final = 7
+"""The height of the line between groups."""
+
+
+class _PageRow(NamedTuple):
+    row: WallRow
+    name: FittedText
+    height: float
+
+
+class _PagePart(NamedTuple):
+    """Some of the columns, with all rows, on as many pages as `counts` has."""
+
+    grid: TableGrid
+    rows: list[_PageRow]
+    counts: tuple[int, ...]
+
+
+class SheetPages:
+    """A list on paper of one size, in type of any size."""
+
+    def __init__(self, sheet: WallSheet, paper: SheetSize, look: TypeSizes) -> None:
+        self._sheet, self._paper, self._look = sheet, paper, look
+        width, self._bottom = get_paper_size(paper)
+        self._span = float(MARGIN), width - MARGIN
+        self._width = width - 2 * MARGIN
+        self._floor = look.compute_floor()
+        self._table = measure_table(sheet, look)
+        self._heading = SheetHeading(sheet, look, self._floor, self._span)
+        self._groups = sheet.count_groups()
+        self._footer = self._wrap_footer()
+
+    # How much it takes
+
+    def divide_columns(self, size: int) -> list[TableGrid]:
+        """Return the columns, as many side by side as leave room for the names."""
+        faces = make_faces(size, self._look, bool(self._sheet.systems))
+        return [self._make_grid(units, faces) for units in self._divide_units(faces)]
+
+    def _divide_units(self, faces: TableFaces) -> list[list[int]]:
+        found: list[list[int]] = []
+        here: list[int] = []
+        for place in range(len(self._table.units)):
+            longer = self._make_grid([*here, place], faces)
+            if here and not has_room_for_names(longer, self._table):
+                found.append(here)
+                here = []
+            here.append(place)
+        found.append(here)
+        points = self._sheet.rounds
+        if points and [points] in found:
+            # Points alone on a page say little: some of the rounds go with them.
+            at = found.index([points])
+            rounds = found[at - 1]
+            half = (len(rounds) + 1) // 2
+            found[at - 1 : at + 1] = [rounds[:half], [*rounds[half:], points]]
+        return found
+
+    def count_least_pages(self, size: int) -> int:
+        """Return the number of pages if any two rows may be separated."""
+        found = 0
+        for place, grid in enumerate(self.divide_columns(size)):
+            heights = [row.height for row in self._make_rows(grid)]
+            found += count_fewest_pages(heights, self._measure_rooms(grid, not place))
+        return found
+
+    def count_pages(self, size: int) -> int:
+        """Return the number of pages."""
+        return sum(len(part.counts) for part in self._divide_rows(size))
+
+    def _divide_rows(self, size: int) -> list[_PagePart]:
+        found = []
+        for place, grid in enumerate(self.divide_columns(size)):
+            rows = self._make_rows(grid)
+            heights = [row.height for row in rows]
+            counts = divide_into_pages(
+                heights, self._groups, self._measure_rooms(grid, not place)
+            )
+            found.append(_PagePart(grid, rows, counts))
+        return found
+
+    def _make_grid(self, units: list[int], faces: TableFaces) -> TableGrid:
+        return make_grid(self._table, units, faces, self._span)
+
+    def _make_rows(self, grid: TableGrid) -> list[_PageRow]:
+        rows = []
+        for row in self._sheet.rows:
+            name = fit_row_name(grid, row)
+            rows.append(_PageRow(row, name, get_row_height(grid, name)))
+        return rows
+
+    def _measure_rooms(self, grid: TableGrid, first: bool) -> RowRooms:
+        """Return the height that pages have for rows."""
+        other = self._measure_room(grid, False)
+        return RowRooms(self._measure_room(grid, True) if first else other, other)
+
+    def _measure_room(self, grid: TableGrid, first: bool) -> float:
+        _, top = self._make_head(first, "", grid.size)
+        _, top = make_heads(grid, self._table, top)
+        return self._find_footer_top(first) - top
+
+    # The pages
+
+    def make_pages(self, size: int) -> list[PrintedPage]:
+        """Return at least one page, the last with the remaining rows."""
+        parts = self._divide_rows(size)
+        count = sum(len(part.counts) for part in parts)
+        pages: list[PrintedPage] = []
+        for grid, rows, counts in parts:
+            begin = 0
+            for number in counts:
+                on_page = range(begin, begin + number)
+                pages.append(self._make_page(grid, rows, on_page, len(pages), count))
+                begin += number
+        return pages
+
+    def _make_page(
+        self,
+        grid: TableGrid,
+        rows: list[_PageRow],
+        on_page: range,
+        place: int,
+        count: int,
+    ) -> PrintedPage:
+        said = f"page {place + 1} of {count}" if count > 1 else ""
+        items, top = self._make_head(place == 0, said, grid.size)
+        titles, top = make_heads(grid, self._table, top)
+        items += titles
+        begins = self._find_group_starts()
+        band = False
+        for number in on_page:
+            row = rows[number]
+            items += make_row_items(grid, self._table, row.row, row.name, top, band)
+            if number in begins and number != on_page.start:
+                y = top - GROUP_LINE_HEIGHT / 2
+                items.append(
+                    BoxItem(
+                        grid.left, y, grid.right - grid.left, GROUP_LINE_HEIGHT, RULE
+                    )
+                )
+            top += row.height
+            band = not band
+        items += self._make_footer(place == 0)
+        about = f"{self._sheet.section}, page {place + 1} of {count}"
+        return PrintedPage(self._paper, tuple(items), about)
+
+    def _find_group_starts(self) -> set[int]:
+        """Return the rows at which a new group begins."""
+        if self._sheet.order != "score":
+            return set()
+        found, place = set(), 0
+        for count in self._groups:
+            found.add(place)
+            place += count
+        return found
+
+    def _make_head(self, first: bool, place: str, size: int) -> HeadItems:
+        heading = self._heading
+        return heading.make_first(place) if first else heading.make_further(place, size)
+
+    ## The footer of the first page; other pages have rows there
+
+    def _wrap_footer(self) -> tuple[str, ...]:
+        face = self._make_footer_face()
+        return tuple(
+            line
+            for text in self._sheet.footer
+            for line in wrap_text(text, face, self._width)
+        )
+
+    def _make_footer_face(self) -> TypeFace:
+        return TypeFace(self._look.small * POINT, ink=SOFT_INK)
+
+    def _find_footer_top(self, first: bool) -> float:
+        if not (first and self._footer):
+            return self._bottom - TOP_MARGIN
+        height = len(self._footer) * get_line_height(self._make_footer_face())
+        return self._bottom - TOP_MARGIN - height - 8 * POINT
+
+    def _make_footer(self, first: bool) -> list[TextItem | BoxItem]:
+        if not (first and self._footer):
+            return []
+        left, top = self._span[0], self._find_footer_top(first) + 6 * POINT
+        rule = BoxItem(left, top - 2 * POINT, self._width, 5, RULE)
+        lines, _ = place_lines(self._footer, self._make_footer_face(), left, top)
+        return [rule, *lines]

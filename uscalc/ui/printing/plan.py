@@ -1,0 +1,223 @@
+"""Choose the type size of all lists of an event at once.
+
+Type is as large as possible on the fewest pages that type of a good size takes. If the
+columns need more than the width of a portrait page, the paper is turned if that takes
+fewer pages, or gives much larger type.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from uscalc.monitor import UNMONITORED, Monitor
+from uscalc.report.wall.model import WallSheet
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.printing.heading import BIG, NORMAL, TypeSizes
+from uscalc.ui.printing.page import (
+    LANDSCAPE,
+    PER_INCH,
+    POINT,
+    PrintedPage,
+    SheetSize,
+    measure_capital_height,
+)
+from uscalc.ui.printing.pages import SheetPages
+
+MM_PER_UNIT: Final = 25.4 / PER_INCH
+"""Millimeters per tenth of a point."""
+STEP: Final = POINT // 2
+SMALLER: Final = 0.8
+"""Paper stays portrait if its type is at least this part of that in landscape."""
+
+
+class WallPlan(NamedTuple):
+    """The look of all lists: the type size, and the orientation of the paper.
+
+    `pages` is their number. `larger` is the next size and its number of pages, or None
+    for pages if the columns would not fit side by side. `by_itself` is the automatic
+    size, if a person selected another.
+    """
+
+    paper: SheetSize
+    look: TypeSizes
+    size: int
+    floor: int
+    pages: int
+    larger: tuple[int, int | None] | None = None
+    by_itself: int | None = None
+
+    @property
+    def capitals(self) -> float:
+        """The height of the capitals of names and ratings, in millimeters."""
+        return measure_capital_height(self.size) * MM_PER_UNIT
+
+    def describe_plan(self) -> str:
+        """Describe why the type has this size."""
+        said = (
+            f"Letters of {_format_points(self.size)}, capitals {self.capitals:.1f} mm high: "
+            f"{_describe_page_count(self.pages)}."
+        )
+        if self.by_itself is not None:
+            return f"{said} By itself it would be {_format_points(self.by_itself)}."
+        if self.larger is None:
+            return said
+        size, pages = self.larger
+        if pages is None:
+            return f"{said} At {_format_points(size)} the columns would not fit side by side."
+        return f"{said} {_format_points(size)} would take {pages}."
+
+
+def _format_points(size: int) -> str:
+    return f"{size / POINT:g} pt"
+
+
+def _describe_page_count(count: int) -> str:
+    return "1 page" if count == 1 else f"{count} pages"
+
+
+def make_plan(
+    sheets: Sequence[WallSheet],
+    paper: Paper = "letter",
+    big: bool = False,
+    points: float | None = None,
+    monitor: Monitor = UNMONITORED,
+) -> WallPlan:
+    """Return the plan for all lists of an event.
+
+    `points` is a size that a person chose.
+    """
+    look = BIG if big else NORMAL
+    upright = _SizeSearch(sheets, paper, look, monitor)
+    best = upright
+    if upright.cramped:
+        across = _SizeSearch(sheets, LANDSCAPE[paper], look, monitor)
+        if upright.usual < across.usual * SMALLER or across.cost < upright.cost:
+            best = across
+        elif across.cost == upright.cost:
+            much = upright.chosen.size < across.chosen.size * SMALLER
+            best = across if much else upright
+    if points is None:
+        return best.chosen
+    size = max(round(points * 2) * STEP, best.floor)
+    if size == best.chosen.size:
+        return best.chosen
+    return best.make_plan_at(size)._replace(by_itself=best.chosen.size)
+
+
+class _SizeSearch:
+    """Search for the type size of all lists on paper of one orientation."""
+
+    def __init__(
+        self,
+        sheets: Sequence[WallSheet],
+        paper: SheetSize,
+        look: TypeSizes,
+        monitor: Monitor,
+    ) -> None:
+        self._paper, self._look, self._monitor = paper, look, monitor
+        # In whole steps, so that a rounded size is never below it.
+        self.floor = look.compute_floor()
+        self._smallest = max(look.smallest * POINT, -(-self.floor // STEP) * STEP)
+        self._sheets = [
+            SheetPages(sheet, paper, look) for sheet in sheets if sheet.rows
+        ]
+        self._most = max(self._count_parts(self._smallest), default=0)
+
+    def _count_parts(self, size: int) -> list[int]:
+        self._monitor.check()
+        return [len(sheet.divide_columns(size)) for sheet in self._sheets]
+
+    @cached_property
+    def usual(self) -> int:
+        """Type of a good size, or smaller if the columns need it."""
+        start = max(self._look.usual * POINT, self._smallest)
+        fewest = sum(self._count_parts(self._smallest))
+        for size in range(start, self._smallest, -STEP):
+            if sum(self._count_parts(size)) <= fewest:
+                return size
+        # If even the smallest type divides the columns, larger type costs nothing more.
+        return self._smallest if self._most <= 1 else start
+
+    @cached_property
+    def parts(self) -> int:
+        """The number of pages over which the columns go."""
+        return sum(self._count_parts(self.usual))
+
+    @property
+    def cramped(self) -> bool:
+        """Return whether the width of the paper limits the size."""
+        if self.parts > len(self._sheets) or self.usual < self._look.usual * POINT:
+            return True
+        larger = self.chosen.larger
+        return larger is not None and larger[1] is None
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """The number of pages, and over how many the columns go."""
+        return self.chosen.pages, self.parts
+
+    @cached_property
+    def chosen(self) -> WallPlan:
+        """The plan of the largest type on the fewest pages."""
+        parts = self.parts
+        best, fewest = self.usual, self._count_pages(self.usual)
+        larger: tuple[int, int | None] | None = None
+        for size in range(self.usual + STEP, self._look.largest * POINT + 1, STEP):
+            if sum(self._count_parts(size)) > parts:
+                larger = larger or (size, None)
+                break
+            if sum(sheet.count_least_pages(size) for sheet in self._sheets) > fewest:
+                larger = larger or (size, self._count_pages(size))
+                break
+            count = self._count_pages(size)
+            if count <= fewest:
+                best, fewest, larger = size, count, None
+            else:
+                larger = larger or (size, count)
+        return self.make_plan_at(best, fewest)._replace(larger=larger)
+
+    def make_plan_at(self, size: int, pages: int | None = None) -> WallPlan:
+        """Return the plan at a size."""
+        count = self._count_pages(size) if pages is None else pages
+        return WallPlan(self._paper, self._look, size, self.floor, count)
+
+    def _count_pages(self, size: int) -> int:
+        count = 0
+        for sheet in self._sheets:
+            self._monitor.check()
+            count += sheet.count_pages(size)
+        return count
+
+
+class SheetLayout(NamedTuple):
+    """A list and its pages."""
+
+    sheet: WallSheet
+    pages: tuple[PrintedPage, ...]
+
+
+def lay_out_sheets(
+    sheets: Sequence[WallSheet], plan: WallPlan, monitor: Monitor = UNMONITORED
+) -> tuple[SheetLayout, ...]:
+    """Return the lists that have rows, each beginning on a new page."""
+    found = []
+    for sheet in sheets:
+        monitor.check()
+        if sheet.rows:
+            pages = SheetPages(sheet, plan.paper, plan.look).make_pages(plan.size)
+            found.append(SheetLayout(sheet, tuple(pages)))
+    return tuple(found)
+
+
+def lay_out(
+    sheets: Sequence[WallSheet],
+    paper: Paper = "letter",
+    big: bool = False,
+    points: float | None = None,
+    monitor: Monitor = UNMONITORED,
+) -> tuple[PrintedPage, ...]:
+    """Return the pages of all lists, planned together."""
+    plan = make_plan(sheets, paper, big, points, monitor)
+    return tuple(
+        page for one in lay_out_sheets(sheets, plan, monitor) for page in one.pages
+    )

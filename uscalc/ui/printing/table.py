@@ -1,0 +1,354 @@
+"""Measure the columns of a wall chart's table, and lay out its rows."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from uscalc.document.names import get_family_name
+from uscalc.report.wall.model import WallRow, WallSheet
+from uscalc.ui.printing.flow import (
+    FittedText,
+    fit_text,
+    get_line_height,
+    place_lines,
+    wrap_text,
+)
+from uscalc.ui.printing.heading import TypeSizes
+from uscalc.ui.printing.page import (
+    BAND,
+    INK,
+    RULE,
+    SOFT_INK,
+    BoxItem,
+    TextItem,
+    TypeFace,
+    measure_width,
+)
+
+SECONDARY_SIZE: Final = 0.76
+"""The size of secondary text, relative to names and post-event ratings."""
+HEADING_SIZE: Final = 0.66
+"""The relative size of headings."""
+LEAST_NAME_SHARE: Final = 0.36
+"""The part of the page that is enough for names, however long they are."""
+ONE_LINE_SHARE: Final = 0.95
+"""Room for this part of the names on one line each is enough too."""
+NAME_LINE_SPACING: Final = 1.15
+"""The line spacing of a name on several lines, relative to its size."""
+EACH: Final = ("Before", "After", "Change")
+SHORT_HEADS: Final = {"Points": "Pts", "Change": "+/\N{MINUS SIGN}"}
+"""Short heads for type so large that the heads would be wider than the column."""
+_FIGURE: Final = re.compile(r"[+\N{MINUS SIGN}]?\d+")
+_UNIT: Final = 1000
+"""Widths are measured in type of this size, in which they are exact."""
+
+
+class ColumnMeasures(NamedTuple):
+    """The content of one column, and its widths at type size 1.
+
+    `head` is written above it. `body` is the width of a figure up to its last whole
+    digit, which is aligned; `after` is the width of the rest: "P8" of a rating, ".5" of
+    points.
+    """
+
+    title: str
+    head: str
+    head_width: float
+    body: float
+    after: float
+
+
+class ColumnUnit(NamedTuple):
+    """Columns that stay side by side on every page: a round, the points, a system."""
+
+    columns: tuple[ColumnMeasures, ...]
+    name: str = ""
+    """Written above the columns, if there are several systems."""
+
+
+class TableMeasures(NamedTuple):
+    """The table of a list, measured once for every type size."""
+
+    number: float
+    names: tuple[float, ...]
+    """The widths of the names, the shortest first."""
+    units: tuple[ColumnUnit, ...]
+
+
+class TableFaces(NamedTuple):
+    """The type of primary and secondary text and of headings; gaps of columns and rows."""
+
+    first: TypeFace
+    second: TypeFace
+    head: TypeFace
+    gap: float
+    row: float
+
+
+class ColumnEdges(NamedTuple):
+    """The left end of a column, the end of its whole digits, and its right end."""
+
+    left: float
+    edge: float
+    right: float
+
+
+class TableGrid(NamedTuple):
+    """The positions of a table on a page, at one type size.
+
+    `units` are the positions of the units on the page, `edges` those of their columns.
+    """
+
+    faces: TableFaces
+    left: float
+    right: float
+    number: float
+    name: float
+    name_width: float
+    units: tuple[int, ...]
+    edges: tuple[tuple[ColumnEdges, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """The type size."""
+        return self.faces.first.size
+
+
+def make_faces(size: int, look: TypeSizes, ratings: bool = True) -> TableFaces:
+    """Return the type of a table, none of it smaller than the look allows.
+
+    Without ratings, the results are primary text.
+    """
+    floor = look.compute_floor()
+    second = max(int(size * SECONDARY_SIZE), floor, 1) if ratings else size
+    head = max(int(size * HEADING_SIZE), floor, 1)
+    return TableFaces(
+        *(TypeFace(size, strong=True), TypeFace(second), TypeFace(head, ink=SOFT_INK)),
+        *(size * look.gap, size * look.row),
+    )
+
+
+def measure_table(sheet: WallSheet, look: TypeSizes) -> TableMeasures:
+    """Return the widths of a list's columns."""
+    rows = sheet.rows
+    short = SHORT_HEADS if look.capitals else {}
+    units = [
+        ColumnUnit(
+            (
+                _measure_column(
+                    f"Rd {place + 1}", [r.results[place] for r in rows], short
+                ),
+            )
+        )
+        for place in range(sheet.rounds)
+    ]
+    units.append(
+        ColumnUnit((_measure_column("Points", [row.points for row in rows], short),))
+    )
+    for place, system in enumerate(sheet.systems):
+        values = zip(*(row.figures[place].shown for row in rows), strict=True)
+        columns = tuple(
+            _measure_column(title, texts, short, strong=title != "Before")
+            for title, texts in zip(EACH, values, strict=True)
+        )
+        units.append(ColumnUnit(columns, system if len(sheet.systems) > 1 else ""))
+    names = sorted(_measure_text(row.name, True) for row in rows)
+    number = max(_measure_text(str(row.number), False) for row in rows)
+    return TableMeasures(number, tuple(names), tuple(units))
+
+
+def _measure_column(
+    title: str, texts: Sequence[str], short: Mapping[str, str], strong: bool = False
+) -> ColumnMeasures:
+    """Return a column as wide as its texts; if `strong`, they may be bold."""
+    parts = [
+        (text, "") if _is_round_title(title) else split_figure(text) for text in texts
+    ]
+    body = max(_measure_text(part, strong) for part in {part for part, _ in parts})
+    after = max(_measure_text(part, strong) for part in {part for _, part in parts})
+    head = short.get(title, title)
+    return ColumnMeasures(title, head, _measure_text(head, False), body, after)
+
+
+def _measure_text(text: str, strong: bool) -> float:
+    return measure_width(text, TypeFace(_UNIT, strong)) / _UNIT
+
+
+def make_grid(
+    table: TableMeasures,
+    units: Sequence[int],
+    faces: TableFaces,
+    span: tuple[float, float],
+) -> TableGrid:
+    """Return the columns of some units; the names get the rest of the page."""
+    left, right = span
+    first, second, head, gap, _ = faces
+    edge = right
+    edges: list[tuple[ColumnEdges, ...]] = []
+    for place in reversed(units):
+        found: list[ColumnEdges] = []
+        for column in reversed(table.units[place].columns):
+            size = first.size if column.title == "After" else second.size
+            after = column.after * size
+            body = max(column.body * size, column.head_width * head.size - after)
+            found.insert(0, ColumnEdges(edge - after - body, edge - after, edge))
+            edge -= body + after + gap
+        edges.insert(0, tuple(found))
+    number = left + max(table.number * second.size, measure_width("No.", head))
+    name = number + first.size * 0.55
+    return TableGrid(
+        *(faces, left, right, number, name, edge - name),
+        *(tuple(units), tuple(edges)),
+    )
+
+
+def has_room_for_names(grid: TableGrid, table: TableMeasures) -> bool:
+    """Return whether the names have enough of the page, or nearly all that they need."""
+    if grid.name_width >= (grid.right - grid.left) * LEAST_NAME_SHARE:
+        return True
+    usual = table.names[int((len(table.names) - 1) * ONE_LINE_SHARE)]
+    return grid.name_width >= usual * grid.size
+
+
+def split_figure(figure: str) -> tuple[str, str]:
+    """Split "612P4*" into the rating and the rest, and "3.5" into whole and half."""
+    found = _FIGURE.match(figure)
+    end = found.end() if found else len(figure)
+    return figure[:end], figure[end:]
+
+
+def make_heads(
+    grid: TableGrid, table: TableMeasures, top: float
+) -> tuple[list[TextItem | BoxItem], float]:
+    """Return the headings of the table, and where its rows begin."""
+    face = grid.faces.head
+    items: list[TextItem | BoxItem] = []
+    height = get_line_height(face)
+    shown = [
+        (table.units[place], edges)
+        for place, edges in zip(grid.units, grid.edges, strict=True)
+    ]
+    if any(unit.name for unit, _ in shown):
+        for unit, edges in shown:
+            if unit.name:
+                items += _make_system_head(unit.name, edges, face, top)
+        top += height * 1.15
+    for title, x in (
+        ("No.", grid.number - measure_width("No.", face)),
+        ("Name", grid.name),
+    ):
+        items += place_lines((title,), face, x, top)[0]
+    for unit, edges in shown:
+        for column, (left, edge, _) in zip(unit.columns, edges, strict=True):
+            width = measure_width(column.head, face)
+            x = left if _is_round_title(column.title) else max(edge - width, left)
+            items += place_lines((column.head,), face, x, top)[0]
+    bottom = top + height * 1.1
+    items.append(BoxItem(grid.left, bottom, grid.right - grid.left, 12, INK))
+    return items, bottom + 12
+
+
+def _make_system_head(
+    name: str, edges: tuple[ColumnEdges, ...], face: TypeFace, top: float
+) -> list[TextItem | BoxItem]:
+    """Return the name of a system, centered over its columns."""
+    left, right = edges[0].left, edges[-1].right
+    strong = face._replace(strong=True, ink=INK)
+    said = fit_text(name, strong, right - left)
+    x = (left + right - measure_width(said.lines[0], said.face)) / 2
+    items: list[TextItem | BoxItem] = [*place_lines(said.lines, said.face, x, top)[0]]
+    return [*items, BoxItem(left, top + get_line_height(face), right - left, 4, RULE)]
+
+
+def _is_round_title(title: str) -> bool:
+    return title.startswith("Rd ")
+
+
+def fit_row_name(grid: TableGrid, row: WallRow) -> FittedText:
+    """Return a row's name in its column; a long one takes more lines.
+
+    Family name and given names go on lines of their own if each one fits.
+    """
+    face, room = grid.faces.first, grid.name_width
+    if measure_width(row.name, face) > room:
+        lines = _split_name(row.name)
+        if all(lines) and all(measure_width(line, face) <= room for line in lines):
+            return FittedText(lines, face)
+    return FittedText(tuple(wrap_text(row.name, face, room)), face)
+
+
+def _split_name(name: str) -> tuple[str, str]:
+    """Split a name after or before its family name; one part may be empty."""
+    family, comma, given = name.partition(", ")
+    if comma:
+        return f"{family},", given
+    last = get_family_name(name)
+    first = name.removesuffix(last)
+    return (first.rstrip(), last) if first.endswith(" ") else ("", name)
+
+
+def get_row_height(grid: TableGrid, name: FittedText) -> float:
+    """Return the height of a row, which is larger if the name takes more lines."""
+    return grid.faces.row + (len(name.lines) - 1) * grid.size * NAME_LINE_SPACING
+
+
+def make_row_items(
+    grid: TableGrid,
+    table: TableMeasures,
+    row: WallRow,
+    name: FittedText,
+    top: float,
+    band: bool,
+) -> list[TextItem | BoxItem]:
+    """Return the items of one row, from `top` down."""
+    height = get_row_height(grid, name)
+    items: list[TextItem | BoxItem] = []
+    if band:
+        beyond = grid.size * 0.4
+        width = grid.right - grid.left + 2 * beyond
+        items.append(BoxItem(grid.left - beyond, top, width, height, BAND))
+    base = top + grid.faces.row * 0.5 + grid.size * 0.36
+    number = str(row.number)
+    second = grid.faces.second
+    items.append(
+        TextItem(grid.number - measure_width(number, second), base, number, second)
+    )
+    for place, line in enumerate(name.lines):
+        y = base + place * grid.size * NAME_LINE_SPACING
+        items.append(TextItem(grid.name, y, line, name.face))
+    for place, edges in zip(grid.units, grid.edges, strict=True):
+        items += _make_cells(
+            grid, table.units[place], edges, _get_unit_texts(row, place), base
+        )
+    return items
+
+
+def _get_unit_texts(row: WallRow, place: int) -> tuple[str, ...]:
+    """Return the texts of a row in a unit."""
+    rounds = len(row.results)
+    if place < rounds:
+        return (row.results[place],)
+    if place == rounds:
+        return (row.points,)
+    return row.figures[place - rounds - 1].shown
+
+
+def _make_cells(
+    grid: TableGrid,
+    unit: ColumnUnit,
+    edges: tuple[ColumnEdges, ...],
+    texts: tuple[str, ...],
+    base: float,
+) -> Iterator[TextItem]:
+    for column, place, text in zip(unit.columns, edges, texts, strict=True):
+        if not text:
+            continue
+        face = grid.faces.first if column.title == "After" else grid.faces.second
+        if column.title == "Change" and text.startswith("+"):
+            # A gain differs from a loss by its weight too, not by color alone.
+            face = face._replace(strong=True)
+        if _is_round_title(column.title):
+            yield TextItem(place.left, base, text, face)
+            continue
+        body, _ = split_figure(text)
+        yield TextItem(place.edge - measure_width(body, face), base, text, face)

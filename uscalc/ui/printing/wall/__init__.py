@@ -1,1 +1,0 @@
-"""Choose, size, divide and lay out wall charts."""

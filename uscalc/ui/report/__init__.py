@@ -1,0 +1,1 @@
+"""The rating report, the audit, and the comparison with a page from US Chess."""

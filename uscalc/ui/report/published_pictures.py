@@ -1,0 +1,87 @@
+"""The picture of a comparison: the sample event with a few slips in it."""
+
+from dataclasses import replace
+from math import floor as floor_of
+from typing import TYPE_CHECKING
+
+from uscalc.document.change import with_player
+from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.unknown_ratings import with_rating
+from uscalc.document.model import Document, PublishedRating
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.rounding import round_for_display
+from uscalc.ui.report.published_view import ComparisonView
+from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.session.session import PublishedPage
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+
+def make_compared_window(window: "MainFrame") -> "MainFrame":
+    """Return the window with a page that differs in a few things."""
+    session = window.session
+    view = window.show_view("publishedView")
+    if isinstance(view, ComparisonView) and session.section is not None:
+        index = session.selection.section
+        rating = rate_document(
+            _change_document(session.document, index), session.rulebook
+        )
+        page = _put_on_floor(_publish_ratings(rating), rating, index)
+        session.show_page(PublishedPage(page, "The copied page"))
+        view.following.refresh_now()
+        wait_for(lambda: view.explained)
+        view.table.go_to(view.model.rowCount() - 1)
+    return window
+
+
+def _publish_ratings(rating: DocumentRating) -> Document:
+    """Return the event with its own ratings published."""
+    document = rating.document
+    for index, section in enumerate(rating.sections):
+        for row, player in enumerate(section.section.players):
+            said = tuple(
+                (one.system, PublishedRating(round_for_display(post)))
+                for one in section.ratings
+                if (post := one.find_post(player.number)) is not None
+            )
+            new = replace(player, published=said)
+            document = with_player(document, index, row, new)
+    return document
+
+
+def _put_on_floor(page: Document, rating: DocumentRating, index: int) -> Document:
+    """Return the page with a published rating at a floor that is not entered."""
+    for one in rating.sections[index].ratings:
+        for row, player in enumerate(page.sections[index].players):
+            before, post = player.facts(one.system).rating, one.find_post(player.number)
+            if before is None or post is None:
+                continue
+            floor = float(100 * floor_of(before / 100))
+            if round_for_display(post) < floor:
+                said = dict(player.published) | {one.system: PublishedRating(floor)}
+                new = replace(player, published=tuple(said.items()))
+                return with_player(page, index, row, new)
+    return page
+
+
+def _change_document(document: Document, index: int) -> Document:
+    """Return a name, a rating and a result that are others."""
+    players = document.sections[index].players
+    if players and players[0].name:
+        changed = replace(players[0], name=f"{players[0].name}e")
+        document = with_player(document, index, 0, changed)
+    for row, player in enumerate(players[1:], 1):
+        rated = [pair for pair in player.ratings if pair[1].rating is not None]
+        if rated and rated[0][1].rating is not None:
+            system, facts = rated[0]
+            moved = replace(facts, rating=rated[0][1].rating + 10)
+            changed = with_rating(player, system, moved)
+            document = with_player(document, index, row, changed)
+            break
+    for row, player in enumerate(players):
+        for place, text in enumerate(player.results):
+            if text[:1] == "W" and text[1:].isdigit():
+                return set_result(document, index, row, place, f"D{text[1:]}").document
+    return document

@@ -1,0 +1,121 @@
+"""Two derivations of a rating, without and with corrections: where they differ."""
+
+from markupsafe import Markup
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
+
+from uscalc.document.audit.result import Explanation
+from uscalc.document.rate.rated import SectionRating
+from uscalc.explain.model import (
+    ChapterDifference,
+    Derivation,
+    DerivationLine,
+    LineDifference,
+    compare_derivations,
+)
+from uscalc.report.derivation import make_derivation
+from uscalc.ui.report.audit_work import AuditResult
+from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.dialogs import CloseButton, resize_to
+
+DIGITS, LINES = 110, 34
+SAME = "The facts change nothing in this derivation."
+
+
+class ComparisonPage(QDialog):
+    """Both answers, and below them every line that is not the same."""
+
+    def __init__(
+        self,
+        found: AuditResult,
+        after: SectionRating,
+        shown: Explanation,
+        number: int,
+        theme: Theme,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        name_widget(self, "auditWhyPage", "Why the published rating comes out")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        old = make_derivation(found.section, found.rating, number)
+        rating = after.in_system(found.rating.system)
+        new = old if rating is None else make_derivation(after.section, rating, number)
+        (row,) = [one for one in found.audit.compared if one.number == number]
+        self.setWindowTitle(f"Why: {new.heading}")
+        self.page = name_widget(
+            QTextBrowser(),
+            "auditWhyText",
+            "The derivation as it is, and with the facts",
+        )
+        self.page.document().setDefaultFont(theme.make_font())
+        self.page.setHtml(
+            make_page(
+                old, new, [fact.says for fact in shown.facts], row.published, theme
+            )
+        )
+        column = make_column(self, DIALOG_MARGINS)
+        column.addWidget(self.page)
+        column.addWidget(CloseButton(self, "auditWhy", "Close the page"))
+        resize_to(self, DIGITS, LINES)
+
+
+def make_page(
+    old: Derivation, new: Derivation, facts: list[str], published: float, theme: Theme
+) -> Markup:
+    """Return the page: what was published, the facts, both answers, and where they part."""
+    colours = theme.colors
+    said = Markup("").join(Markup("<li>{}.</li>").format(fact) for fact in facts)
+    head = Markup(
+        "<h3>{}</h3><p>Published: <b>{:g}</b>. With these facts it comes about so:</p>"
+        "<ul>{}</ul>"
+    ).format(new.heading, published, said)
+    chapters = compare_derivations(old, new)
+    rows = Markup("").join(_make_chapter(chapter, colours) for chapter in chapters)
+    if not chapters:
+        rows = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(SAME)
+    return Markup(
+        "{}<table width='100%' cellspacing='0' cellpadding='{}'>"
+        "<tr><th width='50%' align='left'>As the file stands</th>"
+        "<th width='50%' align='left'>With the facts</th></tr>"
+        "<tr><td valign='top'>{}</td><td valign='top'><b>{}</b></td></tr>{}</table>"
+    ).format(head, UNIT // 2, old.answer, new.answer, rows)
+
+
+def _make_chapter(chapter: ChapterDifference, colours: Colors) -> Markup:
+    rows = Markup("").join(_make_line(line, colours) for line in chapter.lines)
+    return Markup(
+        "<tr><td colspan='2'><p style='color: {}'><b>{}</b></p></td></tr>{}"
+    ).format(colours.accent, chapter.title, rows)
+
+
+def _make_line(parted: LineDifference, colours: Colors) -> Markup:
+    """Return a line of both; an equal sentence is shown once, above the figures."""
+    above = Markup("")
+    if parted.common_sentence:
+        above = Markup("<tr><td colspan='2'>{}</td></tr>").format(
+            parted.common_sentence
+        )
+    cells = Markup("").join(
+        _make_cell(line, not parted.common_sentence, colours)
+        for line in (parted.before, parted.after)
+    )
+    return above + Markup("<tr>{}</tr>").format(cells)
+
+
+def _make_cell(line: DerivationLine | None, sentence: bool, colours: Colors) -> Markup:
+    if line is None:
+        return Markup("<td valign='top' style='color: {}'>none</td>").format(
+            colours.soft
+        )
+    text = Markup("{}<br/>").format(line.text) if sentence else Markup("")
+    formula = Markup("{} ").format(line.formula) if line.formula else Markup("")
+    value = Markup("<b>{}</b>").format(line.value) if line.value else Markup("")
+    if line.sign:
+        value = Markup("{} {}").format(line.sign, value)
+    return Markup("<td valign='top'>{}{}{}</td>").format(
+        text,
+        Markup("<span style='color: {}'>{}</span>").format(colours.soft, formula),
+        value,
+    )

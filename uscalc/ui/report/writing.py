@@ -1,0 +1,216 @@
+"""The three files of a report written into a folder, and never over others."""
+
+import datetime as dt
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.identity import SAME_ID
+from uscalc.document.reporting.check import check_report
+from uscalc.document.reporting.findings import (
+    describe_unreported,
+    list_reported_sections,
+)
+from uscalc.document.reporting.of_player import Expiries, Owners
+from uscalc.formats.errors import FormatError
+from uscalc.formats.report2c.writer import (
+    FILE_NAMES,
+    find_targets,
+    make_report_files,
+    make_targets,
+    write_report,
+)
+from uscalc.monitor import UNMONITORED, Monitor
+from uscalc.ui.frame.home import open_in_event_folder
+from uscalc.ui.report.report_facts import copy_last_facts
+from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.session.session import Session
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.message_bar import MessageBar
+
+
+class CheckedReport(NamedTuple):
+    """An event, the findings of its report, and the data it leaves out."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+    left_out: tuple[str, ...]
+
+
+def find_report_problems(
+    document: Document,
+    rulebook: RuleBook,
+    lists: Path,
+    today: dt.date,
+    monitor: Monitor = UNMONITORED,
+) -> CheckedReport:
+    """Return the checks, with the newest rating list of a folder where there is one."""
+    ends, names = _read_memberships(document, lists, monitor)
+    found = check_report(document, rulebook, today, ends, monitor, names)
+    return CheckedReport(document, found, tuple(describe_unreported(document)))
+
+
+def _read_memberships(
+    document: Document, lists: Path, monitor: Monitor
+) -> tuple[Expiries, Owners]:
+    """Return the expiration dates of memberships, and the owners of IDs."""
+    from uscalc.ratinglist.matching import find_expiries, find_owners, list_distinct_ids
+    from uscalc.ratinglist.store import ListError, load_lists, open_lookup
+
+    found = load_lists(lists, monitor).lists
+    if not found:
+        return {}, {}
+    ids = list_distinct_ids(
+        p.id for _, section in list_reported_sections(document) for p in section.players
+    )
+    try:
+        with open_lookup(found[0]) as lookup:
+            return find_expiries(lookup, ids, monitor), find_owners(
+                lookup, ids, monitor
+            )
+    except ListError:
+        # The view of the lists tells of it; without one nothing is asked of members.
+        return {}, {}
+
+
+REFUSED = "report"
+"""The question about a report that will be refused."""
+
+
+class WriteOutcome(NamedTuple):
+    """The outcome of writing a report; `problem` is empty on success."""
+
+    folder: Path
+    problem: str = ""
+
+
+class ReportWriting(QObject):
+    """Asks for a folder; `check` gives the findings, `show` shows them."""
+
+    def __init__(
+        self,
+        session: Session,
+        preferences: Preferences,
+        messages: MessageBar,
+        check: Callable[[], CheckedReport],
+        show: Callable[[], object],
+        ask_facts: Callable[[], object],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._preferences = preferences
+        self._messages = messages
+        self._check = check
+        self._show = show
+        self._ask_facts = ask_facts
+        self._window = window
+        self._worker = Worker(self)
+        self._worker.done.connect(self._show_outcome)
+        session.closing.connect(self._worker.close)
+        session.opened.connect(lambda: messages.withdraw_question(REFUSED))
+
+    def begin_writing(self) -> None:
+        """Ask for the folder, and first whether to write a report with errors."""
+        self._session.pending.commit_all()
+        found = [f for f in self._check().findings if f.severity == "stops"]
+        if not found:
+            self.ask_folder()
+            return
+        wrong = next((f for f in found if f.code == SAME_ID), None)
+        if wrong is not None:
+            self._messages.ask_question(
+                REFUSED,
+                f"The report can't be written. {wrong.said}.",
+                (("Show them", self._show),),
+                error=True,
+            )
+            return
+        many = "one thing" if len(found) == 1 else f"{len(found)} things"
+        first = f"{found[0].place}: " if found[0].place else ""
+        facts = "Facts of the report…", self._ask_facts
+        self._messages.ask_question(
+            REFUSED,
+            f"The report will be refused for {many}, first: {first}{found[0].message}.",
+            (
+                ("Show them", self._show),
+                ("As last time", self._as_last_time) if self._is_known() else facts,
+                ("Write it all the same", self.ask_folder),
+            ),
+            error=True,
+        )
+
+    def _is_known(self) -> bool:
+        """Return whether the last event said something that this one does not."""
+        document = self._session.document
+        return copy_last_facts(document, self._preferences).document is not document
+
+    def _as_last_time(self) -> None:
+        """Take over what the last event said, and goes on."""
+        self._session.apply_edit(
+            lambda document: copy_last_facts(document, self._preferences)
+        )
+        self.begin_writing()
+
+    def ask_folder(self) -> None:
+        """Let the person choose a folder to write the report into."""
+        dialog = name_widget(
+            QFileDialog(self._window, "A folder for the ratings report"),
+            "reportFolderDialog",
+        )
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Write here")
+        open_in_event_folder(dialog, self._session)
+        dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def write_report(self, folder: Path) -> None:
+        """Write the report into a folder that has none, beside the window."""
+        self._session.pending.commit_all()
+        self._messages.withdraw_question(REFUSED)
+        if self._worker.busy:
+            self._messages.show_message("A report is being written.", error=False)
+            return
+        for path in make_targets(folder).values():
+            self._preferences.about_to_write(path)
+        document, today = self._session.document, dt.date.today()
+
+        def written(_: JobMonitor) -> WriteOutcome:
+            try:
+                paths = find_targets(folder)
+                there = [p.name for p in paths.values() if os.path.lexists(p)]
+                if there:
+                    return WriteOutcome(
+                        folder, f"{folder} has {', '.join(there)} already"
+                    )
+                write_report(paths, make_report_files(document, today))
+            except FormatError as error:
+                return WriteOutcome(folder, str(error))
+            return WriteOutcome(folder)
+
+        self._worker.start_job(written)
+
+    def _show_outcome(self, found: object) -> None:
+        assert isinstance(found, WriteOutcome)
+        if found.problem:
+            self._show_failure(f"{found.problem}.")
+            return
+        names = ", ".join(FILE_NAMES.values())
+        self._messages.show_message(
+            f"The report is in {found.folder}: {names}.", error=False
+        )
+
+    def _show_failure(self, reason: str) -> None:
+        self._messages.show_message(
+            f"{reason} Nothing was written.", "Another folder…", self.ask_folder
+        )

@@ -1,1 +1,0 @@
-"""The rating report in the window: its errors and warnings, its facts, its files."""

@@ -1,0 +1,237 @@
+"""A section under every edition as a table model, each difference with its rules."""
+
+from typing import Final
+
+from uscalc.document.model import Player
+from uscalc.document.queries.compare import BY_DATE, EditionColumn, EditionComparison
+from uscalc.engine.inputs import System
+from uscalc.engine.rounding import round_for_display
+from uscalc.engine.table import RuleTable
+from uscalc.rules.resolve import load_rule_table
+from uscalc.ui.charts.scene import (
+    Axis,
+    AxisTick,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Mark,
+)
+from uscalc.ui.theme.figures import format_change, format_facts, format_whole
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
+
+FIRST = 3
+"""The first column of a choice of rules, after number, name and rating."""
+OFF = FREE
+"""Role of the whole points by which the edition differs from the rules of the date."""
+FIGURES = 7
+"""Digits of a rating, and of how far it is from that of the date, which is smaller."""
+FAR = 100
+"""From so many points on that takes a digit more."""
+
+
+def edition_words(column: EditionColumn) -> str:
+    """Return a column's name in a sentence."""
+    if column.rules == BY_DATE:
+        return "The rules of the date"
+    if column.rated.guide is not None:
+        return "The guide of 2001"
+    return f"The edition of {column.rules}"
+
+
+class EditionsModel(ColumnTableModel[Player]):
+    """Players down, choices of rules across; for one system."""
+
+    def __init__(self, table: RuleTable | None = None) -> None:
+        super().__init__()
+        self._rules = table or load_rule_table()
+        self.choices: tuple[EditionColumn, ...] = ()
+        self.furthest = 0
+        """The most points that any rating is away from the rules of the date."""
+        self._compared: EditionComparison | None = None
+        self._system: System = "R"
+        self.show_section(None, "R")
+
+    def show_section(self, compared: EditionComparison | None, system: System) -> None:
+        """Show another section, or another system of it."""
+        self._compared, self._system = compared, system
+        found = compared.columns if compared else ()
+        self.choices = tuple(c for c in found if c.system == system)
+        players = compared.section.players if compared else ()
+        offs = (self.get_difference(p.number, c) for p in players for c in self.choices)
+        self.furthest = max((abs(off or 0) for off in offs), default=0)
+        self.show_rows(players if self.choices else (), self._make_columns())
+
+    @property
+    def compared(self) -> EditionComparison | None:
+        """The comparison that is shown."""
+        return self._compared
+
+    def get_post(self, number: int, column: EditionColumn) -> int | None:
+        """Return a displayed new rating under a choice of rules."""
+        # Somebody entered since is in the section, but was not compared yet.
+        if number not in column.rated.places:
+            return None
+        post = column.find_post(number)
+        return None if post is None else int(round_for_display(post))
+
+    def get_difference(self, number: int, column: EditionColumn) -> int | None:
+        """Return the whole points away from the rules of the date."""
+        by_date = next((c for c in self.choices if c.rules == BY_DATE), None)
+        if by_date is None or column is by_date:
+            return None
+        here, there = self.get_post(number, column), self.get_post(number, by_date)
+        return None if here is None or there is None else here - there
+
+    def explain_difference(self, number: int, column: EditionColumn) -> str:
+        """Return which rules make the difference, in words."""
+        words = edition_words(column)
+        post, off = self.get_post(number, column), self.get_difference(number, column)
+        if post is None:
+            return f"{words} gives no rating."
+        if off is None:
+            return f"{words} give {post}."
+        if column.rated.guide is not None:
+            size = format_change(off) if off else "the same"
+            return f"{words}, worked by hand from its tables: {post}, {size}."
+        parts = [
+            f"{self._rule_title(rule)} {format_change(points, 2)}"
+            for rule, points in column.list_causes(number)
+        ]
+        if not parts:
+            return f"{words}: {post}, the same."
+        size = format_change(off) if off else "the same when rounded"
+        return f"{words}: {post}, {size}: {'; '.join(parts)}."
+
+    # Columns
+
+    def _make_columns(self) -> list[TableColumn[Player]]:
+        """Make the players' columns, and one for each choice of rules."""
+
+        def show_rating(player: Player) -> str:
+            return format_facts(player.facts(self._system))
+
+        return [
+            TableColumn(
+                "#",
+                "Pairing number",
+                lambda player: str(player.number),
+                "right",
+                digits=3,
+                tone="pale",
+            ),
+            TableColumn("Name", "Name", lambda p: p.name, digits=12, fits=True),
+            TableColumn(
+                "Before",
+                "The rating before the event",
+                show_rating,
+                "right",
+                tone="pale",
+            ),
+            *(self._make_column(column) for column in self.choices),
+        ]
+
+    def _make_column(self, column: EditionColumn) -> TableColumn[Player]:
+        by_date = column.rules == BY_DATE
+
+        def show_post(player: Player) -> str:
+            post = self.get_post(player.number, column)
+            return "" if post is None else format_whole(post)
+
+        def explain(player: Player) -> str:
+            return self.explain_difference(player.number, column)
+
+        return TableColumn(
+            column.rules if column.rated.guide is None else "2001 guide",
+            edition_words(column),
+            show_post,
+            "right",
+            digits=5 if by_date else FIGURES + (self.furthest >= FAR),
+            strong=by_date,
+            tooltip=explain,
+            spoken=lambda player: f"{player.name}: {explain(player)}",
+            roles={OFF: lambda player: self.get_difference(player.number, column)},
+        )
+
+    def _rule_title(self, rule: str) -> str:
+        title = self._rules.parameters[rule].title
+        return f"{title[:1].lower()}{title[1:]}"
+
+
+LEAST: Final = 5.0
+"""Points up and down that the chart shows at least."""
+
+
+def editions_chart(model: EditionsModel, number: int | None, source: str) -> Chart:
+    """Return a line a player over the editions, the selected one strong and with figures."""
+    columns = [column for column in model.choices if column.rules != BY_DATE]
+    section = model.compared.section if model.compared else None
+    marks: list[Mark] = [ChartRule(y=0.0, role="pale", dashed=False)]
+    labels: list[ChartLabel] = []
+    furthest = LEAST
+    said = ""
+    for player in section.players if section else ():
+        points = [
+            (float(place), float(off))
+            for place, column in enumerate(columns)
+            if (off := model.get_difference(player.number, column)) is not None
+        ]
+        if not points:
+            continue
+        furthest = max(furthest, *(abs(y) for _, y in points))
+        here = player.number == number
+        marks.append(
+            ChartLine(
+                tuple(points),
+                role="accent" if here else "pale",
+                width=2.5 if here else 1.0,
+                strength=1.0 if here else 0.4,
+                key=player.number,
+                hint=player.name,
+            )
+        )
+        if here:
+            said = player.name
+            for x, y in points:
+                marks.append(ChartDot(x, y, role="accent", key=player.number))
+                labels.append(
+                    ChartLabel(
+                        x, y, format_change(y), role="accent", strong=True, priority=2
+                    )
+                )
+    ticks = tuple(
+        AxisTick(float(place), column.rules.removesuffix("-guide"))
+        for place, column in enumerate(columns)
+    )
+    # The lines drawn last lie above: the selected player's.
+    marks.sort(key=lambda mark: getattr(mark, "role", "") == "accent")
+    words = "; ".join(
+        f"{edition_words(c)}: {format_change(off)}"
+        for c in columns
+        if number is not None and (off := model.get_difference(number, c)) is not None
+    )
+    offs = [
+        (off, edition_words(c))
+        for c in columns
+        if number is not None and (off := model.get_difference(number, c)) is not None
+    ]
+    return Chart(
+        _make_headline(said, offs),
+        Axis(-0.3, max(len(columns) - 0.7, 0.3), ticks=ticks),
+        Axis(-furthest * 1.15, furthest * 1.15, title="points from the rating by date"),
+        tuple(marks),
+        tuple(labels),
+        description=words,
+        source=source,
+    )
+
+
+def _make_headline(name: str, offs: list[tuple[int, str]]) -> str:
+    """Return the edition that is furthest from the rules of the date."""
+    if not name or not offs:
+        return "Points away from the rules of the date"
+    off, edition = max(offs, key=lambda found: abs(found[0]))
+    if not off:
+        return f"Every edition gives {name} the same rating"
+    return f"{edition} would give {name} {format_change(off)}, the most of all editions"

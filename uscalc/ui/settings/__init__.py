@@ -1,1 +1,0 @@
-"""The settings of the event and of the selected section."""

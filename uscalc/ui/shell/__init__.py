@@ -1,1 +1,0 @@
-"""The main window: bars, menus, actions, and the table of views."""

@@ -1,1 +1,0 @@
-"""Draws the slides of a lesson, on the screen and on paper."""

@@ -1,1 +1,0 @@
-"""The special formula's equation, drawn and walked."""

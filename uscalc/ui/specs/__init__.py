@@ -1,1 +1,0 @@
-"""The declarations of views, commands, images and columns, without Qt."""

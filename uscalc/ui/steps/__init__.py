@@ -1,1 +1,0 @@
-"""The five steps as a table and as lines."""

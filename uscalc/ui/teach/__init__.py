@@ -1,0 +1,1 @@
+"""Lessons, slides, full-screen presentation, practice problems and the first steps."""

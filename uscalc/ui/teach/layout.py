@@ -1,0 +1,299 @@
+"""Where everything on a slide lies; made of what is asked alone, so nothing leaks by it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.explain.lesson.model import (
+    BarChart,
+    ChoiceGuess,
+    LessonGames,
+    NumberAxis,
+    NumberGuess,
+    Part,
+    SlideQuestion,
+    find_guess_axis,
+)
+from uscalc.explain.numbers import format_rating
+from uscalc.ui.charts.labels import PixelBox
+from uscalc.ui.teach.brush import LEADING, SIZES, SlideBrush
+
+# All in heights of the type.
+SIDE: Final = 1.1
+TOP: Final = 0.55
+FOOT: Final = 0.35
+"""The height of the line that says how far the lesson is, and of its room."""
+ROW: Final = 1.75
+GAP: Final = 0.45
+WIDE: Final = 1.6
+"""A slide wider than so many heights has two lines for the answer, else three."""
+FIELD: Final = 5.0
+OPTION: Final = 0.6
+"""The room on each side of an option's words."""
+AXIS: Final = 4.2
+BARE_AXIS: Final = 2.9
+AXIS_MOST: Final = 5.4
+NAMES: Final = 0.43
+CHOSEN: Final = 0.56
+"""The part of the width that names may take, and those from which one is chosen."""
+HEAD: Final = 1.45
+TICKS: Final = 1.25
+SUM: Final = 1.65
+MOST_ROW: Final = 1.7
+NAMED: Final = 0.95
+"""The least height of a row that has room for a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarsLayout:
+    """Where the rows of bars lie. `x0` to `x1` is the axis, or a whole point."""
+
+    head: float
+    names: PixelBox
+    top: float
+    row: float
+    named: bool
+    x0: float
+    x1: float
+    figure: float
+    ticks: float
+    total: PixelBox
+
+    def row_middle(self, place: int) -> float:
+        """Return the height of a row's middle."""
+        return self.top + (place + 0.5) * self.row
+
+
+@dataclass(frozen=True, slots=True)
+class SlideLayout:
+    """One slide at one size."""
+
+    width: float
+    height: float
+    em: float
+    head: tuple[str, ...]
+    indent: float
+    question: tuple[str, ...]
+    picture: tuple[PixelBox, ...]
+    row: PixelBox
+    field: PixelBox
+    options: tuple[PixelBox, ...]
+    answer: PixelBox
+    answer_lines: int
+    foot: PixelBox
+
+    @property
+    def left(self) -> float:
+        """Where lines begin."""
+        return SIDE * self.em
+
+    def place_axis(
+        self, asked: SlideQuestion, brush: SlideBrush
+    ) -> tuple[float, float, PixelBox] | None:
+        """Return where the axis of a guess lies: its ends, and the room around it."""
+        part = find_guess_axis(asked.picture)
+        if part is None or not isinstance(asked.guess, NumberGuess):
+            return None
+        box = self.picture[asked.picture.index(part)]
+        if isinstance(part, NumberAxis):
+            return box.x, box.right, box
+        bars = lay_out_bars(part, box, brush)
+        return bars.x0, bars.x1, box
+
+
+def lay_out(
+    asked: SlideQuestion, width: float, height: float, brush: SlideBrush
+) -> SlideLayout:
+    """Return the layout of a slide: texts above, the guess below, the picture between."""
+    em = brush.em
+    left, inner = SIDE * em, width - 2 * SIDE * em
+    indent = brush.measure_width(asked.title, "strong") + 0.6 * em
+    head = tuple(brush.wrap_text(asked.fact, inner, "body", indent))
+    question = tuple(brush.wrap_text(asked.question, inner, "question"))
+    top = TOP * em + len(head) * LEADING * em
+    top += len(question) * LEADING * SIZES["question"] * em + 0.3 * em
+    lines = 2 if width / height >= WIDE else 3
+    foot = PixelBox(0.0, height - 0.14 * em, width, 0.14 * em)
+    answer_high = lines * LEADING * em
+    answer = PixelBox(left, height - FOOT * em - answer_high, inner, answer_high)
+    in_rows = options_in_rows(asked)
+    boxes = [] if in_rows else _place_options(asked, inner, brush)
+    rows = max((y for _, y, _ in boxes), default=0) + 1
+    row_high = ROW * em * rows + 0.25 * em * (rows - 1)
+    if in_rows:
+        # Only how right the guess was is written there.
+        row_high = LEADING * em
+    row = PixelBox(left, answer.y - 0.2 * em - row_high, inner, row_high)
+    room = PixelBox(left, top, inner, row.y - GAP * em - top)
+    picture = _share_room(asked.picture, room, brush)
+    options = tuple(
+        PixelBox(left + x, row.y + y * (ROW + 0.25) * em, wide, ROW * em)
+        for x, y, wide in boxes
+    )
+    if in_rows:
+        bars = asked.picture[0]
+        assert isinstance(bars, BarChart)
+        laid = lay_out_bars(bars, picture[0], brush)
+        options = tuple(
+            PixelBox(
+                laid.names.x,
+                laid.row_middle(i) - laid.row / 2,
+                laid.names.width,
+                laid.row,
+            )
+            for i in range(len(bars.rows))
+        )
+    said = brush.measure_width("Our guess", "body") + 0.5 * em
+    field = PixelBox(left + said, row.y, FIELD * em, ROW * em)
+    return SlideLayout(
+        *(width, height, em, head, indent, question, picture, row, field),
+        *(options, answer, lines, foot),
+    )
+
+
+def options_in_rows(asked: SlideQuestion) -> bool:
+    """Return whether the rows of the picture are what one chooses from."""
+    first = asked.picture[0] if asked.picture else None
+    return (
+        isinstance(asked.guess, ChoiceGuess)
+        and isinstance(first, BarChart)
+        and first.form == "range"
+    )
+
+
+def _place_options(
+    asked: SlideQuestion, width: float, brush: SlideBrush
+) -> list[tuple[float, int, float]]:
+    """Return each option's place in the row, the line it is on, and how wide it is."""
+    if not isinstance(asked.guess, ChoiceGuess):
+        return []
+    found, x, y = [], 0.0, 0
+    for text in asked.guess.options:
+        wide = min(brush.measure_width(text) + (2 * OPTION + 0.9) * brush.em, width)
+        if x and x + wide > width:
+            x, y = 0.0, y + 1
+        found.append((x, y, wide))
+        x += wide + 0.5 * brush.em
+    return found
+
+
+def _share_room(
+    picture: tuple[Part, ...], room: PixelBox, brush: SlideBrush
+) -> tuple[PixelBox, ...]:
+    """Return the room shared by the parts: an axis has its height, the rest is the games'."""
+    em, places, y = brush.em, [], room.y
+    fixed = sum(
+        axis_high(part) * em for part in picture if isinstance(part, NumberAxis)
+    )
+    alone = len(picture) == 1
+    for part in picture:
+        high = room.height - fixed
+        if isinstance(part, NumberAxis):
+            high = axis_high(part) * em
+            if alone:
+                high = min(max(room.height, high), AXIS_MOST * em)
+                y = room.y + max((room.height - high) / 2, 0.0)
+        elif isinstance(part, LessonGames):
+            free = PixelBox(room.x, y, room.width, max(high, 0.0))
+            high = min(free.height, games_height(part, free, brush))
+            spare = room.height - fixed - high
+            y += max(spare / 3, 0.0)
+        elif isinstance(part, BarChart):
+            high = min(high, bars_height(part, brush))
+            y = room.y + (room.height - high) / 2
+        places.append(PixelBox(room.x, y, room.width, high))
+        y += high + (max(room.bottom - fixed - y - high, 0.0) / 2 if not alone else 0.0)
+    return tuple(places)
+
+
+def axis_high(part: NumberAxis) -> float:
+    """Return how high a line of numbers is, in heights of the type."""
+    return AXIS if part.ticks else BARE_AXIS
+
+
+CELL: Final = 1.4
+LEAST_CELL: Final = 1.1
+"""The height of a game in a list, and the least that it may have."""
+MOST_COLUMNS: Final = 3
+NARROWEST: Final = 8.5
+"""Less width has no room for a name."""
+
+
+def game_columns(part: LessonGames, box: PixelBox, brush: SlideBrush) -> int:
+    """In how many columns the games stand; 0 where there is no room for all of them."""
+    em, n = brush.em, len(part.rows)
+    if not n:
+        return 0
+    widest = max(game_width(f"{one.name} {one.rating}", brush) for one in part.rows)
+    usual = max(min(int(box.width / widest), MOST_COLUMNS, n), 1)
+    for columns in range(usual, MOST_COLUMNS + 1):
+        fits = -(-n // columns) * LEAST_CELL * em <= box.height + 1
+        if fits and box.width / columns >= NARROWEST * em:
+            return columns
+    return 0
+
+
+def game_width(text: str, brush: SlideBrush) -> float:
+    """Return how wide a game in a list is."""
+    return brush.measure_width(text, "strong") + 2.9 * brush.em
+
+
+def games_height(part: LessonGames, room: PixelBox, brush: SlideBrush) -> float:
+    """Return how high the list of games is in a room."""
+    columns = game_columns(part, room, brush)
+    if not columns:
+        return len(brush.wrap_text(part.words, room.width)) * LEADING * brush.em
+    return -(-len(part.rows) // columns) * CELL * brush.em
+
+
+def bars_height(part: BarChart, brush: SlideBrush) -> float:
+    """Return the most that bars need."""
+    rest = HEAD + (TICKS if part.form != "column" else 0.0) + SUM * part.summed
+    return (rest + MOST_ROW * len(part.rows)) * brush.em
+
+
+def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout:
+    """Return where handle, rows, ticks and the sum lie."""
+    em, n = brush.em, len(part.rows)
+    column = part.form == "column"
+    rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em
+    row = min(max((box.height - rest) / n, 1.0), MOST_ROW * em)
+    # What one chooses from has its words, however narrow.
+    named = row >= NAMED * em or part.form == "range"
+    names = 0.0
+    if named:
+        widest = max(_name_width(part, i, brush) for i in range(n)) + 0.8 * em
+        if part.form == "range":
+            widest += 2 * OPTION * em
+        share = CHOSEN if part.form == "range" else NAMES
+        names = min(widest, share * box.width)
+    figure = 3.0 * em if column else 0.0
+    top = box.y + HEAD * em * (not column)
+    bottom = top + n * row
+    edge = 0.0 if column else 0.7 * em
+    return BarsLayout(
+        box.y + 0.55 * em,
+        PixelBox(box.x, top, max(names - 0.6 * em, 0.0), n * row),
+        top,
+        row,
+        named,
+        box.x + names + (0.0 if named else edge),
+        box.right - figure - edge,
+        box.right,
+        bottom + 0.75 * em,
+        PixelBox(
+            box.x, bottom + (TICKS * (not column) + 0.15) * em, box.width, SUM * em
+        ),
+    )
+
+
+def _name_width(part: BarChart, place: int, brush: SlideBrush) -> float:
+    name, level = row_words(part, place)
+    return brush.measure_width(name) + (
+        brush.measure_width(f" {level}", "strong") if level else 0.0
+    )
+
+
+def row_words(part: BarChart, place: int) -> tuple[str, str]:
+    """Return what stands at a row: the name, and the rating where the row is one."""
+    row = part.rows[place]
+    return row.name, "" if part.form == "range" else format_rating(row.at)

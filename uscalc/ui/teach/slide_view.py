@@ -1,0 +1,402 @@
+"""One slide on the screen: painted, guessed at, and told by moving."""
+
+from typing import Final
+
+from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uscalc.explain.lesson.model import (
+    BarChart,
+    ChoiceGuess,
+    Guessed,
+    LessonSlide,
+    NumberGuess,
+    find_guess_axis,
+)
+from uscalc.explain.lesson.words import (
+    describe_answer,
+    describe_guess,
+    describe_picture,
+    describe_question,
+    describe_sums_at,
+    format_guess,
+    parse_guess,
+)
+from uscalc.ui.teach.brush import SlideBrush
+from uscalc.ui.teach.controls import AnswerOption, NumberField
+from uscalc.ui.teach.layout import SlideLayout, lay_out
+from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import name_widget
+
+LASTS: Final = 1800
+"""Milliseconds that an answer takes to come."""
+AROUND: Final = 0.6
+"""How far beside an axis the mouse still means it, in heights of the type."""
+
+
+class SlideView(QWidget):
+    """Shows one slide. `changed` comes after a guess, or when the answer is there."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._slide: LessonSlide | None = None
+        self._guess: Guessed | None = None
+        self._told = False
+        self._problem = self._heard = self._hint = ""
+        self._done = 0.0
+        self._held = False
+        self._layout: SlideLayout | None = None
+        name_widget(self, "lessonSlide")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.field = NumberField(self)
+        self.field.returnPressed.connect(self.take_number)
+        self.field.textEdited.connect(self._handle_typing)
+        self.options: list[AnswerOption] = []
+        self._motion = QVariantAnimation(self)
+        self._motion.setStartValue(0.0)
+        self._motion.setEndValue(1.0)
+        self._motion.setDuration(LASTS)
+        self._motion.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._motion.valueChanged.connect(lambda _value: self.update())
+        self._motion.finished.connect(self._handle_animation)
+        theme.changed.connect(self._fit_controls)
+
+    # What is shown
+
+    @property
+    def slide(self) -> LessonSlide | None:
+        """The slide that is shown."""
+        return self._slide
+
+    @property
+    def guess(self) -> Guessed | None:
+        """What the room has guessed."""
+        return self._guess
+
+    @property
+    def told(self) -> bool:
+        """Whether the answer is shown, or on its way."""
+        return self._told
+
+    @property
+    def moving(self) -> bool:
+        """Whether the answer is on its way."""
+        return self._motion.state() == QVariantAnimation.State.Running
+
+    @property
+    def problem(self) -> str:
+        """What is said of a number that is none."""
+        return self._problem
+
+    def show_slide(
+        self,
+        slide: LessonSlide,
+        guess: Guessed | None,
+        told: bool,
+        done: float,
+        hint: str,
+    ) -> None:
+        """Show a slide as the room left it; `done` of the lesson lies behind it."""
+        self._motion.stop()
+        self._slide, self._guess, self._told = slide, guess, told
+        self._done, self._hint = done, hint
+        self._problem = self._heard = ""
+        self._held = False
+        self._set_controls(slide)
+        self._fit_controls()
+        self._update_accessible_text()
+
+    def _set_controls(self, slide: LessonSlide) -> None:
+        guess = slide.asked.guess
+        number = isinstance(guess, NumberGuess)
+        self.field.setVisible(number)
+        self.field.setReadOnly(self._told)
+        names = guess.options if isinstance(guess, ChoiceGuess) else ()
+        while len(self.options) < len(names):
+            option = AnswerOption(f"lessonOption{len(self.options) + 1}", self)
+            place = len(self.options)
+            option.clicked.connect(lambda _on, i=place: self.choose_option(i))
+            option.focused.connect(self.update)
+            self.options.append(option)
+        for i, option in enumerate(self.options):
+            option.setVisible(i < len(names))
+            option.setEnabled(not self._told)
+            option.setChecked(self._guess == i and not number)
+        if isinstance(guess, NumberGuess):
+            self._show_number(guess)
+            self.field.setFocus()
+        elif names:
+            self.setFocus()
+
+    def _show_number(self, guess: NumberGuess) -> None:
+        text = "" if self._guess is None else format_guess(guess, self._guess)
+        self.field.setText(text)
+        self.field.setModified(False)
+
+    def make_brush(self) -> SlideBrush:
+        """Return what it is painted with at this size."""
+        return SlideBrush.from_colors(
+            self._theme.colors, float(max(self.height(), 1)), QApplication.font()
+        )
+
+    def laid_out(self) -> SlideLayout | None:
+        """Return where everything lies; None without a slide."""
+        if self._slide is None or self.width() < 2 or self.height() < 2:
+            return None
+        if self._layout is None:
+            width, height = float(self.width()), float(self.height())
+            self._layout = lay_out(self._slide.asked, width, height, self.make_brush())
+        return self._layout
+
+    def _fit_controls(self) -> None:
+        self._layout = None
+        layout, brush = self.laid_out(), self.make_brush()
+        if layout is not None:
+            pad = round(0.4 * brush.em)
+            box = layout.field
+            self.field.setFont(brush.make_font("strong"))
+            self.field.setGeometry(
+                round(box.x) + pad,
+                round(box.y) + 2,
+                round(box.width) - 2 * pad,
+                round(box.height) - 4,
+            )
+            for option, place in zip(self.options, layout.options, strict=False):
+                option.setGeometry(
+                    *(round(place.x), round(place.y)),
+                    *(round(place.width), round(place.height)),
+                )
+        self.update()
+
+    def _update_accessible_text(self) -> None:
+        """What it is for those who listen: of the answer nothing before it is told."""
+        slide = self._slide
+        if slide is None:
+            return
+        asked = slide.asked
+        said = describe_guess(asked.guess, self._guess)
+        self.setAccessibleName(describe_question(asked))
+        if self._told:
+            said = describe_answer(slide, self._guess)
+        else:
+            said = f"{describe_picture(asked)} {said[:1].upper()}{said[1:]}."
+            bars = find_guess_axis(asked.picture)
+            if isinstance(bars, BarChart) and bars.form == "axis":
+                r = bars.r if self._guess is None else float(self._guess)
+                said = f"{said} R {describe_sums_at(bars, r)}."
+        if self._problem:
+            said = f"{self._problem} {said}"
+        self.setAccessibleDescription(said)
+        guess = asked.guess
+        if isinstance(guess, NumberGuess):
+            self.field.setAccessibleName(f"Our guess: {guess.name}")
+            self.field.setAccessibleDescription(said)
+        else:
+            for option, name in zip(self.options, guess.options, strict=False):
+                option.setAccessibleName(name)
+                option.setText(name)
+
+    # The guess
+
+    def take_number(self) -> bool:
+        """Take the number that was typed; says in its place what is wrong with it."""
+        slide = self._slide
+        guess = None if slide is None else slide.asked.guess
+        if not isinstance(guess, NumberGuess) or not self.field.isModified():
+            return True
+        typed = self.field.text()
+        if not typed.strip():
+            self._set_guess(None)
+            return True
+        found = parse_guess(guess, typed)
+        if isinstance(found, str):
+            self._problem = found
+            self._update_accessible_text()
+            self.update()
+            return False
+        self._set_guess(found)
+        return True
+
+    def _handle_typing(self) -> None:
+        if self._problem:
+            self._problem = ""
+            self._update_accessible_text()
+        self.update()
+
+    def choose_option(self, place: int) -> None:
+        """One of the choices is the guess; chosen again, it is none."""
+        slide = self._slide
+        choice = None if slide is None else slide.asked.guess
+        if self._told or not isinstance(choice, ChoiceGuess):
+            return
+        if place < len(choice.options):
+            self._set_guess(None if self._guess == place else place)
+
+    def nudge_number(self, by: float) -> None:
+        """Move the number a step; without one it begins in the middle of the axis."""
+        slide = self._slide
+        guess = None if slide is None else slide.asked.guess
+        if self._told or not isinstance(guess, NumberGuess):
+            return
+        axis = find_guess_axis(slide.asked.picture) if slide else None
+        low, high = (axis.low, axis.high) if axis else (guess.low, guess.high)
+        here = (low + high) / 2 if self._guess is None else float(self._guess)
+        if self._guess is None and isinstance(axis, BarChart) and axis.form == "axis":
+            here = axis.r
+        self._put_number(here + by * guess.step)
+
+    def _put_number(self, value: float) -> None:
+        slide = self._slide
+        guess = None if slide is None else slide.asked.guess
+        if isinstance(guess, NumberGuess):
+            self._set_guess(
+                round(min(max(value, guess.low), guess.high), guess.decimals)
+            )
+
+    def _set_guess(self, guessed: Guessed | None) -> None:
+        slide = self._slide
+        assert slide is not None
+        self._guess, self._problem = guessed, ""
+        if isinstance(slide.asked.guess, NumberGuess):
+            self._show_number(slide.asked.guess)
+        for i, option in enumerate(self.options):
+            option.setChecked(guessed == i)
+        self._update_accessible_text()
+        self.update()
+        self.changed.emit()
+
+    # The answer
+
+    def reveal_answer(self) -> bool:
+        """Let the answer come; refused once where what was typed is no number."""
+        if self._slide is None or self._told:
+            return False
+        typed = self.field.text()
+        if not self.take_number() and self._heard != typed:
+            # Who goes on all the same has no guess.
+            self._heard = typed
+            return False
+        if self._problem:
+            self._set_guess(None)
+        self._told = True
+        self.field.setReadOnly(True)
+        for option in self.options:
+            option.setEnabled(False)
+        self._update_accessible_text()
+        self._motion.start()
+        self.changed.emit()
+        return True
+
+    def finish_animation(self) -> None:
+        """Everything that moves is at its end."""
+        if self.moving:
+            self._motion.stop()
+            self._handle_animation()
+
+    def _handle_animation(self) -> None:
+        self.update()
+        self.changed.emit()
+
+    @property
+    def _t(self) -> float:
+        if not self.moving:
+            return 1.0
+        value = self._motion.currentValue()
+        return float(value) if isinstance(value, float) else 0.0
+
+    # Painting
+
+    def make_scene(self) -> SlideScene:
+        """Return what the room has done."""
+        focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
+        return SlideScene(
+            self._guess, "field", self._problem, self._hint, self._done, focus
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The slide as it stands."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
+        layout, slide = self.laid_out(), self._slide
+        if layout is not None and slide is not None:
+            brush, scene = self.make_brush(), self.make_scene()
+            if self._told:
+                paint_told(painter, layout, slide, brush, scene, self._t)
+            else:
+                paint_asked(painter, layout, slide.asked, brush, scene)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Everything finds its place anew."""
+        super().resizeEvent(event)
+        self._fit_controls()
+
+    # The mouse
+
+    def value_at(self, place: QPointF) -> float | None:
+        """Return which number of the axis is meant; None elsewhere."""
+        layout, slide = self.laid_out(), self._slide
+        if layout is None or slide is None:
+            return None
+        brush = self.make_brush()
+        found, part = (
+            layout.place_axis(slide.asked, brush),
+            find_guess_axis(slide.asked.picture),
+        )
+        if found is None or part is None:
+            return None
+        x0, x1, box = found
+        reach = AROUND * brush.em
+        inside = x0 - reach <= place.x() <= x1 + reach
+        if not self._held and not (inside and box.y <= place.y() <= box.bottom):
+            return None
+        share = (place.x() - x0) / (x1 - x0)
+        return part.low + min(max(share, 0.0), 1.0) * (part.high - part.low)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """On the axis: the guess comes to the mouse."""
+        value = self.value_at(event.position())
+        left = event.button() == Qt.MouseButton.LeftButton
+        if not left or value is None or self._told:
+            super().mousePressEvent(event)
+            return
+        self._held = True
+        self._put_number(value)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The guess follows the hand."""
+        if self._held:
+            value = self.value_at(event.position())
+            if value is not None:
+                self._put_number(value)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Lets go."""
+        self._held = False
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A digit chooses; Up and Down move the number."""
+        slide = self._slide
+        key, text = Qt.Key(event.key()), event.text()
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.nudge_number(1.0 if key == Qt.Key.Key_Up else -1.0)
+        elif slide is not None and isinstance(slide.asked.guess, ChoiceGuess):
+            if text.isascii() and text.isdigit() and text != "0":
+                self.choose_option(int(text) - 1)
+            else:
+                super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)

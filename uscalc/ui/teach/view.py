@@ -1,0 +1,334 @@
+"""Exercise: the way to a rating with blanks, checked one by one, a hint before the answer."""
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
+
+from uscalc.report.lessons import make_invented_worksheet, make_player_exercise
+from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.worker import Job
+from uscalc.ui.session.session import Session
+from uscalc.ui.teach.page import BlankPlace, ExerciseHead, ExercisePage
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.labels import make_plain_button, make_wrapped_label
+from uscalc.ui.widgets.layouts import FlowLayout
+from uscalc.worksheet.check import ExerciseProgress, start_progress
+from uscalc.worksheet.model import Exercise, Worksheet
+
+WAIT: Final = 60
+"""Milliseconds by which the view may lag behind the table."""
+LOW: Final = 30
+"""So many lines of text are too few to stand one part below the other."""
+WIDE: Final = 60
+"""So many letters are enough to stand them side by side."""
+NOBODY: Final = (
+    "There is nothing to work out here: choose a player with a rated game, or an "
+    "invented one."
+)
+NOT_THIS: Final = (
+    "This player's way has an end that no exercise is about, or a figure that is not "
+    "plainly rounded. Choose another player, or an invented one."
+)
+HOW: Final = "Type a figure; Return checks it. ? gives a hint, and then the answer."
+NO_BLANKS: Final = "Nothing is left blank: choose above what is to be found."
+DONE: Final = "Everything is found."
+
+
+class ExerciseView(View):
+    """The exercise of the selected player, or of an invented one.
+
+    What was typed stays with its exercise, whatever is shown meanwhile.
+    """
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("exerciseView", "Exercise", session, theme, parent, look="")
+        self._sheet: Worksheet | None = None
+        self._works: dict[Exercise, ExerciseProgress] = {}
+        self._at = 0
+        self._places: tuple[BlankPlace, ...] = ()
+        self._worker = self.make_worker(self._receive_sheet)
+        self.head = ExerciseHead()
+        self.empty = make_wrapped_label("exerciseNothing", "label")
+        self.said = make_wrapped_label("exerciseSaid", "")
+        self.score = make_wrapped_label("exerciseScore", "note")
+        self.check = make_plain_button(
+            "exerciseCheck", "Check", "Check the figure", self._check_answers, "Return"
+        )
+        self.help = make_plain_button(
+            "exerciseHelp", "Hint", "", self._show_help, "The key ?"
+        )
+        self.again = make_plain_button(
+            "exerciseAgain", "Begin again", "", self._start_again, "Empty every blank"
+        )
+        self._build_layout()
+        self._following = self.follow(
+            session.selected,
+            session.opened,
+            session.rated,
+            self.head.changed,
+            wait=WAIT,
+        )
+        self.head.regrouped.connect(self._write_answers)
+        theme.changed.connect(self._write_answers)
+
+    def _build_layout(self) -> None:
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        self.empty.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
+        self.area = name_widget(QScrollArea(), "exerciseScroll", "The exercise")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidgetResizable(True)
+        for bar, way in (
+            (self.area.verticalScrollBar(), "Up"),
+            (self.area.horizontalScrollBar(), "Sideways"),
+        ):
+            name_widget(bar, f"exerciseScroll{way}", f"The exercise: {way.lower()}")
+        self.foot = name_widget(QFrame(), "exerciseFoot")
+        foot = make_column(self.foot, PAGE_MARGINS)
+        buttons = name_widget(QWidget(), "exerciseButtons")
+        row = FlowLayout(buttons)
+        for button in (self.check, self.help, self.again):
+            row.addWidget(button)
+        for part in (self.score, self.said, buttons):
+            foot.addWidget(part)
+        self._end = name_widget(QWidget(), "exerciseEnd")
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, UNIT, 0, 0)
+        self._grid.setSpacing(UNIT)
+        self._beside: bool | None = None
+        self._place_lines(False)
+
+    def _place_lines(self, beside: bool) -> None:
+        """The exercise between choices and hints, or where it is low beside them."""
+        if beside == self._beside:
+            return
+        self._beside = beside
+        parts = (self.head, self.empty, self.area, self.foot, self._end)
+        for part in parts:
+            self._grid.removeWidget(part)
+        if beside:
+            low = Qt.AlignmentFlag.AlignBottom
+            self._grid.addWidget(self.head, 0, 0)
+            self._grid.addWidget(self.empty, 1, 0)
+            self._grid.addWidget(self._end, 2, 0)
+            self._grid.addWidget(self.foot, 3, 0, low)
+            self._grid.addWidget(self.area, 0, 1, 4, 1)
+        else:
+            for row, part in enumerate(parts):
+                self._grid.addWidget(part, row, 0)
+        self._distribute_room()
+        for column, stretch in enumerate((2, 3) if beside else (1, 0)):
+            self._grid.setColumnStretch(column, stretch)
+
+    def _distribute_room(self) -> None:
+        """What is there takes the room: the exercise, or the emptiness below a word."""
+        empty = 4 if self._sheet is None and not self._beside else 2
+        for row in range(5):
+            self._grid.setRowStretch(row, int(row == empty))
+
+    # Which exercise
+
+    @property
+    def behind(self) -> bool:
+        """Whether another exercise is still to come."""
+        return self._following.behind or self._worker.busy
+
+    def refresh(self) -> None:
+        """Have the exercise made that is chosen."""
+        job = self._make_job()
+        if job is None:
+            self._worker.drop_job()
+            self._show_exercise(None, NOBODY)
+        else:
+            self._worker.start_job(job)
+
+    def _make_job(self) -> Job | None:
+        if self.head.invented is not None:
+            kind, level = self.head.invented
+            seed = self.head.seed
+            return lambda asked: make_invented_worksheet((kind,), level, seed, 1, asked)
+        session = self._session
+        section, rating, player = (
+            session.section,
+            session.find_shown_rating(),
+            session.player,
+        )
+        if section is None or rating is None or player is None:
+            return None
+        place = rating.places.get(player.number)
+        if place is None or rating.trace.players[place].step5 is None:
+            return None
+        event, number = session.document.name, player.number
+        return lambda _: (
+            make_player_exercise(event, section, rating, number) or NOT_THIS
+        )
+
+    def _receive_sheet(self, result: object) -> None:
+        if isinstance(result, Worksheet):
+            self._show_exercise(result)
+        else:
+            self._show_exercise(None, str(result))
+
+    def _show_exercise(self, sheet: Worksheet | None, nothing: str = "") -> None:
+        self.show_empty(nothing if sheet is None else "")
+        for part in (self.area, self.foot):
+            part.setVisible(sheet is not None)
+        if sheet is None or sheet != self._sheet:
+            self._sheet, self._at = sheet, 0
+            self._distribute_room()
+            self._write_answers()
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """What is shown."""
+        return None if self._sheet is None else self._sheet.exercises[0]
+
+    @property
+    def work(self) -> ExerciseProgress:
+        """What was done so far in the exercise that is shown."""
+        shown = self.exercise
+        if shown is None:
+            return start_progress(())
+        return self._works.get(shown) or start_progress(tuple(shown.iterate_blanks()))
+
+    def _remember_answers(self, work: ExerciseProgress) -> None:
+        if self.exercise is not None:
+            self._works[self.exercise] = work
+
+    # The page
+
+    def _write_answers(self) -> None:
+        """Write the page anew; what was typed comes back into its places."""
+        self.head.show_choices({blank.group for blank in self.work.blanks})
+        had = self.area.isAncestorOf(self.focusWidget() or self)
+        if self._sheet is None:
+            self._places = ()
+            old = self.area.takeWidget()
+            if old is not None:
+                old.deleteLater()
+            return
+        page = ExercisePage(self._sheet, self.head.asked)
+        self._places = tuple(page.places)
+        self.area.setWidget(page)
+        for i, place in enumerate(self._places):
+            place.line.textEdited.connect(partial(self._handle_typing, i))
+            place.line.wanted.connect(self._check_answers)
+            place.line.helped.connect(self._show_help)
+            place.line.stepped.connect(self._step_line)
+            place.line.entered.connect(partial(self._focus_line, i))
+        self._at = min(self._at, max(len(self._places) - 1, 0))
+        self._reserve_height()
+        self._show_message(HOW if self._places else NO_BLANKS)
+        if had:
+            self._go_to_line(self._at)
+
+    def _show_message(self, text: str) -> None:
+        """Says something of the figure in hand, and marks every place."""
+        work = self.work
+        for place in self._places:
+            place.show_entry(work.entries[place.place])
+        self.said.setText(text)
+        asked = [place.place for place in self._places]
+        self.score.setText(work.describe_score(asked) if asked else "")
+        for button in (self.check, self.help, self.again):
+            button.setEnabled(bool(asked))
+        if not asked:
+            return
+        here = self._places[self._at]
+        here.line.setAccessibleDescription(f"{here.description}. {text}")
+        hinted = work.entries[here.place].hinted
+        self.help.setText("Answer" if hinted else "Hint")
+        words = "Show the answer" if hinted else "Give a hint"
+        self.help.setAccessibleName(f"{words}: {here.blank.name}")
+
+    # What a person does
+
+    def _focus_line(self, i: int) -> None:
+        if i != self._at:
+            self._at = i
+            place = self._places[i]
+            self._show_message(f"{place.blank.name}: {place.blank.digits}.")
+        self.area.ensureWidgetVisible(self._places[i], 0, 4 * UNIT)
+
+    def _go_to_line(self, i: int) -> None:
+        """Give a blank the keyboard."""
+        if self._places:
+            line = self._places[i % len(self._places)].line
+            line.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _step_line(self, by: int) -> None:
+        self._go_to_line(self._at + by)
+
+    def _handle_typing(self, i: int, text: str) -> None:
+        self._at = i
+        self._remember_answers(self.work.enter_text(self._places[i].place, text))
+        place = self._places[i]
+        self._show_message(f"{place.blank.name}: {place.blank.digits}.")
+
+    def _check_answers(self) -> None:
+        """Judge the figure in hand; after a right one the next open blank follows."""
+        if not self._places:
+            return
+        here = self._places[self._at].place
+        work, said = self.work.check_entry(here)
+        self._remember_answers(work)
+        asked = [place.place for place in self._places]
+        following = work.find_next_open(here, asked)
+        if following is None:
+            self._show_message(f"{said} {DONE}")
+            return
+        self._show_message(said)
+        if work.is_settled(here):
+            i = asked.index(following)
+            self._at = i
+            self._go_to_line(i)
+            blank = self._places[i].blank
+            self._show_message(f"{said} Next: {blank.name}, {blank.digits}.")
+        else:
+            self._go_to_line(self._at)
+
+    def _show_help(self) -> None:
+        """The hint of the figure in hand, then its answer."""
+        if not self._places:
+            return
+        work, said = self.work.give_help(self._places[self._at].place)
+        self._remember_answers(work)
+        self._go_to_line(self._at)
+        self._show_message(said)
+
+    def _start_again(self) -> None:
+        """Empty every blank of this exercise."""
+        shown = self.exercise
+        if shown is None:
+            return
+        self._remember_answers(start_progress(tuple(shown.iterate_blanks())))
+        self._at = 0
+        self._go_to_line(0)
+        self._show_message(HOW)
+
+    def _reserve_height(self) -> None:
+        """Room for the longest hint, so that nothing below it jumps."""
+        share = 2 / 5 if self._beside else 1.0
+        wide = max(round(self.width() * share) - 5 * UNIT, 1)
+        metrics, flags = self.said.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+        texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
+        heights = [
+            metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
+            for text in (HOW, *texts)
+        ]
+        self.said.setFixedHeight(max(heights) + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another room is divided otherwise, and breaks the hints elsewhere."""
+        super().resizeEvent(event)
+        letter = self.fontMetrics().horizontalAdvance("0")
+        low = self.height() < LOW * self.fontMetrics().height()
+        self._place_lines(low and self.width() >= WIDE * letter)
+        self._reserve_height()

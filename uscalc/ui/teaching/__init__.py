@@ -1,1 +1,0 @@
-"""The lesson, the full screen, the first steps."""

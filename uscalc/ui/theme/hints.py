@@ -1,0 +1,110 @@
+"""Make tooltips: findings of a place, and the assumptions of a rating."""
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from uscalc.document.cells import describe_assumed_games
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Player, RatingFacts
+from uscalc.engine.inputs import SYSTEM_NAMES, System
+from uscalc.engine.trace import PlayerTrace
+from uscalc.ui.theme.figures import format_change, format_exact, format_rating
+
+Places = dict[tuple[int, int | None], tuple[Finding, ...]]
+"""Findings by player number and round (None: of the player, not of a cell)."""
+
+
+def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
+    """Return the findings of a section that concern a system, by place."""
+    places: Places = {}
+    for finding in findings:
+        if finding.player is None or finding.system not in (None, system):
+            continue
+        for number in (finding.player, *finding.also):
+            place = number, finding.round
+            places[place] = (*places.get(place, ()), finding)
+    return places
+
+
+def describe_finding(finding: Finding, document: Document) -> str:
+    """Return a finding as a sentence; the section is named where there are several."""
+    parts = []
+    if finding.player is not None:
+        parts.append(f"player {finding.player}")
+    if finding.round is not None:
+        parts.append(f"round {finding.round}")
+    if finding.system is not None:
+        parts.append(SYSTEM_NAMES[finding.system])
+    if finding.section is not None and (len(document.sections) > 1 or not parts):
+        parts.insert(0, finding.section_name or f"section {finding.section + 1}")
+    place = ", ".join(parts)
+    return f"{place[:1].upper()}{place[1:]}: {finding.said}"
+
+
+def escape_hint(text: str) -> str:
+    """Return a text that a tooltip shows unchanged, even where it looks like markup."""
+    if "<" not in text and "&" not in text:
+        return text
+    return Markup("<p>%s</p>") % Markup("<br>").join(text.split("\n"))
+
+
+def findings_text(findings: tuple[Finding, ...]) -> str:
+    """Finding as lines of a tooltip."""
+    return "\n".join(
+        f"{f.said.removesuffix(f' {f.remedy}')}\n{f.remedy}" for f in findings
+    )
+
+
+def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
+    """Return what a rating takes for granted, because nobody said."""
+    found = []
+    start = trace.start
+    if start.n is None:
+        found.append(describe_assumed_games("N"))
+    for source in start.sources:
+        if source.assumed_current:
+            found.append(f"the {source.key} rating has no date and is taken as current")
+    if start.how in ("age", "list") and player.birth and player.birth.year_only:
+        found.append("only the year of birth is known; July 1 is taken")
+    if start.how == "child":
+        found.append("no birth date is known; a child is assumed")
+    if start.how == "adult":
+        found.append("no birth date is known; an adult is assumed")
+    return tuple(found)
+
+
+def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -> str:
+    """Return the pre-event rating in words."""
+    name = SYSTEM_NAMES[system]
+    before = trace.entrant.rating if trace else None
+    if before is not None and before != facts.rating:
+        listed = "unrated" if facts.rating is None else format_rating(facts.rating)
+        listed = "not known" if facts.unknown else listed
+        return (
+            f"Starts from {name} {format_exact(before)}, the result of an earlier section. "
+            f"Before the event: {listed}."
+        )
+    if facts.unknown:
+        return f"The {name} rating is not known."
+    if facts.rating is None:
+        if trace is None:
+            return f"New in {name}."
+        start, n = trace.start, trace.start.n or 0
+        games = "game" if n == 1 else "games"
+        return f"New in {name}; starts from {format_rating(start.r0)} on {n} {games}."
+    dated = "" if facts.as_of is None else f", as of {facts.as_of}"
+    return f"{name} {format_rating(facts.rating)}{dated}"
+
+
+def post_hint(player: Player, trace: PlayerTrace | None, stopped: str) -> str:
+    """Return the post-event rating in words, with its assumptions."""
+    if trace is None:
+        return stopped
+    if trace.formula == "none":
+        return "No rated game: the rating stays as it was."
+    lines = [f"{format_exact(trace.post, 4)} after the {trace.formula} formula"]
+    if trace.change is not None:
+        lines.append(f"Change {format_change(trace.change, 4)}")
+    lines += [f"Assumed: {text}" for text in list_assumptions(player, trace)]
+    return "\n".join(lines)

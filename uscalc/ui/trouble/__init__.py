@@ -1,1 +1,0 @@
-"""What goes wrong inside the program: kept in a log, told in the window."""

@@ -1,0 +1,377 @@
+"""Forecast: the effect of unplayed games on the player's rating, and its chances."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QProgressBar,
+    QSizePolicy,
+    QStackedLayout,
+    QWidget,
+)
+
+from uscalc.document.queries.scenario import Outcome, apply_changes
+from uscalc.monitor import Monitor
+from uscalc.report.forecast_words import describe_draws
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.frame.view import View
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import describe_source
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.what_if.answer import (
+    STEPS,
+    ForecastAnswer,
+    ForecastQuestion,
+    compute_answer,
+)
+from uscalc.ui.what_if.scene import WaysModel, make_headline, spread_chart
+from uscalc.ui.what_if.settings import ForecastSettings
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    name_widget,
+)
+from uscalc.ui.widgets.cards import FigureCards, least_width
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+from uscalc.ui.widgets.plain_table import ColumnTable
+
+WAIT: Final = 60
+"""Milliseconds by which the forecast lets the table go first."""
+PATIENCE: Final = 400
+"""Milliseconds after which a bar of progress is shown."""
+NOBODY: Final = "Choose a player with games to come in the table."
+NOT_RATED: Final = "The section is not rated; the findings say why."
+STOPPED: Final = "Stopped before it was done."
+UNKNOWN: Final = "What if needs an opponent of the section; a rating alone is none."
+
+
+class ForecastView(View):
+    """Follows the selected player; `show_what_if` brings What if into sight."""
+
+    _progress = Signal(int)
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        show_what_if: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("forecastView", "Forecast", session, theme, parent)
+        self._show_what_if = show_what_if
+        self.imagined = session.imagination
+        self._asked: ForecastQuestion | None = None
+        self.answer: ForecastAnswer | None = None
+        self._note = ""
+        self.settings = ForecastSettings(theme)
+        self.cards = FigureCards(theme, "forecastCards")
+        self.model = WaysModel()
+        self.ways = ColumnTable(
+            "forecastWays",
+            "Every way through the games to come",
+            self.model,
+            theme,
+        )
+        self.chart = ChartView(theme, "forecastChart")
+        self.picture = self.make_image_button(
+            "forecast", "The forecast", self.chart.make_image, self.chart
+        )
+        self.progress = QProgressBar()
+        self.stop = make_plain_button(
+            "forecastStop", "&Stop", "Stop the forecast", self._stop_or_go_on
+        )
+        self._lay_out()
+        self._worker = self.make_worker(self._show_result)
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(PATIENCE)
+        self._late.timeout.connect(lambda: self._show_progress(True))
+        self._progress.connect(self.progress.setValue)
+        self.cards.chosen.connect(self._handle_card)
+        self.chart.chosen.connect(self._handle_card)
+        self.ways.clicked.connect(self._row_chosen)
+        self.ways.activated.connect(self._row_chosen)
+        self.settings.aimed.connect(self._show_answer)
+        self.settings.told.connect(self._show_messages)
+        self.following = self.follow(
+            session.rated,
+            session.selected,
+            session.opened,
+            self.settings.changed,
+            self.imagined.changed,
+            theme.changed,
+            wait=WAIT,
+        )
+
+    # Building
+
+    def _lay_out(self) -> None:
+        name_widget(self.progress, "forecastProgress", "Rating the scenarios")
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, STEPS)
+        policy = self.progress.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.progress.setSizePolicy(policy)
+        # One place for both: while there is no picture yet, there is progress.
+        holder = name_widget(QWidget(), "forecastRunning")
+        self._place = QStackedLayout(holder)
+        for widgets in ((self.picture,), (self.progress, self.stop)):
+            page = name_widget(QWidget(), f"{widgets[-1].objectName()}Page")
+            row = make_row(page)
+            add_parts(row, *widgets)
+            row.addStretch(1)
+            self._place.addWidget(page)
+        self.settings.add_part(holder)
+        self.said = make_running_text("forecastSaid", "")
+        self.problem = make_running_text("forecastProblem", "problem")
+        self.empty = make_running_text("forecastEmpty", "note")
+        self.how = make_running_text("forecastHow", "note")
+        self._left = make_column()
+        self._left.addWidget(self.ways, 1)
+        self._left.addStretch(0)
+        body = make_row(spacing=2 * UNIT)
+        body.addLayout(self._left)
+        body.addWidget(self.chart, 1)
+        self._body = body
+        # The cards take what they need, the chart what is left.
+        self.chart.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
+        )
+        page = make_page("forecastPage")
+        column = make_column(page, PAGE_MARGINS)
+        add_parts(column, self.empty, self.cards)
+        column.addLayout(body, 1)
+        self._column = column
+        column.addWidget(self.how)
+        scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
+        # The target and the sentence about it stay in sight, whatever is scrolled.
+        head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
+        add_parts(head, self.settings, self.problem, self.said)
+        outer = make_column(self, spacing=0)
+        outer.addLayout(head)
+        outer.addWidget(scroll, 1)
+        self.setFocusProxy(self.settings.fields["Target"])
+        self.show_empty("")
+        self._show_progress(False)
+        self._show_answer()
+
+    def _set_sizes(self) -> None:
+        """Set sizes that grow with the type."""
+        metrics = self.fontMetrics()
+        self.progress.setFixedSize(metrics.horizontalAdvance("0") * 8, UNIT)
+        self.ways.setMinimumHeight(metrics.height() * 8)
+        self.chart.setMinimumHeight(metrics.height() * 7)
+
+    # Following
+
+    def refresh(self) -> None:
+        """Ask for the selected player's forecast, unless it is there."""
+        self._set_sizes()
+        session = self._session
+        if not session.up_to_date:
+            return
+        sections, index = session.rating.sections, session.selection.section
+        rating, player = session.find_system_rating(), session.player
+        if rating is None or player is None or index >= len(sections):
+            self._asked = None
+            self._show_empty(NOBODY if player is None else NOT_RATED)
+            return
+        where, settings = sections[index], self.settings.settings
+        asked = ForecastQuestion(
+            session.document, where, rating, player.number, settings
+        )
+        if asked.is_same(self._asked):
+            self._show_cards()
+            return
+        if self.answer is not None and self.answer.asked.number != player.number:
+            self._forget_answer()
+        self._asked = asked
+        self._ask_forecast(asked)
+
+    def _ask_forecast(self, asked: ForecastQuestion) -> None:
+        told = self._progress
+        self._end_progress()
+        self._note = ""
+        self.progress.setValue(0)
+        self.stop.setText("&Stop")
+        self.stop.setAccessibleName("Stop the forecast")
+        self._late.start()
+
+        def work(monitor: Monitor) -> object:
+            return compute_answer(asked, told.emit, monitor)
+
+        self._worker.start_job(work)
+
+    def _show_result(self, result: object) -> None:
+        self._end_progress()
+        if isinstance(result, ForecastAnswer):
+            self.answer = result
+            self.show_empty("")
+            self._show_answer()
+        elif isinstance(result, str):
+            self._show_empty(result)
+
+    def _show_progress(self, shown: bool) -> None:
+        self.progress.setVisible(shown)
+        self._place.setCurrentIndex(1 if shown else 0)
+
+    def _end_progress(self) -> None:
+        self._late.stop()
+        self._show_progress(False)
+
+    def _stop_or_go_on(self) -> None:
+        """Stop the work, or begin it again."""
+        if not self._worker.busy:
+            self._asked = None
+            self.refresh()
+            return
+        self._worker.drop_job()
+        self._end_progress()
+        self._note = STOPPED
+        self.stop.setText("A&gain")
+        self.stop.setAccessibleName("Begin the forecast again")
+        self._place.setCurrentIndex(1)
+        self._show_messages()
+
+    # Content
+
+    def _show_empty(self, words: str) -> None:
+        self._worker.drop_job()
+        self._end_progress()
+        self._forget_answer()
+        self.show_empty(words)
+
+    def _forget_answer(self) -> None:
+        self.answer = None
+        self._note = ""
+        self.show_empty("")
+        self._show_answer()
+
+    def _show_answer(self) -> None:
+        found, target = self.answer, self.settings.target
+        there = found is not None
+        several = found is not None and found.several
+        told = found is not None and found.forecast.has_probabilities
+        for part in (self.cards, self.how):
+            part.setVisible(there)
+        # Without chances there is no spread to be drawn.
+        self.chart.setVisible(told)
+        self.picture.setEnabled(told)
+        self.ways.setVisible(several)
+        self._place_cards(several)
+        self.model.show_forecast(
+            found.forecast if found is not None and several else None, target
+        )
+        self._show_cards()
+        self._show_messages()
+        self.settings.say_drawn("" if found is None else describe_draws(found.forecast))
+        if found is not None:
+            self.how.setText(found.explain_method())
+        if found is None or not told:
+            self.chart.show_chart(None)
+            return
+        chart = spread_chart(
+            found.scores.spread,
+            found.list_places(),
+            target,
+            make_headline(
+                found.scores.spread,
+                target,
+                found.name,
+            ),
+            describe_source(self._session),
+        )
+        self.chart.show_chart(chart)
+
+    def _place_cards(self, above: bool) -> None:
+        """Put few cards beside the chart, many above it and the table of ways."""
+        stands_above = self._column.indexOf(self.cards) >= 0
+        if above and not stands_above:
+            self._left.removeWidget(self.cards)
+            self._column.insertWidget(self._column.indexOf(self.empty) + 1, self.cards)
+        elif stands_above and not above:
+            self._column.removeWidget(self.cards)
+            self._left.insertWidget(0, self.cards)
+        self._left.setStretch(self._left.count() - 1, 0 if above else 1)
+        self._body.setStretch(0, 3 if above else 0)
+        self._body.setStretch(1, 2 if above else 1)
+
+    def _show_messages(self) -> None:
+        """Show what is wrong with a field, or the summary of the answer."""
+        problem = self.settings.problem
+        text = self._note
+        if not text and self.answer is not None:
+            text = self.answer.make_summary(self.settings.target)
+        self.problem.setText(problem)
+        self.said.setText(text)
+        self.problem.setVisible(bool(problem))
+        self.said.setVisible(not problem and bool(text))
+
+    # What-if results
+
+    def _find_outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
+        """Return a way as outcomes that What if can show."""
+        if self.answer is None:
+            return ()
+        document, index = self._session.document, self._session.selection.section
+        number = self.answer.asked.number
+        found = [
+            Outcome(round_, number, letter)
+            for round_, letter in self.answer.list_outcomes(halves)
+        ]
+        return tuple(
+            o for o in found if not apply_changes(document, index, [o]).refused
+        )
+
+    def _show_cards(self) -> None:
+        """Show the cards; the one that is tried out looks pressed."""
+        found = self.answer
+        if found is None:
+            self.cards.show_cards(())
+            return
+        marked = None
+        if not found.several:
+            for key, line in found.list_lines():
+                outcomes = self._find_outcomes(line.halves or ())
+                if outcomes and set(outcomes) <= set(self.imagined.outcomes):
+                    marked = key
+        cards = found.make_cards(self.settings.target)
+        lines = max(1, *(len(card.lines) for card in cards))
+        self.cards.show_cards(cards, marked, least_width(), lines)
+
+    def _row_chosen(self, index: QModelIndex) -> None:
+        line = self.model.read_row(index.row())
+        if line is not None and line.halves:
+            self._try_outcomes(line.halves)
+
+    def _handle_card(self, key: object) -> None:
+        """Try out a way, or go to the ways of a score."""
+        if isinstance(key, tuple):
+            self._try_outcomes(key)
+        elif isinstance(key, float):
+            row = self.model.first_of(key)
+            self.ways.go_to(row)
+            self.ways.scrollTo(
+                self.model.index(row, 0), ColumnTable.ScrollHint.PositionAtTop
+            )
+            self.ways.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _try_outcomes(self, halves: tuple[int, ...]) -> None:
+        """Let What if show a way, or take it back if it is shown."""
+        outcomes = self._find_outcomes(halves)
+        if not outcomes:
+            self._note = UNKNOWN
+            self._show_messages()
+            return
+        if set(outcomes) <= set(self.imagined.outcomes):
+            for outcome in outcomes:
+                self.imagined.remove_result(outcome.player, outcome.round)
+            return
+        for outcome in outcomes:
+            self.imagined.set_result(outcome)
+        self._show_what_if()

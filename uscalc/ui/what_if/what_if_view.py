@@ -1,0 +1,343 @@
+"""What if: a slider for each game of the selected player, and what all moves to."""
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QWidget,
+)
+
+from uscalc.analysis.intervals import RatingInterval
+from uscalc.analysis.one_player import MOST_GAMES
+from uscalc.document.model import Player
+from uscalc.document.queries.scenario import Outcome, WhatIfGame, list_own_games
+from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.ui.frame.view import View
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.figures import format_change, format_facts, format_whole
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.what_if.figures import (
+    WhatIfFigures,
+    WhatIfQuestion,
+    compute_figures,
+    find_displayed,
+)
+from uscalc.ui.what_if.scores import ScoreTable
+from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
+from uscalc.ui.what_if.who import RippleView
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    make_splitter,
+)
+from uscalc.ui.widgets.labels import make_plain_button, make_plain_line, make_text_label
+
+SOON = 60
+"""Milliseconds after which the figures below the sliders follow the thumb."""
+HIGH = [5000, 5000]
+"""How the height is shared between sliders and who moves."""
+BESIDE = 92
+BOTH = 32
+"""Digits of width at which sliders and who moves stand side by side, and lines of height
+at which they stand one above the other."""
+NOBODY = "Choose a player in the table: each game gets a slider here."
+NO_GAMES = "This player has no game against somebody of the section."
+NOT_RATED = "The section is not rated; the findings say why."
+TOO_MANY = f"More than {MOST_GAMES} games: too many ways to go through."
+
+
+class WhatIfView(View):
+    """Follows the selected player; nothing is real until Apply."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("whatIfView", "What if", session, theme, parent)
+        self.imagined = session.imagination
+        self._games: tuple[WhatIfGame, ...] = ()
+        results = make_page("whatIfResults")
+        self._results = results
+        outer = make_column(results, spacing=0)
+        outer.addWidget(self._make_head())
+        scroll = make_scroll_area(
+            "whatIfScroll", "Games of the player", self._make_page()
+        )
+        self._scroll = scroll
+        outer.addWidget(scroll, 1)
+        outer.addLayout(self._make_foot())
+        self.who = RippleView(session, theme)
+        self._split = make_splitter(
+            "whatIfSplitter", results, self.who, way=Qt.Orientation.Vertical
+        )
+        self._split.setSizes(HIGH)
+        whole_view = make_column(self, spacing=None)
+        whole_view.addWidget(self._split)
+        self._worker = self.make_worker(self._receive_figures)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON)
+        self._soon.timeout.connect(self._request_figures)
+        self.imagined.changed.connect(self._thumb_moved)
+        self.following = self.follow(
+            session.rated,
+            session.selected,
+            session.opened,
+            theme.changed,
+        )
+
+    @property
+    def sliders(self) -> list[OutcomeSlider]:
+        """The sliders, in the order of the rounds."""
+        return self.rows.sliders
+
+    def play_wave(self) -> None:
+        """Play the wave, or stops it."""
+        self.who.following.refresh_now()
+        self.who.transport.toggle_playing()
+
+    # Room
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what the sliders need; who moves is seen where there is room."""
+        return self._results.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Sliders beside who moves where it is wide, above it where it is high."""
+        super().resizeEvent(event)
+        digit = self.fontMetrics().horizontalAdvance("0")
+        line = self.fontMetrics().height()
+        wide = self.width() >= BESIDE * digit
+        way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        # Hidden, it asks for nothing that is not there.
+        self.who.setVisible(wide or self.height() >= BOTH * line)
+        self.who.give_room(wide)
+        if self._split.orientation() != way:
+            self._split.setOrientation(way)
+            self._split.setSizes([2000, 3000] if wide else HIGH)
+
+    # Building
+
+    def _make_head(self) -> QWidget:
+        head = make_page("whatIfHead")
+        column = make_column(head, PAGE_MARGINS, spacing=UNIT // 2)
+        self.heading = make_text_label("whatIfHeading", "heading")
+        self.facts = make_text_label("whatIfFacts", "note")
+        row = make_row(spacing=2 * UNIT)
+        self.real = make_plain_line("whatIfReal", "note")
+        self.post = make_plain_line("whatIfPost", "")
+        self.change = make_plain_line("whatIfChange", "")
+        for label in (self.post, self.change, self.real):
+            row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addStretch(1)
+        column.addWidget(self.heading)
+        self.open = make_plain_line("whatIfOpen", "note")
+        column.addWidget(self.facts)
+        column.addLayout(row)
+        column.addWidget(self.open)
+        return head
+
+    def _make_page(self) -> QWidget:
+        page = make_page("whatIfPage")
+        column = make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
+        self.empty = make_text_label("whatIfEmpty", "note")
+        column.addWidget(self.empty)
+        self.rows = GameSliders(self._theme)
+        self.rows.chosen.connect(self._set_outcome)
+        self.rows.taken_back.connect(self._taken_back)
+        self.rows.reached.connect(
+            lambda slider: self._scroll.ensureWidgetVisible(slider)
+        )
+        column.addWidget(self.rows)
+        self.scores_title = make_text_label("whatIfScoresTitle", "part")
+        column.addSpacing(UNIT)
+        column.addWidget(self.scores_title)
+        self.scores = ScoreTable(self._theme)
+        column.addWidget(self.scores)
+        column.addStretch(1)
+        return page
+
+    def _make_foot(self) -> QHBoxLayout:
+        row = make_row(margins=PAGE_MARGINS)
+        self.state = make_text_label("whatIfState", "note")
+        row.addWidget(self.state, 1)
+        hint = "Let everything be as it is"
+        self.reset = make_plain_button("whatIfReset", "R&eset", hint)
+        self.reset.clicked.connect(lambda: self.imagined.clear_results())
+        hint = "Write these results into the table; can be undone"
+        self.apply = make_plain_button("whatIfApply", "&Apply", hint)
+        self.apply.clicked.connect(lambda: self.imagined.apply_results())
+        row.addWidget(self.reset)
+        row.addWidget(self.apply)
+        return row
+
+    # Following
+
+    def refresh(self) -> None:
+        """Show the selected player's games."""
+        session = self._session
+        section, row, player = session.section, session.selection.row, session.player
+        games: tuple[WhatIfGame, ...] = ()
+        if section is not None and row is not None:
+            games = list_own_games(section, row)
+        self._games = games
+        self.rows.show_games(games, section, session.selection.system)
+        self.heading.setText(player.name if player else "What if")
+        system = session.selection.system
+        self.facts.setText(
+            f"{SYSTEM_NAMES[system]} · before the event {format_facts(player.facts(system))}"
+            if player
+            else ""
+        )
+        self.empty.setText(NO_GAMES if player else NOBODY)
+        if player and session.find_system_rating() is None:
+            self.empty.setText(NOT_RATED)
+        self.empty.setVisible(not games or session.find_system_rating() is None)
+        self.post.setFont(self._theme.make_font(2.0, strong=True))
+        self.change.setFont(self._theme.make_font(1.3))
+        # The line is as high empty as with words, so that nothing moves.
+        self.open.setMinimumHeight(self.fontMetrics().height())
+        for slider in self.sliders:
+            slider.setEnabled(session.find_system_rating() is not None)
+        # The keyboard comes to the first game.
+        if self.sliders:
+            self.setFocusProxy(self.sliders[0])
+        self._follow_thumb()
+
+    def _set_outcome(self, game: WhatIfGame, letter: str) -> None:
+        player = self._session.player
+        if player is not None and letter == game.letter:
+            self.imagined.remove_result(player.number, game.round)
+        elif player is not None:
+            self.imagined.set_result(Outcome(game.round, player.number, letter))
+
+    def _taken_back(self, game: WhatIfGame) -> None:
+        player = self._session.player
+        if player is not None:
+            self.imagined.remove_result(player.number, game.round)
+
+    def _thumb_moved(self) -> None:
+        if self.isVisible():
+            self._follow_thumb()
+        else:
+            self.following.refresh_later()
+
+    def _follow_thumb(self) -> None:
+        """What can be said at once: thumbs, the new rating, the buttons."""
+        session, player = self._session, self._session.player
+        imagined = self.imagined
+        # What is still worked out would only take the processor from the thumb.
+        self._worker.drop_job()
+        self._soon.start()
+        self._show_open(None)
+        count = len(imagined.outcomes)
+        self.apply.setEnabled(count > 0)
+        self.reset.setEnabled(count > 0)
+        words = "1 result is imagined." if count == 1 else f"{count} results imagined."
+        self.state.setText(words if count else "Nothing is imagined.")
+        if player is None:
+            for label in (self.post, self.change, self.real):
+                label.setText("")
+            return
+        for game, slider in zip(self._games, self.sliders, strict=True):
+            letter = imagined.find_letter(player.number, game.round, game.opponent)
+            slider.show_game(game.letter, letter)
+        if not imagined.up_to_date:
+            return
+        real = find_displayed(session.find_system_rating(), player.number)
+        now = find_displayed(imagined.find_rating(), player.number)
+        self.post.setText(format_whole(now))
+        row = session.selection.row
+        # The same as in the crosstable, also after an earlier section.
+        moved = None if row is None else session.would_be.find_change(row)
+        self.change.setText("" if moved is None else format_change(moved))
+        gain = self._theme.colors.gain if (moved or 0) >= 0 else self._theme.colors.loss
+        self.change.setStyleSheet(f"color: {gain};")
+        differs = count > 0 and real is not None
+        self.real.setText(f"as it is {format_whole(real)}" if differs else "")
+        self.post.setAccessibleName(f"New rating {format_whole(now)}")
+
+    # What takes longer
+
+    def _request_figures(self) -> None:
+        """Have the figures of the stops and the table of scores made beside the window."""
+        session, section = self._session, self._session.section
+        if not self.isVisible():
+            return
+        row, rating = session.selection.row, self.imagined.find_rating()
+        player = session.player
+        if section is None or row is None or player is None or rating is None:
+            self._worker.drop_job()
+            self._show_scores(None)
+            return
+        if not self.imagined.up_to_date:
+            return
+        asked = WhatIfQuestion(
+            session.document,
+            session.live,
+            session.selection.section,
+            section,
+            row,
+            player,
+            session.selection.system,
+            self.imagined.outcomes,
+            self._games,
+            self.imagined.find_section_rating(),
+            rating,
+        )
+        self._worker.start_job(lambda wanted: compute_figures(asked, wanted))
+
+    def _receive_figures(self, result: object) -> None:
+        player = self._session.player
+        if not isinstance(result, WhatIfFigures) or player is None:
+            return
+        if player.number != result.number:
+            return
+        for slider, stops in zip(self.sliders, result.stops, strict=False):
+            slider.show_figures((stops[0], stops[1], stops[2]))
+        free, lines = result.free, result.lines
+        self._show_open(result.open)
+        self._show_scores(lines, free is not None)
+        if free is not None and lines is not None:
+            to_come = any(game.letter is None for game in self._games)
+            count = len(free.games)
+            if to_come:
+                words = "the game" if count == 1 else f"the {count} games"
+                self.scores_title.setText(f"Score, over {words} to come")
+            else:
+                self.scores_title.setText("Score, had the games gone otherwise")
+
+    def _show_open(self, found: RatingInterval | None) -> None:
+        """The range below the rating; its line is there without one, too."""
+        text = ""
+        if found is not None and found.open:
+            text = f"{found.low} to {found.high} with all missing data together"
+        if text != self.open.text():
+            self.open.setText(text)
+
+    def _all_decided(self, player: Player) -> bool:
+        """Return whether the new rating above is one of the table: no game is open in it."""
+        rating = self.imagined.find_rating()
+        return (
+            rating is not None
+            and player.number in rating.places
+            and all(
+                game.letter
+                or self.imagined.find_letter(player.number, game.round, game.opponent)
+                for game in self._games
+            )
+        )
+
+    def _show_scores(self, lines: object, any_games: bool = False) -> None:
+        found = lines if isinstance(lines, tuple) else ()
+        rating, player = self.imagined.find_rating(), self._session.player
+        score = None
+        if rating is not None and player is not None and self._all_decided(player):
+            score = rating.find_trace(player.number).entrant.score
+        self.scores.show_lines(found, score)
+        self.scores.setVisible(bool(found))
+        self.scores_title.setVisible(bool(found) or any_games)
+        if any_games and not found:
+            self.scores_title.setText(TOO_MANY)

@@ -1,1 +1,0 @@
-"""The derivation of one rating, as a page."""

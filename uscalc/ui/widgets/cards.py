@@ -1,0 +1,334 @@
+"""Large figures side by side, each with its range: loss, draw and win, or every score."""
+
+from collections.abc import Hashable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from uscalc.analysis.forecast_model import ForecastLine, OwnPendingGame
+from uscalc.analysis.goals import TargetReach, evaluate_target
+from uscalc.analysis.intervals import RatingInterval
+from uscalc.explain.numbers import MINUS, format_points, format_whole_rating
+from uscalc.report.as_answer import describe_change
+from uscalc.report.as_sheet import describe_line, make_target_sentence
+from uscalc.report.forecast_words import (
+    describe_interval,
+    describe_reach,
+    describe_way,
+    format_percent,
+)
+from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.layouts import FlowLayout
+
+LARGE: Final = 1.9
+MIDDLE: Final = 1.1
+SMALL: Final = 0.9
+ROUND: Final = 6
+
+
+class FigureCardText(NamedTuple):
+    """The content of one card.
+
+    `title` has `beside` to its right; the large `figure` has `change` behind it, a
+    difference with its sign. Below are `lines`, and then `verdict`, strong where it is
+    `good`. `key` tells what a click means, None: nothing.
+    `words` say it all aloud, `hint` when the mouse rests on it.
+    """
+
+    title: str
+    beside: str
+    figure: str
+    lines: tuple[str, ...]
+    verdict: str
+    good: bool
+    words: str
+    hint: str
+    key: Hashable = None
+    change: str = ""
+
+
+class FigureCard(QAbstractButton):
+    """One card; it looks pressed while what it means holds."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.card = FigureCardText("", "", "", (), "", False, "", "")
+        self.marked = False
+        self._least, self._lines = "", 2
+        self._width = 0
+        name_widget(self, name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.updateGeometry)
+
+    def show_card(
+        self, card: FigureCardText, marked: bool, least: str, lines: int
+    ) -> None:
+        """Show another card, no narrower than `least` and as high as a number of lines."""
+        new = card, marked, least, lines
+        if new == (self.card, self.marked, self._least, self._lines):
+            return
+        self.card, self.marked, self._least, self._lines = new
+        self.setAccessibleName(card.words)
+        self.setToolTip(escape_hint(card.hint))
+        takes = card.key is not None
+        self.setFocusPolicy(
+            Qt.FocusPolicy.StrongFocus if takes else Qt.FocusPolicy.NoFocus
+        )
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if takes else Qt.CursorShape.ArrowCursor
+        )
+        self.updateGeometry()
+        self.update()
+
+    # Size
+
+    def _measure_heights(self) -> tuple[int, int]:
+        """Return the height of a line of small type, and of the figure."""
+        small = QFontMetrics(self._theme.make_font(SMALL)).height()
+        return small, QFontMetrics(self._theme.make_font(LARGE, strong=True)).height()
+
+    def natural_width(self) -> int:
+        """Return the width that its widest line needs."""
+        small = QFontMetrics(self._theme.make_font(SMALL))
+        strong = QFontMetrics(self._theme.make_font(SMALL, strong=True))
+        large = QFontMetrics(self._theme.make_font(LARGE, strong=True))
+        card = self.card
+        head = strong.horizontalAdvance(card.title) + UNIT
+        wide = max(
+            head + small.horizontalAdvance(card.beside),
+            large.horizontalAdvance(card.figure or "0000") + self._beside_figure(),
+            strong.horizontalAdvance(card.verdict),
+            small.horizontalAdvance(self._least),
+            *(small.horizontalAdvance(line) for line in card.lines),
+        )
+        return wide + 3 * UNIT
+
+    def _beside_figure(self) -> int:
+        """Return what the change takes behind the figure."""
+        if not self.card.change:
+            return 0
+        middle = QFontMetrics(self._theme.make_font(MIDDLE, strong=True))
+        return UNIT + middle.horizontalAdvance(self.card.change)
+
+    def set_width(self, width: int) -> None:
+        """Make it as wide as its neighbors."""
+        if width != self._width:
+            self._width = width
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return its width, and the height of its lines."""
+        line, figure = self._measure_heights()
+        wide = max(self._width, self.natural_width())
+        return QSize(wide, line * (2 + self._lines) + figure + 2 * UNIT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: nothing on it may be cut."""
+        return self.sizeHint()
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint title, figure, lines and verdict."""
+        card, colours = self.card, self._theme.colors
+        line, figure = self._measure_heights()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
+        painter.setPen(QPen(QColor(colours.accent if active else colours.line), 1))
+        painter.setBrush(QColor(colours.selected if self.marked else colours.raised))
+        edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(edge, ROUND, ROUND)
+        room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
+        small, strong = (
+            self._theme.make_font(SMALL),
+            self._theme.make_font(SMALL, strong=True),
+        )
+        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        top = QRectF(room.left(), room.top(), room.width(), line)
+        _draw_text(painter, top, left, strong, colours.soft, card.title)
+        _draw_text(painter, top, right, small, colours.pale, card.beside)
+        large = self._theme.make_font(LARGE, strong=True)
+        top.translate(0, line)
+        top.setHeight(figure)
+        _draw_text(painter, top, left, large, colours.text, card.figure)
+        if card.change:
+            behind = QFontMetrics(large).horizontalAdvance(card.figure) + UNIT
+            tone = _choose_tone(card.change, colours)
+            middle = self._theme.make_font(MIDDLE, strong=True)
+            _draw_text(
+                painter, top.adjusted(behind, 0, 0, 0), left, middle, tone, card.change
+            )
+        top.translate(0, figure)
+        top.setHeight(line)
+        for text in card.lines:
+            _draw_text(painter, top, left, small, colours.pale, text)
+            top.translate(0, line)
+        top.moveTop(room.bottom() - line)
+        font = strong if card.good else small
+        tone = colours.accent if card.good else colours.soft
+        _draw_text(painter, top, left, font, tone, card.verdict)
+        painter.end()
+
+
+class FigureCards(QWidget):
+    """Cards in a row that goes on below; `chosen` gives the key of the one clicked."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.cards: list[FigureCard] = []
+        name_widget(self, name, look="page")
+        self._flow = FlowLayout(self)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(policy)
+
+    def show_cards(
+        self,
+        cards: Sequence[FigureCardText],
+        marked: Hashable = None,
+        least: str = "",
+        lines: int = 2,
+    ) -> None:
+        """Show these; the one with the key `marked` looks pressed."""
+        while len(self.cards) < len(cards):
+            place = len(self.cards)
+            made = FigureCard(self._theme, f"{self.objectName()}{place + 1}", self)
+            made.clicked.connect(partial(self._emit_chosen, made))
+            self._flow.addWidget(made)
+            self.cards.append(made)
+        for place, holder in enumerate(self.cards):
+            if place < len(cards):
+                card = cards[place]
+                chosen = marked is not None and card.key == marked
+                holder.show_card(card, chosen, least, lines)
+            holder.setVisible(place < len(cards))
+        seen = self.cards[: len(cards)]
+        widest = max((holder.natural_width() for holder in seen), default=0)
+        for holder in seen:
+            holder.set_width(widest)
+        self.updateGeometry()
+
+    def list_shown(self) -> list[FigureCardText]:
+        """Return the cards in sight."""
+        return [holder.card for holder in self.cards if not holder.isHidden()]
+
+    def _emit_chosen(self, holder: FigureCard, _checked: bool = False) -> None:
+        if holder.card.key is not None:
+            self.chosen.emit(holder.card.key)
+
+
+def _choose_tone(change: str, colours: Colors) -> str:
+    """Return the color of a change; its sign says the same."""
+    if change.startswith("+"):
+        return colours.gain
+    return colours.loss if change.startswith(MINUS) else colours.soft
+
+
+def _draw_text(
+    painter: QPainter,
+    room: QRectF,
+    side: Qt.AlignmentFlag,
+    font: QFont,
+    colour: str,
+    text: str,
+) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+SHARE: Final = 0.95
+"""Of the chances, what is called usual."""
+
+
+def line_card(
+    line: ForecastLine,
+    own: Sequence[OwnPendingGame],
+    target: float | None,
+    key: Hashable,
+    title: str = "",
+    before: float | None = None,
+) -> FigureCardText:
+    """Return the card of one way or score; with a title of its own it has no chance.
+
+    `before` is the rating that its change is counted from; None: it has none.
+    """
+    name = title or describe_way(line, own)
+    beside = ""
+    if own and not title and line.chance is not None:
+        beside = format_percent(line.chance)
+    usual = RatingInterval(*line.spread.find_middle_range(SHARE))
+    lines = []
+    if usual.open and usual != line.range:
+        lines.append(f"usually {describe_interval(usual)}")
+    if line.range.open:
+        lines.append(f"always {describe_interval(line.range)}")
+    verdict, good = "", False
+    if target is not None:
+        found = evaluate_target(line, target)
+        verdict, good = verdict_words(found), found.how == "certain"
+    moved = describe_change(before, line.value)
+    words = f"{name}: {describe_line(line)}"
+    if moved:
+        words += f", a change of {moved}"
+    if beside:
+        words += f"; chance {beside}"
+    hint = words
+    if target is not None:
+        said = describe_reach(evaluate_target(line, target))
+        words += f"; {target:g} {said}"
+        hint = (
+            f"{words}."
+            if title
+            else f"{make_target_sentence(name, found, target)} {hint}."
+        )
+    return FigureCardText(
+        f"{name[:1].upper()}{name[1:]}",
+        beside,
+        format_whole_rating(line.value),
+        tuple(lines),
+        verdict,
+        good,
+        words,
+        hint,
+        key,
+        moved,
+    )
+
+
+def verdict_words(found: TargetReach) -> str:
+    """Return whether a target is reached, in the few words that a card has room for."""
+    if found.how == "certain":
+        return "certain"
+    if found.how == "out of reach":
+        return f"out of reach by {found.lacking}"
+    if found.chance is None:
+        return "possible"
+    share = found.chance.share
+    if share >= 1.0:
+        return "as good as certain"
+    if share <= 0.0:
+        return "very unlikely"
+    return f"{'likely' if share >= 0.5 else 'unlikely'}, {format_percent(share)}"
+
+
+def score_title(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
+    """Return a score over the unplayed games: 1.5 of 2."""
+    return f"{format_points(line.score)} of {len(own)}"
+
+
+def least_width() -> str:
+    """Return the widest line that usually comes, so that cards keep their size."""
+    return "usually 0000\N{EN DASH}0000"

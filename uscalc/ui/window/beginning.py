@@ -1,0 +1,156 @@
+"""The first event: it fills the window's frame; a large one is made beside it."""
+
+import linecache
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from uscalc.ui.scheduling.worker import JobMonitor, Worker
+
+if TYPE_CHECKING:
+    from uscalc.ui.files.loading import LoadedEvent
+    from uscalc.ui.window.main_window import MainWindow
+
+SAMPLE: Final = ("samples", "autumn-open.uscalc")
+LARGE: Final = 200_000
+"""Bytes from which on a file is read beside the window: an event of 500 players.
+
+A thread costs a start more time and memory than a smaller one takes.
+"""
+LONG: Final = 400
+"""Milliseconds until the frame says what it waits for, and between two looks at that."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstEvent:
+    """The first event; `asking` is the file whose last day the window is to ask for."""
+
+    whole: "LoadedEvent"
+    asking: Path | None = None
+
+
+class FirstEventLoader(QObject):
+    """Fills a window with the event of a file, or with the sample.
+
+    `filled` says that it is done; `refused` says in one line why it cannot be, with the
+    error where that is the program's own. The frame can be closed meanwhile.
+    """
+
+    filled = Signal()
+    refused = Signal(str, object)
+
+    def __init__(self, window: "MainWindow", path: Path | None) -> None:
+        super().__init__(window)
+        self._window = window
+        # What is kept of it is read by a later start, in another folder.
+        self._path = None if path is None else path.absolute()
+        self._worker = Worker(self)
+        self._worker.done.connect(self._receive_event)
+        self._look = QTimer(self)
+        self._look.setInterval(LONG)
+        self._look.timeout.connect(self._show_progress)
+
+    def start_loading(self) -> None:
+        """Fill the window, now or once the event is made."""
+        path = self._path
+        if path is None or _file_size(path) < LARGE:
+            self._receive_event(_load_first_event(path, JobMonitor(lambda: False)))
+        else:
+            self._look.start()
+            self._worker.start_job(lambda asked: _load_first_event(path, asked))
+
+    def stop_loading(self) -> None:
+        """Nobody waits any more."""
+        self._look.stop()
+        self._worker.close()
+
+    def _show_progress(self) -> None:
+        name = "the sample" if self._path is None else self._path.name
+        said = self._worker.said
+        self._window.say_coming(f"Opening {name}" + (f": {said}" if said else "…"))
+
+    def _receive_event(self, made: object) -> None:
+        self._look.stop()
+        if self._window.gone:
+            return
+        if not isinstance(made, FirstEvent):
+            self._show_error(made)
+            return
+        try:
+            self._fill_window(made)
+        except Exception as error:
+            self._show_error(error)
+        else:
+            self.filled.emit()
+
+    def _fill_window(self, first: FirstEvent) -> None:
+        forget_sources()
+        from uscalc.rules.resolve import resolve_rules
+        from uscalc.ui.session.session import Session
+
+        window, whole = self._window, first.whole
+        session = Session(whole.history.document, resolve_rules, live=whole.live)
+        forget_sources()
+        window.fill_window(session)
+        if first.asking is not None:
+            window.files.open(first.asking)
+        elif self._path is not None:
+            window.files.opening.adopt_shown(whole)
+        else:
+            window.coach.start_coach()
+        window.recovery.offer_unsaved_work()
+        window.clean_up()
+
+    def _show_error(self, error: object) -> None:
+        from uscalc.formats.errors import FormatError
+        from uscalc.rules.data import RuleDataError
+        from uscalc.ui.diagnostics.display import import_problem
+
+        if isinstance(error, FormatError | RuleDataError):
+            self.refused.emit(str(error), None)
+        elif isinstance(error, ImportError):
+            self.refused.emit(import_problem(error), None)
+        else:
+            self.refused.emit("", error)
+
+
+def forget_sources() -> None:
+    """Let the modules' sources go, which PySide's import reads and nobody needs again.
+
+    Done several times in a start, so that what comes next finds the room.
+    """
+    linecache.clearcache()
+
+
+def _file_size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        # What is wrong with it is said by who reads it.
+        return 0
+
+
+def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exception:
+    """Return the first event, or what stands in its way."""
+    try:
+        # Here, as the frame is not to wait for what brings pydantic along.
+        from uscalc.formats.errors import EndDateNeededError
+        from uscalc.resources import get_resource_path
+        from uscalc.rules.resolve import resolve_rules
+        from uscalc.ui.files.loading import read_event
+
+        forget_sources()
+        sample = get_resource_path(*SAMPLE)
+        try:
+            made = read_event(
+                path or sample, resolve_rules, asked, asked.report_progress
+            )
+        except EndDateNeededError:
+            # The window asks for the day, over the sample.
+            made = read_event(sample, resolve_rules, asked, asked.report_progress)
+            return FirstEvent(made, path)
+        return FirstEvent(made)
+    except Exception as error:
+        return error

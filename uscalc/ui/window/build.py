@@ -1,0 +1,69 @@
+"""The table and the panels beside it, put into the window's frame.
+
+They are on the screen before `uscalc.ui.window.bars` makes what stands around them.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from uscalc.ui.crosstable.stage import TableStage
+from uscalc.ui.crosstable.view import CrosstableView
+from uscalc.ui.frame import panel as docks
+from uscalc.ui.frame.empty_bars import ABOVE, BELOW, make_empty_bar
+from uscalc.ui.frame.strip import AttentionTracker, add_strip
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.window.places import PanelPlaces
+from uscalc.ui.window.views import FIRST, VIEWS
+
+if TYPE_CHECKING:
+    from uscalc.ui.window.window import Window
+
+
+def build_table(window: "Window") -> None:
+    """Make the table and the panels of a window that has its session."""
+    docks.prepare_docks(window)
+    window.crosstable = CrosstableView(window.session, window.theme)
+    window.stage = TableStage(window.crosstable)
+    centre = name_widget(QWidget(), "centre")
+    column = window.column = make_column(centre, (UNIT, UNIT, 0, 0))
+    column.addWidget(window.stage, 1)
+    window.setCentralWidget(centre)
+    # Qt would show it a turn later; panels that find nothing beside them when they are
+    # laid out as they were left take the whole window.
+    centre.show()
+    # Empty, the bars keep the room that they will have.
+    above = make_empty_bar("topBar", ABOVE)
+    window.setMenuWidget(above)
+    above.show()
+    bar = name_widget(window.statusBar(), "statusBar", "State")
+    bar.addWidget(make_empty_bar("bottomBar", BELOW), 1)
+    bar.setSizeGripEnabled(False)
+    bar.show()
+    _add_docks(window)
+    window.attention = AttentionTracker(
+        window, window.crosstable, (window.right, window.below), lambda: window.gone
+    )
+
+
+def _add_docks(window: "Window") -> None:
+    area = Qt.DockWidgetArea
+    window.right = docks.ViewPanel(
+        window, "rightPanel", "Player views", area.RightDockWidgetArea
+    )
+    window.below = docks.ViewPanel(
+        window, "bottomPanel", "Section views", area.BottomDockWidgetArea
+    )
+    for view in VIEWS:
+        panel = window.right if view.where == "right" else window.below
+        make, mark = partial(view.make, window), partial(window.mark_of, view.name)
+        panel.add_view(view.name, view.title, make, mark)
+    # Qt would show them a turn later.
+    window.right.show()
+    window.below.show()
+    window.right.bring_forward(FIRST)
+    window.strip = add_strip(window, window.right, window.theme)
+    window.places = PanelPlaces(window, window.strip)

@@ -1,0 +1,66 @@
+"""Everything that can be done now, by name: actions, views, sections, players."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication
+
+from uscalc.ui.files.recent import recent_words
+from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.window.palette import PaletteCommand
+
+if TYPE_CHECKING:
+    from uscalc.ui.window.window import Window
+
+
+def keys_of(action: QAction) -> str:
+    """Return an action's first shortcut as people read it."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return action.shortcut().toString(native)
+
+
+def list_commands(window: "Window") -> list[PaletteCommand]:
+    """Return what can be done in the window now."""
+    found = [
+        PaletteCommand(
+            strip_menu_marks(action.text()),
+            _hint_without_keys(action),
+            keys_of(action),
+            action.trigger,
+        )
+        for name, action in window.named_actions.items()
+        if action.isEnabled() and name != "commands"
+    ]
+    found += [
+        PaletteCommand(
+            f"Open recent: {recent_words(path)}",
+            str(path),
+            "",
+            partial(window.files.open, path),
+            searched=True,
+        )
+        for path in window.preferences.recent
+    ]
+    session = window.session
+    for place, section in enumerate(session.document.sections):
+        if place != session.selection.section:
+            run = partial(window.top.tabs.setCurrentIndex, place)
+            found.append(PaletteCommand(f"Section: {section.name}", "", "", run, True))
+    for row, player in enumerate(session.section.players if session.section else ()):
+        run = partial(window.crosstable.focus_cell, row, None)
+        name = f"Player {player.number}: {player.name}"
+        found.append(PaletteCommand(name, "", "", run, searched=True))
+    return found
+
+
+def _hint_without_keys(action: QAction) -> str:
+    """Return the action's hint without its keys, which stand beside it."""
+    return action.whatsThis()
+
+
+def ask_command(window: "Window") -> None:
+    """Open the palette of commands."""
+    window.palette_of_commands.show_commands(
+        list_commands(window), QApplication.focusWidget()
+    )

@@ -1,0 +1,302 @@
+"""The main window: the crosstable, the views around it, and the bars."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QWidget,
+)
+
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
+from uscalc.ui.window.window import Window
+
+# What fills the window is imported by `fill_window`, after the frame is on the screen.
+if TYPE_CHECKING:
+    from uscalc.ui.session.session import Session
+
+SMALLEST = QSize(640, 400)
+LONGEST_NAME = 60
+
+
+class MainWindow(Window):
+    """One window for entering, asking and teaching.
+
+    `folders` say where it keeps what is its own; usually the person's folders. Without
+    a session it is an empty frame, which `fill_window` makes a window of.
+    """
+
+    def __init__(
+        self,
+        session: "Session | None",
+        theme: Theme,
+        folders: Folders | None = None,
+        available: Available = available_to,
+    ) -> None:
+        super().__init__()
+        self.theme = theme
+        self.folders = folders or Folders.find_usual()
+        self.preferences = Preferences(self.folders.settings)
+        self._filled = False
+        self._arranged = False
+        self._closing = False
+        self._keeps_work = False
+        self._gone = False
+        name_widget(self, "mainWindow", "uscalc")
+        self.setWindowTitle("uscalc")
+        self.setMinimumSize(SMALLEST)
+        FittedWindow(self, self.preferences.restore_geometry, available)
+        if session is not None:
+            self.fill_window(session)
+        else:
+            self._show_emptiness()
+
+    def _show_emptiness(self) -> None:
+        """The bars and the card of a window in which nothing stands yet."""
+        bar = name_widget(QFrame(), "topBar")
+        bar.setFixedHeight(6 * UNIT)
+        self.setMenuWidget(bar)
+        centre = QWidget()
+        column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
+        # Room for the bar below; itself, like any text, it would cost a font now.
+        card = QFrame()
+        card.setProperty("card", True)
+        column.addWidget(card)
+        self.setCentralWidget(centre)
+
+    def say_coming(self, words: str) -> None:
+        """Says in the empty frame what it waits for."""
+        centre = self.centralWidget() or self
+        coming = centre.findChild(QLabel, "coming")
+        if coming is None:
+            coming = name_widget(QLabel(centre), "coming", "What is being opened")
+            coming.setTextFormat(Qt.TextFormat.PlainText)
+            coming.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            coming.setGeometry(centre.rect())
+            coming.show()
+        coming.setText(words)
+
+    def fill_window(self, session: "Session") -> None:
+        """Put everything into the window, for this event.
+
+        The table with its ratings first: a person reads it while the bars are made.
+        """
+        from uscalc.ui.window.build import build_table
+
+        self.session = session
+        build_table(self)
+        ids = self.preferences.read_flag("member-ids")
+        if ids:
+            self.crosstable.show_ids(True)
+        self.right.share_room(self.below, self.crosstable.height_of_rows())
+        self._arranged = self.places.restore_layouts(self.preferences.read_layouts())
+        for panel in (self.right, self.below):
+            panel.bring_forward(self.preferences.read_front(panel.objectName()))
+        self.paint_ratings()
+        self._fill_bars(ids)
+        self._lay_out()
+        self._filled = True
+        self.crosstable.view.setFocus()
+
+    def paint_ratings(self) -> None:
+        """Bring the table on the screen at once, if the window is there."""
+        if self.isVisible():
+            self._lay_out()
+            self.repaint()
+
+    def _lay_out(self) -> None:
+        """Give every part its place now, and not a turn later."""
+        frame = self.layout()
+        assert frame is not None
+        frame.activate()
+        self.column.activate()
+
+    def _fill_bars(self, ids: bool) -> None:
+        from uscalc.ui.window.bars import build_bars
+
+        session = self.session
+        build_bars(self)
+        session.edited.connect(self._refresh_actions)
+        session.opened.connect(self._refresh_actions)
+        session.filed.connect(self._refresh_actions)
+        session.rated.connect(self._findings_gone)
+        session.edited.connect(self._look_up_owners)
+        session.opened.connect(self._look_up_owners)
+        session.refused.connect(self.messages.show_refusal)
+        session.edited.connect(self.messages.clear_refusal)
+        session.pending.unentered.connect(self._tell_unentered)
+        session.pending.mended.connect(self.messages.withdraw_question)
+        self._refresh_actions()
+        self.named_actions["memberIds"].setChecked(ids)
+        self.theme.changed.connect(self._remember_look)
+        self.setAcceptDrops(True)
+
+    @property
+    def filled(self) -> bool:
+        """Whether everything stands in the frame."""
+        return self._filled
+
+    @property
+    def gone(self) -> bool:
+        """Whether the window was closed for good."""
+        return self._gone
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Share the room anew: the first size may be another than usual."""
+        super().showEvent(event)
+        if self._filled and not self._arranged:
+            self._arranged = True
+            self.right.share_room(self.below, self.crosstable.height_of_rows())
+
+    # Keeping in step
+
+    def _refresh_actions(self) -> None:
+        from uscalc.ui.theme.hints import escape_hint
+
+        session, actions = self.session, self.named_actions
+        name = session.document.name or "Event without a name"
+        file = f" – {session.path.name}" if session.path else ""
+        # Doubled, Qt shows the mark of unsaved changes as the text that it is.
+        said, file = (text.replace("[*]", "[*][*]") for text in (name, file))
+        self.setWindowTitle(f"{said}[*]{file} – uscalc")
+        self.setWindowModified(not session.history.saved)
+        actions["revert"].setEnabled(
+            session.path is not None and not session.history.saved
+        )
+        for name, verb, edit in (
+            ("undo", "Undo", session.history.undo_name),
+            ("redo", "Redo", session.history.redo_name),
+        ):
+            action = actions[name]
+            action.setEnabled(edit is not None)
+            action.setText(f"&{verb} {shorten_edit_name(edit)}" if edit else f"&{verb}")
+            keys = action.shortcut().toString()
+            hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"
+            action.setToolTip(escape_hint(hint))
+
+    def _tell_unentered(self, where: str, text: str) -> None:
+        """Say which text is not in the event, until that is closed or mended."""
+        self.messages.ask_question(where, text, (), error=True)
+
+    def _look_up_owners(self) -> None:
+        """Compare the member IDs with the rating lists, if there are any."""
+        if self.folders.lists.is_dir():
+            from uscalc.ui.rating_list.lists import check_id_owners
+
+            check_id_owners(self)
+
+    def _findings_gone(self) -> None:
+        if not self.session.findings:
+            self.named_actions["findings"].setChecked(False)
+
+    def _remember_look(self) -> None:
+        self.preferences.remember_look(self.theme)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Look at the file whenever the person comes back to the window."""
+        super().changeEvent(event)
+        if (
+            self._filled
+            and event.type() == QEvent.Type.ActivationChange
+            and self.isActiveWindow()
+        ):
+            self.files.saving.check_file()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that means nothing where the keyboard is asks what to do."""
+        escape = event.key() == Qt.Key.Key_Escape and not event.modifiers()
+        if not (escape and self._filled and self.dropping.on_escape()):
+            super().keyPressEvent(event)
+
+    # Files dropped, window closed
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take one file."""
+        if self._filled and _file_of_drop(event.mimeData().urls()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the file that was dropped."""
+        path = _file_of_drop(event.mimeData().urls())
+        if path is not None:
+            event.acceptProposedAction()
+            self.files.open(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close when nothing can be lost; otherwise asks first."""
+        if not self._filled:
+            self._gone = True
+            event.accept()
+            return
+        event.ignore()
+        if not self._closing:
+            self.files.run_unless_unsaved(self._close_now)
+        if self._closing:
+            self._let_go()
+            event.accept()
+
+    def clean_up(self) -> None:
+        """Remove what windows that were killed left."""
+        from uscalc.ui.storage.leftovers import Leftovers
+
+        found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
+        self.session.closing.connect(found.let_go)
+        found.clean_folders(self.preferences.written_in)
+        self.preferences.forget_writing()
+
+    def end_now(self) -> bool:
+        """Close without a question; whether there is work for the next start to offer.
+
+        For who ends the program from outside, as Ctrl-C in a terminal does.
+        """
+        if self._filled:
+            self.session.pending.commit_all()
+            self._keeps_work = not self.session.history.saved
+        self._close_now()
+        return self._keeps_work
+
+    def _let_go(self) -> None:
+        """Leave nothing behind: no journal, no lock, no thread."""
+        if self._gone:
+            return
+        self._gone = True
+        self.theme.changed.disconnect(self._remember_look)
+        self.preferences.remember_layout(self, self.places.save_layouts())
+        for panel in (self.right, self.below):
+            self.preferences.remember_front(panel.objectName(), panel.front)
+        self.preferences.write()
+        # Some work can be dropped only when it is done: nobody has to watch that.
+        self.hide()
+        self.session.close()
+        self.recovery.close(keep=self._keeps_work)
+        self.files.close()
+
+    def _close_now(self) -> None:
+        """Close for good, at once or after the question was answered."""
+        self._closing = True
+        self.close()
+
+
+def shorten_edit_name(edit: str) -> str:
+    """Return an edit's name for a menu."""
+    short = edit if len(edit) <= LONGEST_NAME else f"{edit[: LONGEST_NAME - 1]}…"
+    return short.replace("&", "&&")
+
+
+def _file_of_drop(urls: list[QUrl]) -> Path | None:
+    if len(urls) == 1 and urls[0].isLocalFile():
+        return Path(urls[0].toLocalFile())
+    return None

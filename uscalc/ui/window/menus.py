@@ -1,0 +1,137 @@
+"""The menus: every command where it says that it stands, with lines between groups."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from uscalc.ui.files.recent import RecentFilesMenu
+from uscalc.ui.specs import CommandSpec
+from uscalc.ui.window.room import WINDOW_COMMANDS
+
+if TYPE_CHECKING:
+    from uscalc.ui.window.window import Window
+
+
+class Submenu(NamedTuple):
+    """A menu within the menu of the window, and where it stands there."""
+
+    name: str
+    title: str
+    at: float
+
+
+SUBMENUS: Final = (
+    Submenu("thisFile", "&More with files", 1.3),
+    Submenu("edit", "&Edit", 3),
+    Submenu("players", "&Players and rounds", 3),
+    Submenu("sections", "Se&ctions", 3),
+    Submenu("lists", "Ra&ting list", 3),
+    Submenu("views", "&Views", 4),
+    Submenu("look", "Size and colo&urs", 4),
+    Submenu("help", "If something &breaks", 6),
+)
+RECENT: Final = 1.1
+"""Where the files opened last stand in the menu."""
+COLOURS: Final = {
+    "system": "themeSystem",
+    "light": "themeLight",
+    "dark": "themeDark",
+}
+
+Item = tuple[float, "QAction | QMenu"]
+"""What stands in a menu, and where."""
+
+
+def list_menu_items(
+    menu: str,
+    actions: Mapping[str, QAction],
+    commands: "Sequence[CommandSpec[Window]]" = WINDOW_COMMANDS,
+) -> list[Item]:
+    """Return the commands that say that they stand in a menu, and where in it."""
+    return [
+        (place.at, actions[spec.name])
+        for spec in commands
+        for place in spec.places
+        if place.menu == menu
+    ]
+
+
+def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
+    """Put them in by their order, with a line between whole numbers."""
+    before: int | None = None
+    for at, item in sorted(found, key=lambda item: item[0]):
+        if before not in (None, int(at)):
+            menu.addSeparator()
+        before = int(at)
+        if isinstance(item, QMenu):
+            menu.addMenu(item)
+        else:
+            menu.addAction(item)
+
+
+def make_menu(window: "Window") -> QMenu:
+    """Return the menu of the window, its actions being there."""
+    actions = window.named_actions
+    menu = new_menu(window, "menu", "Menu")
+    recent = RecentFilesMenu(
+        window.preferences, lambda path: window.files.open(path), menu
+    )
+    found: list[Item] = [(RECENT, recent), *list_menu_items("menu", actions)]
+    panels: dict[str, list[Item]] = {
+        "views": [
+            (1, window.right.toggleViewAction()),
+            (2, window.below.toggleViewAction()),
+        ]
+    }
+    for spec in SUBMENUS:
+        sub = QMenu(spec.title, menu)
+        sub.setObjectName(f"{spec.name}Menu")
+        sub.setAccessibleName(spec.title.replace("&", ""))
+        fill_menu(
+            sub, [*panels.get(spec.name, ()), *list_menu_items(spec.name, actions)]
+        )
+        found.append((spec.at, sub))
+    fill_menu(menu, found)
+    actions[COLOURS[window.theme.choice]].setChecked(True)
+    return menu
+
+
+def new_menu(window: "Window", name: str, words: str) -> QMenu:
+    """Return an empty menu, with the names by which it is known and read."""
+    menu = QMenu(window)
+    menu.setObjectName(name)
+    menu.setAccessibleName(words)
+    return menu
+
+
+def link_menu(window: "Window") -> QMenu:
+    """Return what the followed file in the bottom bar offers."""
+    menu = new_menu(window, "linkMenu", "Followed file")
+    fill_menu(menu, list_menu_items("link", window.named_actions))
+    return menu
+
+
+class ContextMenus(NamedTuple):
+    """The menus by what is clicked."""
+
+    cells: QMenu
+    sections: QMenu
+
+
+def make_context_menus(window: "Window") -> ContextMenus:
+    """Return the menus, at work in the crosstable."""
+    actions, view = window.named_actions, window.crosstable.view
+    cells = new_menu(window, "cellMenu", "Cells")
+    fill_menu(cells, list_menu_items("cells", actions))
+    sections = new_menu(window, "sectionMenu", "Section")
+    fill_menu(sections, list_menu_items("section", actions))
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    def show_cell_menu(place: QPoint) -> None:
+        cells.popup(view.viewport().mapToGlobal(place))
+
+    view.customContextMenuRequested.connect(show_cell_menu)
+    return ContextMenus(cells, sections)

@@ -1,0 +1,127 @@
+"""The page of shortcuts, made from the table of actions."""
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QTextBrowser,
+    QWidget,
+)
+
+from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    add_parts,
+    make_column,
+    name_widget,
+)
+from uscalc.ui.widgets.dialogs import CloseButton
+
+IN_THE_TABLE = (
+    ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),
+    ("B, H, U", "A full-point bye, a half-point bye, not paired"),
+    (
+        "X12, F12",
+        "Won or lost by forfeit; F on both sides is a double forfeit. A game without a "
+        "move by one player is not rated, even if it was lost on time",
+    ),
+    ("?5", "Paired and still to be played"),
+    (
+        "W, L, D, 1, 0, 5, =, +, −",
+        "On a paired cell: the result alone; on an open board at once, and on to the "
+        "next. A number typed after the letter is another opponent, Backspace takes "
+        "the result back",
+    ),
+    ("Return on the last name or rating", "One more player"),
+    ("Return, Shift+Return", "Keep the result and go down, or up"),
+    ("Tab, Shift+Tab", "Keep it and go right, or left"),
+    ("F2", "Change what stands in the cell"),
+    ("Delete", "Empty the cell, on both sides"),
+    ("Escape", "Leave the cell as it was"),
+    ("Home, End", "Go to the first or the last column, and turn to its rounds"),
+    ("Ctrl+Home, Ctrl+End", "Go to the first or the last player"),
+    ("PgUp, PgDown", "Go up or down by the rows in sight"),
+    ("Ctrl+arrows", "Go to the edge of the table"),
+)
+ON_THE_BOARDS = (
+    ("1 or W, 0 or L, 5 or D or =", "The first wins, the second wins, draw"),
+    ("+ or X, − or F", "The first wins by forfeit, or the second"),
+    ("*", "Double forfeit: both players lose"),
+    ("? or Delete", "Open again"),
+    ("Return", "The next open board"),
+    ("Backspace", "The board that was entered before"),
+    ("Left, Right", "The round before, or the next"),
+    ("/, # or a letter", "Find a board: a name, #player, or its number"),
+)
+EVERYWHERE = (
+    ("Alt+M", "The menu"),
+    ("Tab, Shift+Tab", "Go to the next control, or to the one before"),
+)
+
+
+class ShortcutPage(QDialog):
+    """Lists every key that does something, and the commands that have none."""
+
+    def __init__(
+        self, actions: Mapping[str, QAction], theme: Theme, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._theme = theme
+        name_widget(self, "shortcutPage", "Shortcuts")
+        self.setWindowTitle("Shortcuts")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = make_column(self, DIALOG_MARGINS, spacing=None)
+        self.page = name_widget(
+            QTextBrowser(), "shortcutText", "Every key that does something"
+        )
+        self.page.document().setDefaultFont(theme.make_font())
+        add_parts(column, self.page, CloseButton(self, "shortcut", "Close the page"))
+        self.page.setHtml(self._make_html())
+        scale = theme.zoom / 100
+        self.resize(
+            min(int(600 * scale), window.width()),
+            min(int(640 * scale), window.height()),
+        )
+
+    def _make_html(self) -> Markup:
+        native = QKeySequence.SequenceFormat.NativeText
+        with_keys = [
+            (
+                ", ".join(key.toString(native) for key in action.shortcuts()),
+                action.whatsThis() or strip_menu_marks(action.text()),
+            )
+            for action in self._actions.values()
+            if not action.shortcut().isEmpty()
+        ]
+        names = [
+            (strip_menu_marks(action.text()), action.whatsThis())
+            for action in self._actions.values()
+            if action.shortcut().isEmpty()
+        ]
+        return Markup().join(
+            (
+                self._make_table("In the window", (*with_keys, *EVERYWHERE)),
+                self._make_table("In the crosstable", IN_THE_TABLE),
+                self._make_table("In the list of boards", ON_THE_BOARDS),
+                self._make_table("By name, with Ctrl+K", names),
+            )
+        )
+
+    def _make_table(
+        self, title: str, rows: tuple[tuple[str, str], ...] | list[tuple[str, str]]
+    ) -> Markup:
+        colours = self._theme.colors
+        line = Markup(
+            '<tr><td style="color:%s; padding:3px 24px 3px 0">%s</td>'
+            '<td style="padding:3px 0">%s</td></tr>'
+        )
+        lines = (line % (colours.accent, keys, words) for keys, words in rows)
+        return Markup(
+            '<p style="color:%s; margin-top:12px; font-weight:600">%s</p>'
+            "<table>%s</table>"
+        ) % (colours.soft, title, Markup().join(lines))

@@ -1,0 +1,252 @@
+"""Pictures of every view and dialog, for the guide and for eyes.
+
+Views and rooms say themselves how their pictures are taken; those of the window as a
+whole are here.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QCursor, QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.diagnostics import room as trouble
+from uscalc.ui.enter import room as missing
+from uscalc.ui.estimate import room as my_rating
+from uscalc.ui.files import room as files
+from uscalc.ui.frame.frame import MainFrame
+from uscalc.ui.printing import room as printing
+from uscalc.ui.rating_list import room as rating_list
+from uscalc.ui.report import room as reporting
+from uscalc.ui.scheduling.waiting import PATIENCE
+from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.session.session import Session
+from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.teach import room as teaching
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import VIEWS
+
+SIZE: Final = QSize(1440, 900)
+CALM: Final = 0.25
+"""Seconds until nothing fades any more."""
+PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
+
+
+Recipe = PictureSpec[MainWindow, QWidget]
+
+
+def _show_window(window: MainWindow) -> QWidget:
+    return window
+
+
+def _show_crosstable(window: MainWindow) -> QWidget:
+    return window.crosstable
+
+
+def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
+    """Yield a view's pictures: once it is prepared, the panel in which it stands."""
+
+    def show_view(
+        prepare: Callable[[MainWindow], object], window: MainWindow
+    ) -> QWidget:
+        if prepare(window) is None:
+            window.show_view(view.name)
+        return window.panel_of(view.name)
+
+    for spec in view.pictures:
+        yield PictureSpec(spec.name, spec.shows, partial(show_view, spec.prepare))
+
+
+def _show_findings(window: MainWindow) -> QWidget:
+    """Return a result that the opponent's row does not have."""
+    session, section = window.session, window.session.section
+    if section is not None and len(section.players) > 4 and section.rounds:
+        place = session.selection.section, 1, 0
+        session.apply_edit(set_result, *place, "W5")
+        _wait_until_settled(window)
+    if session.findings:
+        window.named_actions["findings"].trigger()
+    return window
+
+
+def _show_palette(window: MainWindow) -> QWidget:
+    window.named_actions["commands"].trigger()
+    window.palette_of_commands.line.setText("se")
+    return window
+
+
+def _show_menu(window: MainWindow) -> QWidget:
+    window.menu.resize(window.menu.sizeHint())
+    return window.menu
+
+
+def _show_coach(window: MainWindow) -> QWidget:
+    window.coach.start_coach()
+    return window
+
+
+def _show_message(window: MainWindow) -> QWidget:
+    window.messages.show_message(
+        "autumn-open.uscalc: it cannot be written: the permission is missing; change "
+        "the file's permissions, or choose another place",
+        "Save somewhere else",
+        lambda: None,
+        ways=(("Try again", lambda: None),),
+    )
+    return window
+
+
+def _show_question(window: MainWindow) -> QWidget:
+    ways = ("Restore", "Discard", "Later", "About this installation")
+    nothing = [(way, _do_nothing) for way in ways]
+    window.messages.ask_question(
+        "tour", "Autumn Open was not saved: work of today, 14:02 is here.", nothing
+    )
+    return window
+
+
+def _do_nothing() -> None:
+    """What the buttons of a picture do."""
+
+
+def _show_paste(window: MainWindow) -> QWidget:
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText(PASTED)
+    window.crosstable.focus_cell(0, None)
+    window.named_actions["paste"].trigger()
+    return window
+
+
+def _show_shortcuts(window: MainWindow) -> QWidget:
+    return window.show_shortcuts()
+
+
+def _show_new_event(window: MainWindow) -> QWidget:
+    return window.ask_new()
+
+
+def _show_linked_file(window: MainWindow) -> QWidget:
+    """Return an event that follows a file, which differs from what was typed."""
+    window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
+    window.messages.ask_question(
+        "tour",
+        "autumn-open.sjson and what was typed here differ in round 3 of Player 4; what "
+        'was typed stays for now. The result is "W7" here and "D7" in the file.',
+        (("Keep what was typed", _do_nothing), ("Take the file's", _do_nothing)),
+    )
+    return window
+
+
+def _show_guide(window: MainWindow) -> QWidget:
+    return window.show_guide()
+
+
+RECIPES: Final[tuple[Recipe, ...]] = (
+    PictureSpec("window", "The whole window", _show_window),
+    PictureSpec("crosstable", "The crosstable editor", _show_crosstable),
+    *(recipe for view in VIEWS for recipe in recipe_of_view(view)),
+    *my_rating.ESTIMATE_PICTURES,
+    *teaching.LESSON_PICTURES,
+    PictureSpec("findings", "Everything inconsistent", _show_findings),
+    PictureSpec("paste", "A paste before it is made", _show_paste),
+    *missing.MISSING_PICTURES,
+    *reporting.REPORT_PICTURES,
+    *rating_list.LIST_PICTURES,
+    PictureSpec("new", "A new event", _show_new_event),
+    *files.FILES_PICTURES,
+    PictureSpec("followed", "A followed file that differs", _show_linked_file),
+    PictureSpec("coach", "The first minute", _show_coach),
+    PictureSpec("message", "What went wrong, and the way out", _show_message),
+    PictureSpec("recovery", "Unsaved work offered back", _show_question),
+    *printing.PRINTING_PICTURES,
+    PictureSpec("menu", "The menu", _show_menu),
+    PictureSpec("commands", "The command palette", _show_palette),
+    PictureSpec("guide", "The guide", _show_guide),
+    PictureSpec("shortcuts", "Every key", _show_shortcuts),
+    *trouble.TROUBLE_PICTURES,
+)
+
+
+def take_picture(
+    recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
+) -> QImage:
+    """Return what a recipe shows of an event, in a window of its own."""
+    with _fresh_window(document, theme, size) as window:
+        widget = recipe.prepare(window)
+        _wait_until_settled(window)
+        image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(scale)
+        image.fill(Qt.GlobalColor.white)
+        widget.render(image, QPoint(0, 0))
+        return image
+
+
+def write_pictures(folder: Path, dark: bool) -> list[Path]:
+    """Return where the pictures go, in their order."""
+    look = "dark" if dark else "light"
+    return [folder / f"{recipe.name}-{look}.png" for recipe in RECIPES]
+
+
+def take_tour(
+    folder: Path,
+    document: Document,
+    theme: Theme,
+    size: QSize = SIZE,
+    scale: float = 1.0,
+) -> Iterator[Path]:
+    """Write every picture, and gives each file once it is there."""
+    for recipe, path in zip(RECIPES, write_pictures(folder, theme.dark), strict=True):
+        image = take_picture(recipe, document, theme, size, scale)
+        if not image.save(str(path)):
+            raise OSError(f"{path}: it cannot be written; choose another folder")
+        yield path
+
+
+@contextmanager
+def _fresh_window(
+    document: Document, theme: Theme, size: QSize
+) -> Iterator[MainWindow]:
+    """A window that remembers nothing and leaves nothing."""
+    with TemporaryDirectory(prefix="uscalc-tour-") as own:
+        session = Session(document, resolve_rules)
+        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
+        window.resize(size)
+        window.show()
+        window.activateWindow()
+        if QGuiApplication.platformName() == "offscreen":
+            # Nothing shall look as if the mouse stood on it.
+            QCursor.setPos(window.pos() + QPoint(2, 2))
+        QApplication.processEvents()
+        try:
+            yield window
+        finally:
+            window.session.pending.commit_all()
+            for dialog in window.findChildren(QDialog):
+                dialog.reject()
+            session.history.mark_saved()
+            window.close()
+            window.deleteLater()
+            session.deleteLater()
+            QApplication.processEvents()
+
+
+def _wait_until_settled(window: MainWindow) -> None:
+    """Wait until everything is computed and nothing moves."""
+    begun = time.monotonic()
+    calm = begun + CALM
+    while time.monotonic() < calm and time.monotonic() < begun + PATIENCE:
+        QApplication.processEvents()
+        if not (window.session.up_to_date and at_rest()):
+            calm = time.monotonic() + CALM
+        time.sleep(0.01)

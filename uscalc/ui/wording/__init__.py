@@ -1,1 +1,0 @@
-"""Figures, hints and sentences that several rooms write alike; no widget."""
