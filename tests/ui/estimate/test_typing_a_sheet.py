@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
 from tests.ui.driving import press
-from tests.ui.my_rating.hands import (
+from tests.ui.estimate.hands import (
     LONG,
     answered,
     crosstable,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.follow.played import Cell, Part, tournament
-from tests.ui.follow.writers import WRITERS, Writer
+from tests.ui.files.played import Cell, Part, tournament
+from tests.ui.files.writers import WRITERS, Writer
 from uscalc.document.cells import Entry, parse_cell
 from uscalc.document.model import Section
 from uscalc.document.queries.rounds import rounds_over

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
-from tests.ui.my_rating.hands import (
+from tests.ui.estimate.hands import (
     LONG,
     WORKED,
     answered,

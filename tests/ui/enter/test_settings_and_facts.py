@@ -26,7 +26,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from tests.ui.player.test_player_panel import choose, line, problem, type_in, undo
+from tests.ui.enter.test_player_panel import choose, line, problem, type_in, undo
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.missing_model import FILL, MissingModel

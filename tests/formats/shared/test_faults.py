@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.formats.storage.faults import ERRORS, KINDS, failing
+from tests.formats.shared.faults import ERRORS, KINDS, failing
 from uscalc.cli.commands import run_command_line
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.formats.storage.faults import failing
+from tests.formats.shared.faults import failing
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared.files import write_together
 

@@ -7,14 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import keyboard
-from tests.ui.my_rating.hands import (
-    LONG,
-    WORKED,
-    answered,
-    crosstable,
-    push,
-    type_keys,
-)
+from tests.ui.estimate.hands import LONG, WORKED, answered, crosstable, push, type_keys
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.estimate.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
 from uscalc.ui.estimate.dialog import RatingEstimator

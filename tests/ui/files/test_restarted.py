@@ -7,10 +7,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button
+from tests.ui.files.test_linked import file, results, settle
 from tests.ui.files.test_recovery import first_name, leave_behind
-from tests.ui.follow.test_linked import file, results, settle
-from tests.ui.shell.test_first_start import Start, start
 from tests.ui.swisssys import Tournament
+from tests.ui.window.test_first_start import Start, start
 from uscalc.document.model import Link
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event

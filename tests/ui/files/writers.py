@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tests.formats import wintd_files
 from tests.formats.pairing_files import sjson
-from tests.ui.follow.played import Cell, Entrant, Part, Played
+from tests.ui.files.played import Cell, Entrant, Part, Played
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press, press_button, type_text
-from tests.ui.follow.played import RESULTS, Part, another, tournament
-from tests.ui.follow.writers import WRITERS, Writer
+from tests.ui.files.played import RESULTS, Part, another, tournament
+from tests.ui.files.writers import WRITERS, Writer
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.findings import LINKED_FILE_DIFFERS

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
-from tests.ui.my_rating.hands import LONG, lines, place, push, settled, type_keys
+from tests.ui.estimate.hands import LONG, lines, place, push, settled, type_keys
 from uscalc.ui.estimate.crosstable import NO_DATE, WHICH
 from uscalc.ui.estimate.dialog import RatingEstimator
 

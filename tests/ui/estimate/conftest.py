@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
-from tests.ui.my_rating.hands import LONG
+from tests.ui.estimate.hands import LONG
 from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.window.main_window import MainWindow
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
-from tests.ui.player.test_player_panel import line, open_player, problem, type_in
+from tests.ui.enter.test_player_panel import line, open_player, problem, type_in
 from uscalc.document.model import BirthDate, Document
 from uscalc.ui.files.new_event import NewEventDialog
 from uscalc.ui.window.main_window import MainWindow

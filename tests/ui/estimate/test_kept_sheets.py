@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.often import often
 from tests.ui.driving import press
-from tests.ui.my_rating.hands import (
+from tests.ui.estimate.hands import (
     LONG,
     WORKED,
     answered,
