@@ -17,6 +17,7 @@ from uscalc.engine.section import (
     ONE_PASS,
     PlayerPlan,
     finish_player,
+    list_step_1_facts,
     plan_player,
     run_step_3,
     run_step_4_or_5,
@@ -50,11 +51,20 @@ class RatedBase:
         """Return Steps 1 and 2 of a place as rated; computed once."""
         found = self._plans.get(place)
         if found is None:
-            trace = self.trace
-            entrant = trace.players[place].entrant
-            found = plan_player(entrant, trace.section, trace.rules, self.is_match)
+            found = self.plan_changed(place, self.trace.players[place].entrant)
             self._plans[place] = found
         return found
+
+    def plan_changed(self, place: int, entrant: Entrant) -> PlayerPlan:
+        """Return Steps 1 and 2 of a changed entrant.
+
+        Step 1 is kept where it would start from the same facts.
+        """
+        trace = self.trace
+        old = trace.players[place]
+        same = list_step_1_facts(entrant) == list_step_1_facts(old.entrant)
+        start = old.start if same else None
+        return plan_player(entrant, trace.section, trace.rules, self.is_match, start)
 
     @cached_property
     def strengths(self) -> tuple[float, ...]:
@@ -136,7 +146,7 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
     )
     after = RatedBase(trace)
     # Known already: looking it up again would double the cost.
-    vars(after).update(met_by=tuple(met_by), is_match=base.is_match)
+    vars(after).update(opponents_of=tuple(met_by), is_match=base.is_match)
     return after
 
 
@@ -199,10 +209,7 @@ class _Rerating:
         if place not in self.changed:
             return self.base.get_plan(place)
         if place not in self.plans:
-            entrant = self.changed[place]
-            self.plans[place] = plan_player(
-                entrant, self.section, self.rules, self.base.is_match
-            )
+            self.plans[place] = self.base.plan_changed(place, self.changed[place])
         return self.plans[place]
 
     def _find_reached(self, moved: Iterable[int]) -> set[int]:
@@ -301,7 +308,7 @@ class _OnDemandRerating:
         self.changed = changed
         self.one_pass = self.section.kind in ONE_PASS
         self.plans = {
-            place: plan_player(entrant, self.section, self.rules, base.is_match)
+            place: base.plan_changed(place, entrant)
             for place, entrant in changed.items()
         }
         self.thirds: dict[int, SpecialTrace | None] = {}

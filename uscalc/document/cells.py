@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
 
 Outcome = Literal[
     "win",
@@ -190,6 +190,11 @@ def _parse_color(letter: str) -> Literal["w", "b"] | None:
 def format_cell(cell: Cell) -> str:
     """Format a cell in its normal spelling."""
     return "|".join(str(entry) for entry in cell)
+
+
+def read_cell(player: Player, round_index: int) -> str:
+    """Return the text of a player's cell; empty beyond the last round."""
+    return player.results[round_index] if round_index < len(player.results) else ""
 
 
 def parse_entries(text: str) -> Cell:

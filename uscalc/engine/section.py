@@ -79,11 +79,24 @@ def run_step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> StartTr
     )
 
 
+def list_step_1_facts(entrant: Entrant) -> tuple[object, ...]:
+    """Return the facts of a player that decide the result of Step 1."""
+    return entrant.fixed, entrant.rating, entrant.games, entrant.start
+
+
 def plan_player(
-    entrant: Entrant, section: SectionInput, rules: Rules, is_match: bool
+    entrant: Entrant,
+    section: SectionInput,
+    rules: Rules,
+    is_match: bool,
+    start: StartTrace | None = None,
 ) -> PlayerPlan:
-    """Run Steps 1 and 2; choose the formula, K and the bonus threshold."""
-    start = run_step_1(entrant, section, rules)
+    """Run Steps 1 and 2; choose the formula, K and the bonus threshold.
+
+    `start` is the result of Step 1, if that is known.
+    """
+    if start is None:
+        start = run_step_1(entrant, section, rules)
     n = start.n
     effective = compute_effective_games(
         start.r0, n, EFFECTIVE_GAMES[rules.effective_games]

@@ -16,13 +16,13 @@ from tests.ui.driving import (
     type_text,
     why,
 )
-from uscalc.ui.crosstable.cells import Role
 from uscalc.ui.window.main_window import MainWindow
 
 
 def marked(window: MainWindow, number: int, round_number: int) -> bool:
     column = column_of(window, round_number)
-    return bool(window.crosstable.model.index(number - 1, column).data(Role.MARKED))
+    painted = window.crosstable.model.make_painted(number - 1, column)
+    return painted is not None and painted.marked
 
 
 def test_a_typed_result_writes_both_sides_and_rates(

@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, enter, hint, press, text
-from uscalc.ui.crosstable.cells import Role
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -13,11 +12,8 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 def marked(window: MainWindow, kind: str) -> list[int]:
     model, column = window.crosstable.model, column_of(window, kind)
-    return [
-        row + 1
-        for row in range(model.rowCount())
-        if model.index(row, column).data(Role.MARKED)
-    ]
+    painted = [model.make_painted(row, column) for row in range(model.rowCount())]
+    return [row for row, cell in enumerate(painted, 1) if cell and cell.marked]
 
 
 def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(

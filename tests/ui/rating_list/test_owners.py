@@ -7,13 +7,13 @@ from pytestqt.qtbot import QtBot
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import column_of, enter, hint, text
 from tests.ui.rating_list.test_rating_list import bring_in
-from uscalc.ui.crosstable.cells import Role
 from uscalc.ui.window.main_window import MainWindow
 
 
 def marked(window: MainWindow, number: int) -> bool:
     model, column = window.crosstable.model, column_of(window, "name")
-    return bool(model.index(number - 1, column).data(Role.MARKED))
+    painted = model.make_painted(number - 1, column)
+    return painted is not None and painted.marked
 
 
 def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(

@@ -13,7 +13,9 @@ from uscalc.document.cells import (
     describe_entry,
     format_cell,
     parse_cell,
+    parse_entries,
 )
+from uscalc.document.cells import read_cell as read_cell
 from uscalc.document.change import Edit, with_player, with_players
 from uscalc.document.edit.mirror import (
     NO_ANSWERS,
@@ -77,10 +79,8 @@ def write_both_sides(
     """
     section = document.sections[section_index]
     cells: Cells = {row: written}
-    old, new = (
-        _parse_entries(read_cell(section.players[row], round_index)),
-        _parse_entries(written),
-    )
+    old = parse_entries(read_cell(section.players[row], round_index))
+    new = parse_entries(written)
     if section.kind not in ONE_SIDED_KINDS:
         mirror_games(section, cells, row, round_index, old, new, answers)
     players = list(section.players)
@@ -99,11 +99,6 @@ def write_both_sides(
     return Edit(with_players(document, section_index, players), name)
 
 
-def _parse_entries(text: str) -> Cell:
-    cell = parse_cell(text)
-    return () if isinstance(cell, BadCell) else cell
-
-
 def _find_double_forfeits(
     players: Sequence[Player], row: int, round_index: int
 ) -> list[int]:
@@ -111,7 +106,7 @@ def _find_double_forfeits(
     mine = players[row].number
     lost = [
         entry
-        for entry in _parse_entries(read_cell(players[row], round_index))
+        for entry in parse_entries(read_cell(players[row], round_index))
         if entry.outcome == "forfeit-loss"
     ]
     return [
@@ -119,7 +114,7 @@ def _find_double_forfeits(
         for entry in lost
         for player in players
         if player.number == entry.opponent
-        for other in _parse_entries(read_cell(player, round_index))
+        for other in parse_entries(read_cell(player, round_index))
         if other.opponent == mine and is_double_forfeit(entry, other)
     ]
 
@@ -213,11 +208,6 @@ def _find_rating_problems(rating: float | None, games: int | None) -> tuple[str,
     if games is not None and games < 0:
         problems.append("a number of games is 0 or more")
     return tuple(problems)
-
-
-def read_cell(player: Player, round_index: int) -> str:
-    """Return the text of a player's cell; empty beyond the last round."""
-    return player.results[round_index] if round_index < len(player.results) else ""
 
 
 def _describe_result(number: int, text: str) -> str:

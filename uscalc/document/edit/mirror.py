@@ -13,6 +13,7 @@ from uscalc.document.cells import (
     Outcome,
     format_cell,
     parse_cell,
+    read_cell,
 )
 from uscalc.document.model import Section
 
@@ -125,10 +126,7 @@ def mirror_games(
         if number == mine or numbers.count(number) != 1:
             continue
         place = numbers.index(number)
-        opponent = section.players[place]
-        results = opponent.results
-        text = results[round_index] if round_index < len(results) else ""
-        theirs = parse_cell(text)
+        theirs = parse_cell(read_cell(section.players[place], round_index))
         if isinstance(theirs, BadCell):
             continue
         following = _make_opponent_cell(theirs, mine, number, old, new, answers)
@@ -149,7 +147,8 @@ def _make_opponent_cell(
 ) -> Cell | None:
     """Return the opponent's new cell; None if it has a different game and is kept."""
     before = [entry for _, entry in _list_games_against(old, number)]
-    places, after = _split_games(_list_games_against(new, number))
+    games = _list_games_against(new, number)
+    after = [entry for _, entry in games]
     about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
     # By their entry: the games of mine that it answered before, and answers now.
     was: dict[int, int] = {}
@@ -172,7 +171,7 @@ def _make_opponent_cell(
         game = same[k] if was else None
         earlier = None if game is None else before[game]
         return _make_opponent_entry(
-            mine, after[k], earlier, there, answers.get(places[k])
+            mine, after[k], earlier, there, answers.get(games[k][0])
         )
 
     cell: list[Entry] = []
@@ -222,12 +221,8 @@ def _list_games_against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
     return [
         (place, entry)
         for place, entry in enumerate(cell)
-        if entry.opponent == number and entry.to_opponent_entry() is not None
+        if entry.opponent == number and not entry.one_sided
     ]
-
-
-def _split_games(games: list[tuple[int, Entry]]) -> tuple[list[int], list[Entry]]:
-    return [place for place, _ in games], [entry for _, entry in games]
 
 
 def _find_waiting_game(
@@ -240,9 +235,7 @@ def _find_waiting_game(
     number = section.players[freed].number
     found: list[Cell] = []
     for row, player in enumerate(section.players):
-        results = player.results
-        text = results[round_index] if round_index < len(results) else ""
-        text = cells.get(row, text)
+        text = cells.get(row, read_cell(player, round_index))
         # Most cells are seen off by a look at their text.
         if row == freed or str(number) not in text:
             continue
@@ -256,7 +249,9 @@ def _find_waiting_game(
 
 def _list_opponents(cell: Cell) -> list[int]:
     return [
-        e.opponent for e in cell if e.opponent is not None and e.to_opponent_entry()
+        entry.opponent
+        for entry in cell
+        if entry.opponent is not None and not entry.one_sided
     ]
 
 

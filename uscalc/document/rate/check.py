@@ -8,9 +8,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_cell
+from uscalc.document.cells import (
+    EXAMPLES,
+    MIRROR,
+    BadCell,
+    Cell,
+    Entry,
+    parse_cell,
+    parse_entries,
+    read_cell,
+)
 from uscalc.document.findings import Finding, join_names
-from uscalc.document.model import ONE_SIDED_KINDS, Player, Section
+from uscalc.document.model import ONE_SIDED_KINDS, Section
 from uscalc.monitor import UNMONITORED, Monitor
 
 Place = tuple[int, int]
@@ -74,20 +83,16 @@ def problems_after(
     again: set[Place] = set()
     rounds: set[int] = set()
     for row in changed:
-        old, new = before.players[row].results, section.players[row].results
-        for round_index in range(max(len(old), len(new))):
-            texts = [
-                results[round_index]
-                for results in (old, new)
-                if round_index < len(results)
-            ]
-            if len(texts) == 2 and texts[0] == texts[1]:
+        old, new = before.players[row], section.players[row]
+        for round_index in range(max(len(old.results), len(new.results))):
+            texts = read_cell(old, round_index), read_cell(new, round_index)
+            if texts[0] == texts[1]:
                 continue
             again.add((row, round_index))
             rounds.add(round_index)
             # A cell without a problem names only players who name it in turn.
-            for cell in map(parse_cell, texts):
-                for entry in () if isinstance(cell, BadCell) else cell:
+            for text in texts:
+                for entry in parse_entries(text):
                     other = rows.get(entry.opponent or 0)
                     if other is not None:
                         again.add((other, round_index))
@@ -96,13 +101,10 @@ def problems_after(
     again.update(place for place in problems if place[1] in rounds)
     found = {place: value for place, value in problems.items() if place not in again}
     for row, round_index in again:
-        results = section.players[row].results
-        if round_index < len(results):
-            problem = _find_problem(
-                section, rows, row, round_index, results[round_index]
-            )
-            if problem is not None:
-                found[row, round_index] = problem
+        text = read_cell(section.players[row], round_index)
+        problem = _find_problem(section, rows, row, round_index, text)
+        if problem is not None:
+            found[row, round_index] = problem
     return dict(sorted(found.items(), key=lambda item: (item[1].code != ODD, item[0])))
 
 
@@ -120,9 +122,9 @@ def find_excluded(
     for round_index in {round_index for _, round_index in gone}:
         named_by: dict[int, list[int]] = {}
         for row, player in enumerate(section.players):
-            for entry in _list_games(player, round_index):
+            for entry in parse_entries(read_cell(player, round_index)):
                 there = rows.get(entry.opponent or 0)
-                if there is not None and not entry.one_sided:
+                if entry.is_game and there is not None and not entry.one_sided:
                     named_by.setdefault(there, []).append(row)
         todo = [row for row, of_round in gone if of_round == round_index]
         while todo:
@@ -213,9 +215,9 @@ def _find_problem(
         return None
     for place, entries in agreeing.items():
         other = section.players[place]
-        if not _cells_agree(entries, _parse_cell(other, round_index), player.number):
-            there = other.results[round_index : round_index + 1]
-            said = f'"{_shorten(there[0].strip())}"' if "".join(there).strip() else ""
+        there = read_cell(other, round_index)
+        if not _cells_agree(entries, parse_entries(there), player.number):
+            said = f'"{_shorten(there.strip())}"' if there.strip() else ""
             return CellProblem(
                 "sides-disagree",
                 f'"{_shorten(text.strip())}" does not agree with player {other.number}, '
@@ -240,18 +242,6 @@ def _cells_agree(entries: list[Entry], there: Cell, number: int) -> bool:
         for entry in there
         if entry.opponent == number and not entry.one_sided
     )
-
-
-def _parse_cell(player: Player, round_index: int) -> Cell:
-    """Return a player's cell; empty where there is none that can be read."""
-    if round_index >= len(player.results):
-        return ()
-    cell = parse_cell(player.results[round_index])
-    return () if isinstance(cell, BadCell) else cell
-
-
-def _list_games(player: Player, round_index: int) -> Iterable[Entry]:
-    return (entry for entry in _parse_cell(player, round_index) if entry.is_game)
 
 
 def _shorten(text: str, most: int = 24) -> str:

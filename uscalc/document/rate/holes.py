@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.counted import count_in_words
-from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.cells import BadCell, parse_cell, read_cell
 from uscalc.document.findings import Finding
-from uscalc.document.model import Player, Section
+from uscalc.document.model import Section
 from uscalc.document.rate.members import Member
 from uscalc.engine.floors import PRIZE_FLOOR
 from uscalc.engine.inputs import System
@@ -61,7 +61,7 @@ def _find_holes(
         if any(
             map(
                 str.isdigit,
-                "".join(_find_text(p, round_index) for p in section.players),
+                "".join(read_cell(p, round_index) for p in section.players),
             )
         )
     ]
@@ -70,7 +70,9 @@ def _find_holes(
     for round_index in begun:
         most = 1 if round_index == begun[-1] else max(1, len(rows) // 10)
         players = section.players
-        empty = [row for row in rows if not _find_text(players[row], round_index)]
+        empty = [
+            row for row in rows if not read_cell(players[row], round_index).strip()
+        ]
         if not 0 < len(empty) <= most or len(rows) - len(empty) < FEWEST_OTHERS:
             continue
         named, unread = _list_named(section, rows, round_index)
@@ -98,7 +100,7 @@ def _taking_part(
         for row, player in enumerate(section.players)
         if row not in again
         and (
-            any(_find_text(player, round_index) for round_index in begun)
+            any(read_cell(player, round_index).strip() for round_index in begun)
             or (len(begun) == 1 and bool(player.name or player.id))
         )
     ]
@@ -114,17 +116,12 @@ def _list_named(
     named: set[int] = set()
     unread = 0
     for row in rows:
-        cell = parse_cell(_find_text(section.players[row], round_index))
+        cell = parse_cell(read_cell(section.players[row], round_index))
         if isinstance(cell, BadCell):
             unread += 1
         else:
             named |= {entry.opponent for entry in cell if entry.opponent is not None}
     return named, unread
-
-
-def _find_text(player: Player, round_index: int) -> str:
-    results = player.results
-    return results[round_index].strip() if round_index < len(results) else ""
 
 
 SEVERAL: Final = 2

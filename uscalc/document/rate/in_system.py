@@ -81,7 +81,8 @@ class EarlierRating(NamedTuple):
     """An earlier rating of the section, and the members who have changed since.
 
     Only facts and games of members may have changed: the same members have the same
-    numbers. Not for kinds of section in which opponents have fixed strengths.
+    numbers, and the section the same rules. Not for kinds of section in which opponents
+    have fixed strengths.
     """
 
     base: RatedBase
@@ -134,7 +135,11 @@ def rate_system(
 
     name = SYSTEM_NAMES[system]
     try:
-        rules = rulebook(section.rules, end, system)
+        rules = (
+            rulebook(section.rules, end, system)
+            if earlier is None
+            else earlier.base.trace.rules
+        )
     except UnknownRuleError as error:
         note(
             "rules",
@@ -191,7 +196,7 @@ def rate_system(
             )
         return SystemOutcome(None, tuple(findings), None)
     dual = DUAL.issubset(systems)
-    if earlier is None or earlier.base.trace.rules != rules:
+    if earlier is None:
         by_time = has_dual_time(section, rules)
         # Without a time control, the systems say whether it is one of dual rating.
         dual_time = dual if by_time is None else by_time

@@ -1,6 +1,5 @@
 """The marks and hints of the crosstable's cells."""
 
-from enum import IntEnum
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -9,8 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.rate.identity import ABOUT
-from uscalc.ui.crosstable.cell import CrosstableCell
-from uscalc.ui.crosstable.table import Spec, count_points_at_stake, format_range
+from uscalc.ui.crosstable.table import CrosstableCell, Spec, format_range, make_cell
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.specs import Side
@@ -18,19 +16,6 @@ from uscalc.ui.theme.figures import is_provisional
 from uscalc.ui.theme.hints import Places, findings_by_place, findings_text
 
 Index = QModelIndex | QPersistentModelIndex
-
-
-class Role(IntEnum):
-    """The painter's roles beyond Qt's own."""
-
-    KIND = Qt.ItemDataRole.UserRole
-    MARKED = Qt.ItemDataRole.UserRole + 1
-    PALE = Qt.ItemDataRole.UserRole + 2
-    SIGN = Qt.ItemDataRole.UserRole + 3
-    PLAYER = Qt.ItemDataRole.UserRole + 4
-    BEHIND = Qt.ItemDataRole.UserRole + 5
-    ASSUMES = Qt.ItemDataRole.UserRole + 6
-    RANGE = Qt.ItemDataRole.UserRole + 7
 
 
 class WhatIfCell(NamedTuple):
@@ -50,7 +35,7 @@ class WhatIfCell(NamedTuple):
 class PaintedCell(NamedTuple):
     """Everything that the painter needs of a cell, asked for at once.
 
-    `text`, `sign` and `pale` are those of the what-if results, where there are any.
+    `text` and `pale` are those of the what-if results, where there are any.
     `audited` is of a row whose published rating does not match. `assumes` says that
     missing data may move a rating noticeably; `range`, how far, where that is far.
     """
@@ -59,10 +44,9 @@ class PaintedCell(NamedTuple):
     text: str
     row: int
     marked: bool
-    behind: bool
-    sign: int
-    pale: str
-    assumes: bool
+    behind: bool = False
+    pale: str = ""
+    assumes: bool = False
     otherwise: WhatIfCell | None = None
     audited: Mark | None = None
     range: str = ""
@@ -92,7 +76,8 @@ class CellContents:
             *session.list_differences(session.selection.section),
             *(rating.findings if rating else ()),
         )
-        if found == self._found and not self._systems_matter(found):
+        of_systems = any(finding.system is not None for finding in found)
+        if found == self._found and not of_systems:
             return frozenset()
         before, self._places = self._places, findings_by_place(found, system)
         self._found = found
@@ -100,10 +85,6 @@ class CellContents:
         return frozenset(
             place[0] for place in places if before.get(place) != self._places.get(place)
         )
-
-    @staticmethod
-    def _systems_matter(found: tuple[Finding, ...]) -> bool:
-        return any(finding.system is not None for finding in found)
 
     def make_painted(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
         """Return everything for the painter."""
@@ -139,42 +120,35 @@ class CellContents:
             return None
         if column.follows == "ratings" and not imagined.find_direction(cell.row):
             return None
-        return cell._replace(section=imagined.section, shown=imagined.shown)
+        return make_cell(
+            cell.session, imagined.section, imagined.shown, cell.row, cell.round
+        )
 
     def _make_real(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
         text = (column.shown and column.shown(cell)) or column.text(cell)
         marked = bool(self._places) and bool(self.list_findings(column, cell))
         if column.follows != "ratings":
-            return PaintedCell(column, text, cell.row, marked, False, 0, "", False)
-        rating = column.look == "rating"
+            return PaintedCell(column, text, cell.row, marked)
+        session, trace = self._session, cell.trace
+        # Figures from before an edit, or around broken cells, are pale.
+        behind = session.late or session.shown.around
+        if column.look != "rating":
+            return PaintedCell(column, text, cell.row, marked, behind)
+        games = ""
+        if trace is not None and trace.post is not None:
+            count = trace.post_games
+            games = f"/{count}" if is_provisional(count) else ""
+        reach = session.find_range(cell.row)
         return PaintedCell(
             column,
             text,
             cell.row,
             marked,
-            self.is_outdated(),
-            self.find_sign(cell),
-            self.describe_games(cell) if rating else "",
-            rating and count_points_at_stake(cell) > MATTERS,
-            range=format_range(cell) if rating else "",
+            behind,
+            games,
+            reach is not None and reach.points > MATTERS,
+            range=format_range(reach),
         )
-
-    def is_outdated(self) -> bool:
-        """Return whether figures are pale: from before an edit, or around broken cells."""
-        return self._session.late or self._session.rated_around
-
-    def describe_games(self, cell: CrosstableCell) -> str:
-        """Return the small text beside a rating: the games of a provisional one."""
-        trace = cell.trace
-        if trace is None or trace.post is None:
-            return ""
-        games = trace.post_games
-        return f"/{games}" if is_provisional(games) else ""
-
-    def find_sign(self, cell: CrosstableCell) -> int:
-        """1 for a gain, -1 for a loss, 0 for neither."""
-        change = cell.shown.find_change(cell.row)
-        return 0 if change is None else (change > 0) - (change < 0)
 
     def list_findings(self, column: Spec, cell: CrosstableCell) -> tuple[Finding, ...]:
         """Return what is wrong or doubtful here."""

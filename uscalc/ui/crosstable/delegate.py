@@ -11,7 +11,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QKeyEvent,
     QPainter,
@@ -41,6 +40,7 @@ from uscalc.ui.crosstable.otherwise import (
 )
 from uscalc.ui.session.pending import TypingDelegate
 from uscalc.ui.session.session import Session
+from uscalc.ui.theme.figures import MINUS
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.plain_table import paint_background
@@ -80,11 +80,10 @@ class CellDelegate(TypingDelegate):
         self._fading = fading
         self._session = session
         self._theme = theme
-        self._made: dict[bool, tuple[QFont, QFontMetrics]] = {}
-        self._small: tuple[QFont, int] | None = None
         self._texts: dict[tuple[str, bool], tuple[QStaticText, int]] = {}
         self._pixels: dict[object, QPixmap] = {}
-        theme.changed.connect(self._forget_fonts)
+        theme.changed.connect(self._make_fonts)
+        self._make_fonts()
         self.current = QPersistentModelIndex()
         """The cell that the keyboard is at."""
 
@@ -161,9 +160,7 @@ class CellDelegate(TypingDelegate):
         """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
-        column, text, _, _, behind, sign, pale, assumes, *_ = cell
-        look = column.kind, text, behind, sign, pale, assumes, chosen
-        key = (*look, rect.width(), rect.height(), ratio)
+        key = (cell.text, chosen, rect.width(), rect.height(), ratio)
         found = self._pixels.get(key)
         if found is None:
             found = QPixmap(rect.size() * ratio)
@@ -188,9 +185,7 @@ class CellDelegate(TypingDelegate):
         if column.gap and look != "rating":
             # A figure that needs the room before the next column has it.
             spare = max(0, rect.width() - self._laid_out(text, strong)[1])
-            rect = rect.adjusted(
-                0, 0, -min(self._measure_digit() * column.gap, spare), 0
-            )
+            rect = rect.adjusted(0, 0, -min(self._digit * column.gap, spare), 0)
         if look == "quiet":
             colour = colours.pale
         elif look == "rating":
@@ -204,11 +199,9 @@ class CellDelegate(TypingDelegate):
                 self._paint_range(painter, rect, cell, strong)
             rect = self._pale_end(painter, rect, cell.pale)
         elif look == "change":
-            sign = cell.sign
-            gain = colours.gain if sign > 0 else colours.loss
-            colour = gain if sign and text != "0" else colours.pale
-            if cell.behind:
-                colour = colours.pale
+            colour = colours.pale
+            if text.startswith(("+", MINUS)) and not cell.behind:
+                colour = colours.gain if text.startswith("+") else colours.loss
         elif text in ("new", "?"):
             colour = colours.soft
         right = column.side == "right"
@@ -223,7 +216,7 @@ class CellDelegate(TypingDelegate):
             room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
             paint_real_value(painter, room, self._theme, ghost, right=True)
         elif cell.column.look == "rating":
-            taken = self._laid_out(cell.text, True)[1] + self._end_of_ratings()[1]
+            taken = self._laid_out(cell.text, True)[1] + self._count_room
             room = rect.adjusted(-beside, 0, -taken - beside, 0)
             paint_real_value(painter, room, self._theme, ghost, right=True)
 
@@ -231,39 +224,25 @@ class CellDelegate(TypingDelegate):
         self, painter: QPainter, rect: QRect, cell: PaintedCell, strong: bool
     ) -> None:
         """Write how far missing data may move a rating, small, before the rating."""
-        taken = self._laid_out(cell.text, strong)[1] + self._end_of_ratings()[1]
+        taken = self._laid_out(cell.text, strong)[1] + self._count_room
         room = rect.adjusted(0, 0, -taken - UNIT // 2, 0)
         paint_range(painter, room, self._theme, cell.range)
 
-    def _forget_fonts(self) -> None:
-        self._made.clear()
+    def _make_fonts(self) -> None:
+        """Make the fonts of this look; making one for every cell is slow."""
+        fonts = [self._theme.make_font(strong=strong) for strong in (False, True)]
+        self._fonts = tuple((font, QFontMetrics(font)) for font in fonts)
+        self._digit = self._fonts[False][1].horizontalAdvance("0")
+        self._count_font = self._theme.make_font(COUNT)
+        self._count_room = QFontMetrics(self._count_font).horizontalAdvance("/00")
         self._texts.clear()
         self._pixels.clear()
-        self._small = None
-
-    def _find_fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
-        """Return the plain and the strong font; making one for every cell is slow."""
-        if not self._made:
-            for strong in (False, True):
-                font = self._theme.make_font(strong=strong)
-                self._made[strong] = font, QFontMetrics(font)
-        return self._made
-
-    def _measure_digit(self) -> int:
-        return self._find_fonts()[False][1].horizontalAdvance("0")
-
-    def _end_of_ratings(self) -> tuple[QFont, int]:
-        """Return the font of the counts after ratings, and the room that they have."""
-        if self._small is None:
-            small = self._theme.make_font(COUNT)
-            self._small = small, QFontMetrics(small).horizontalAdvance("/00")
-        return self._small
 
     def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
         """Keep room at the right for a count, so that figures stay in line."""
-        font, width = self._end_of_ratings()
+        width = self._count_room
         if count:
-            painter.setFont(font)
+            painter.setFont(self._count_font)
             painter.setPen(QColor(self._theme.colors.pale))
             place = rect.adjusted(rect.width() - width, 0, 0, 0)
             painter.drawText(place, _LEFT, count)
@@ -300,7 +279,7 @@ class CellDelegate(TypingDelegate):
     ) -> int:
         if not text:
             return rect.left()
-        font, metrics = self._find_fonts()[strong]
+        font, metrics = self._fonts[strong]
         words, width = self._laid_out(text, strong)
         if width > rect.width():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
@@ -316,7 +295,7 @@ class CellDelegate(TypingDelegate):
         """Return a text and its width; the same few occur in many cells, again and again."""
         found = self._texts.get((text, strong))
         if found is None:
-            font, metrics = self._find_fonts()[strong]
+            font, metrics = self._fonts[strong]
             words = QStaticText(text)
             words.setTextFormat(Qt.TextFormat.PlainText)
             words.prepare(font=font)

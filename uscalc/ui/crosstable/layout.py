@@ -29,6 +29,8 @@ class CrosstableColumns:
     ids: bool = False
     specs: tuple[Spec, ...] = field(init=False, repr=False, compare=False)
     """The kind of each column; asked for with every cell that is painted."""
+    count: int = field(init=False, repr=False, compare=False)
+    """How many columns there are."""
     results: range = field(init=False, repr=False, compare=False)
     """The columns of the rounds, the one that begins the next among them."""
 
@@ -36,13 +38,10 @@ class CrosstableColumns:
         before = tuple(spec for spec in BEFORE if self.ids or not spec.optional)
         rounds = (ROUND,) * (self.rounds + 1)
         results = range(len(before), len(before) + len(rounds))
-        object.__setattr__(self, "specs", (*before, *rounds, *AFTER))
+        specs = (*before, *rounds, *AFTER)
+        object.__setattr__(self, "specs", specs)
+        object.__setattr__(self, "count", len(specs))
         object.__setattr__(self, "results", results)
-
-    @property
-    def count(self) -> int:
-        """How many columns there are."""
-        return len(self.specs)
 
     def find_kind(self, column: int) -> str:
         """Return what a column holds."""

@@ -6,19 +6,15 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document, Player, Section
-from uscalc.ui.crosstable.cell import CrosstableCell
 from uscalc.ui.crosstable.cells import (
     CellContents,
     Index,
     PaintedCell,
-    Role,
     find_alignment,
 )
-from uscalc.ui.crosstable.edits import is_bare_result
 from uscalc.ui.crosstable.layout import CrosstableColumns
 from uscalc.ui.crosstable.order import Sorting, list_rows
-from uscalc.ui.crosstable.table import Spec, count_points_at_stake, format_range
-from uscalc.ui.session.live import MATTERS
+from uscalc.ui.crosstable.table import CrosstableCell, Spec, is_bare_result, make_cell
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.specs import Follows
 from uscalc.ui.theme.hints import escape_hint
@@ -324,10 +320,9 @@ class CrosstableModel(QAbstractTableModel):
     ) -> tuple[Spec, CrosstableCell]:
         row, columns, session = self._rows[view_row], self.columns, self._session
         place = columns.round_index(column) if column in columns.results else -1
-        cell = CrosstableCell(
-            session, session.selection, section, session.shown, row, place
+        return columns.specs[column], make_cell(
+            session, section, session.shown, row, place
         )
-        return columns.specs[column], cell
 
     # Answers to Qt
 
@@ -378,22 +373,6 @@ class CrosstableModel(QAbstractTableModel):
                 return find_alignment(spec.side)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._describe_aloud(spec, cell, index.column())
-            case Role.KIND:
-                return spec.kind
-            case Role.MARKED:
-                return bool(cells.list_findings(spec, cell))
-            case Role.PALE:
-                return cells.describe_games(cell) if spec.look == "rating" else ""
-            case Role.SIGN:
-                return cells.find_sign(cell)
-            case Role.PLAYER:
-                return cell.row
-            case Role.BEHIND:
-                return cells.is_outdated()
-            case Role.ASSUMES:
-                return spec.look == "rating" and count_points_at_stake(cell) > MATTERS
-            case Role.RANGE:
-                return format_range(cell) if spec.look == "rating" else ""
         return None
 
     def _describe_aloud(self, spec: Spec, cell: CrosstableCell, column: int) -> str:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from uscalc.document.model import Section
-from uscalc.ui.crosstable.cell import CrosstableCell
 from uscalc.ui.crosstable.layout import SPECS
+from uscalc.ui.crosstable.table import make_cell
 from uscalc.ui.session.session import Session
 
 
@@ -37,12 +37,8 @@ def list_rows(session: Session, sorting: Sorting | None, wanted: str) -> list[in
     ]
     if sorting is None:
         return rows
-    at, place, key = session.selection, sorting.place, SPECS[sorting.kind].sort
-    shown = session.shown
-    keys = {
-        row: key(CrosstableCell(session, at, section, shown, row, place))
-        for row in rows
-    }
+    place, key, shown = sorting.place, SPECS[sorting.kind].sort, session.shown
+    keys = {row: key(make_cell(session, section, shown, row, place)) for row in rows}
     known = [row for row in rows if keys[row] is not None]
     # Sorting keeps equal rows in the order of pairing, turned round or not.
     known.sort(key=lambda row: (keys[row] or 0,), reverse=sorting.reverse)

@@ -51,6 +51,8 @@ class TableStage(QWidget):
         self._shown: tuple[QWidget, ...] = ()
         self._reserved = 0
         self._settling = False
+        self._occupied = True
+        """Whether bars take room, or a place where they were has not been given back."""
         name_widget(self, "stage")
         column = make_column(self, spacing=None)
         column.addWidget(table)
@@ -92,8 +94,10 @@ class TableStage(QWidget):
         """Put the bars where they hide nothing that is worked at."""
         if self._settling:
             return
-        self._settling = True
         shown = [bar for bar in self._shown if not bar.isHidden()]
+        if not (shown or self._occupied):
+            return
+        self._settling = True
         heights = [self._height_of(bar) for bar in shown]
         # The gap above the first of them parts it from the table.
         kept = self._list_kept_rows()
@@ -114,6 +118,7 @@ class TableStage(QWidget):
             top += height + UNIT
         self.bars.raise_()
         self._reserve_edge(high if below else 0)
+        self._occupied = bool(shown or self._reserved)
         self._settling = False
 
     def _height_of(self, bar: QWidget) -> int:

@@ -1,11 +1,12 @@
-"""The columns of the crosstable, in their order.
+"""The columns of the crosstable, in their order, and the edits of their cells.
 
 To add a column: a row here. Its heading and room, its place in the order that a click on
 the heading asks for, what is painted, copied, read aloud and shown one hover away, and
-which edits have it painted again: all of it comes from that row.
+which edits have it painted again: all of it comes from that row. An edit is refused with
+the reason, and unchanged where nothing was meant.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.document.cells import (
     NO_MOVE_RULE,
@@ -13,28 +14,37 @@ from uscalc.document.cells import (
     describe_assumed_games,
     describe_cell,
     parse_cell,
+    parse_entries,
     score_cell,
 )
-from uscalc.ui.crosstable.cell import CrosstableCell
-from uscalc.ui.crosstable.edits import (
-    edit_games,
-    edit_id,
-    edit_name,
-    edit_number,
-    edit_rating,
-    edit_result,
+from uscalc.document.change import Edit
+from uscalc.document.edit.cells import (
+    parse_bare_outcome,
+    read_cell,
+    set_name,
+    set_rating,
+    set_typed_result,
+    write_rating,
 )
+from uscalc.document.edit.settings import set_player
+from uscalc.document.edit.structure import set_number
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.engine.trace import PlayerTrace
+from uscalc.ui.session.event import Selection
+from uscalc.ui.session.live import RatingRange, ShownRatings
+from uscalc.ui.session.session import Session
 from uscalc.ui.specs import ColumnSpec
 from uscalc.ui.theme.figures import (
     format_change,
     format_facts,
     format_whole,
     games_text,
+    parse_games,
     points_text,
 )
 from uscalc.ui.theme.hints import post_hint, rating_hint
 
-Spec = ColumnSpec[CrosstableCell]
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
 """Points at stake above which the range of the rating is shown beside it."""
@@ -42,9 +52,113 @@ RESULT_HINT: Final = f"Type W12, D3, L7, B, H, U, X12, F12, or ?5. {NO_MOVE_RULE
 FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
+class CrosstableCell(NamedTuple):
+    """A cell of the crosstable: a player's place in the section that is selected.
+
+    `round` counts from 0. `section` and `shown` are the section and its ratings, real or
+    with what-if results. `trace` is None where the player is not rated.
+    """
+
+    session: Session
+    at: Selection
+    section: Section
+    shown: ShownRatings
+    row: int
+    player: Player
+    trace: PlayerTrace | None
+    round: int = -1
+
+    @property
+    def facts(self) -> RatingFacts:
+        """The player's facts in the selected system."""
+        return self.player.facts(self.at.system)
+
+
+def make_cell(
+    session: Session,
+    section: Section,
+    shown: ShownRatings,
+    row: int,
+    round_index: int = -1,
+) -> CrosstableCell:
+    """Return a cell of the selected section, real or with what-if results."""
+    player, trace = section.players[row], shown.find_trace(row)
+    return CrosstableCell(
+        session, session.selection, section, shown, row, player, trace, round_index
+    )
+
+
+Spec = ColumnSpec[CrosstableCell]
+
+
+def edit_result(document: Document, cell: CrosstableCell, text: str) -> Edit:
+    """Return a result, whose other side follows."""
+    return set_typed_result(document, cell.at.section, cell.row, cell.round, text)
+
+
+def edit_name(document: Document, cell: CrosstableCell, text: str) -> Edit:
+    """Return a name."""
+    return set_name(document, cell.at.section, cell.row, text)
+
+
+def edit_id(document: Document, cell: CrosstableCell, text: str) -> Edit:
+    """Return a member ID."""
+    return set_player(document, cell.at.section, cell.row, id=text)
+
+
+def edit_number(document: Document, cell: CrosstableCell, text: str) -> Edit:
+    """Return a pairing number, which every result follows."""
+    place, row = cell.at.section, cell.row
+    number = parse_games(text)
+    if isinstance(number, int):
+        return set_number(document, place, row, number)
+    player = document.sections[place].players[row]
+    reason = f'"{text[:20]}" is no pairing number; write 1, 2, 3'
+    return Edit(document, f"Number of player {player.number}", (reason,))
+
+
+def edit_games(document: Document, cell: CrosstableCell, text: str) -> Edit:
+    """Return how many games a rating is based on."""
+    name, facts = _rating_of(document, cell)
+    count = parse_games(text)
+    if isinstance(count, str):
+        return Edit(document, name, (count,))
+    if facts.rating is None:
+        return Edit(document, name)
+    at = cell.at
+    return set_rating(document, at.section, cell.row, at.system, facts.rating, count)
+
+
+def edit_rating(document: Document, cell: CrosstableCell, text: str) -> Edit:
+    """Return a rating, with or without its games."""
+    name, _ = _rating_of(document, cell)
+    at = cell.at
+    return write_rating(document, at.section, cell.row, at.system, text, name)
+
+
+def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFacts]:
+    """Return what is edited, by name, and what is known of it now."""
+    system = cell.at.system
+    player = document.sections[cell.at.section].players[cell.row]
+    name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
+    return name, player.facts(system)
+
+
+def is_bare_result(edit: Edit, cell: CrosstableCell, text: str) -> bool:
+    """Return whether an edit gives a game its result, the opponent having stood there."""
+    if cell.round < 0 or edit.refused:
+        return False
+    section = edit.document.sections[cell.at.section]
+    after = parse_cell(read_cell(section.players[cell.row], cell.round))
+    return (
+        parse_bare_outcome(text) not in (None, "to-play")
+        and not isinstance(after, BadCell)
+        and any(entry.opponent is not None for entry in after)
+    )
+
+
 def _format_result(cell: CrosstableCell) -> str:
-    results = cell.player.results
-    return results[cell.round] if cell.round < len(results) else ""
+    return read_cell(cell.player, cell.round)
 
 
 def _points_of_result(cell: CrosstableCell) -> float | None:
@@ -55,10 +169,7 @@ def _points_of_result(cell: CrosstableCell) -> float | None:
 def _result_in_words(cell: CrosstableCell) -> str:
     said = _format_result(cell)
     who = f"{cell.player.number} " if said else ""
-    found = parse_cell(said)
-    forfeit = not isinstance(found, BadCell) and any(
-        entry.outcome in FORFEITS for entry in found
-    )
+    forfeit = any(entry.outcome in FORFEITS for entry in parse_entries(said))
     words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, said)}"
     return f"{words}\n{NO_MOVE_RULE}" if forfeit else words
 
@@ -121,15 +232,8 @@ def describe_assumptions(cell: CrosstableCell) -> tuple[str, ...]:
     return assumptions.by_number.get(cell.player.number, ()) if assumptions else ()
 
 
-def count_points_at_stake(cell: CrosstableCell) -> int:
-    """Return the points that unknown data may move a rating by, as far as known."""
-    reach = cell.session.find_range(cell.row)
-    return 0 if reach is None else reach.points
-
-
-def format_range(cell: CrosstableCell) -> str:
+def format_range(reach: RatingRange | None) -> str:
     """Return the range of a rating that unknown data may move far; else nothing."""
-    reach = cell.session.find_range(cell.row)
     if reach is None or reach.points <= WIDE:
         return ""
     return f"{reach.low}{RANGE_DASH}{reach.high}"
@@ -137,7 +241,8 @@ def format_range(cell: CrosstableCell) -> str:
 
 def _post_accessible(cell: CrosstableCell) -> str:
     said = f"Post of {cell.player.name}: {format_whole(cell.shown.find_post(cell.row))}"
-    found = format_range(cell).replace(RANGE_DASH, " to ")
+    found = format_range(cell.session.find_range(cell.row))
+    found = found.replace(RANGE_DASH, " to ")
     return f"{said}, {found} if one assumption is wrong" if found else said
 
 
@@ -148,9 +253,9 @@ def _post_in_words(cell: CrosstableCell) -> str:
         text = f"Still from before the last edit.\n{text}"
     elif session.rated_around and trace:
         text = f"Without the games of marked cells.\n{text}"
-    if format_range(cell):
-        said = format_range(cell).replace(RANGE_DASH, " to ")
-        text += f"\n{said} if one assumption is wrong:"
+    found = format_range(session.find_range(cell.row))
+    if found:
+        text += f"\n{found.replace(RANGE_DASH, ' to ')} if one assumption is wrong:"
     return "\n".join([text, *describe_assumptions(cell)])
 
 

@@ -4,7 +4,6 @@ from typing import Final, NamedTuple
 
 from PySide6.QtGui import QFontMetrics
 
-from uscalc.ui.crosstable.cell import CrosstableCell
 from uscalc.ui.crosstable.cells import COUNT, split_cell
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
@@ -117,13 +116,11 @@ class ColumnWidths:
     def _widest_range(self) -> int:
         """Return the pixels of the widest range of a rating; 0 where there is none."""
         session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
-        section, at, shown = session.section, session.selection, session.shown
+        section = session.section
         if section is None:
             return 0
-        found = {
-            format_range(CrosstableCell(session, at, section, shown, row))
-            for row in range(len(section.players))
-        }
+        rows = range(len(section.players))
+        found = {format_range(session.find_range(row)) for row in rows}
         return max(map(small.horizontalAdvance, found), default=0)
 
     def find_fixed(self, column: int) -> int:

@@ -53,7 +53,7 @@ class LinkController(QObject):
         self._begun = False
         self._start_link()
         self._show_link_state()
-        self._session.edited.connect(self._start_link)
+        self._session.after_edit.connect(self._start_link)
         self._session.opened.connect(self._start_link)
 
     @cached_property

@@ -15,7 +15,6 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.event import OpenEvent, Selection
 from uscalc.ui.session.live import (
     KnownAssumptions,
-    PendingRating,
     RatingRange,
     ShownRatings,
     WindowRatings,
@@ -43,9 +42,10 @@ class RatedEvent(OpenEvent):
     changed); `stale` that they have been behind long enough to be
     shown; `assumed` that `assumptions` are known for the shown ratings; `imagined` that
     the what-if results in `as_imagined` changed; `tried` that `would_be`
-    gives different figures. `settled` comes once after an edit with its selection and
-    ratings, and after any other change. `closing` says that everything that runs by
-    itself is to end.
+    gives different figures. `settled` comes once after an edit, when its ratings have
+    been painted, and at once after any other change; `after_edit` comes once the edit
+    is painted, for questions about the event. `closing` says that everything that runs
+    by itself is to end.
     """
 
     rated = Signal()
@@ -56,6 +56,7 @@ class RatedEvent(OpenEvent):
     assuming = Signal(int, int)
     closing = Signal()
     settled = Signal()
+    after_edit = Signal()
     _due = Signal()
 
     def __init__(
@@ -78,8 +79,10 @@ class RatedEvent(OpenEvent):
         self._imagined: WhatIfOverlay | None = None
         self._tried: WhatIfOverlay | None = None
         self._due.connect(self._start_rating, Qt.ConnectionType.QueuedConnection)
-        for signal in (self.selected, self.rated, self.filed, self.assumed):
+        for signal in (self.selected, self.filed, self.assumed):
             signal.connect(self._announce_settled)
+        self._painted = self._make_timer(0, self._announce_settled)
+        self._edit_painted = self._make_timer(0, self.after_edit.emit)
         self._patience = self._make_timer(PATIENCE, self._announce_stale)
         self._monitor = self._make_timer(PAUSE, self._start_assumptions)
         self._worker = Worker(self)
@@ -131,6 +134,7 @@ class RatedEvent(OpenEvent):
 
     def _announce_settled(self) -> None:
         if not self._asked:
+            self._painted.stop()
             self.settled.emit()
 
     def _announce_selection(self, before: Selection) -> None:
@@ -139,19 +143,15 @@ class RatedEvent(OpenEvent):
             self._monitor.start()
         super()._announce_selection(before)
 
-    def rate_now(self, pending: PendingRating | None = None) -> None:
-        """Rate the changes since the last rating before returning.
-
-        `pending` is what `estimate_rating` found for them, if that is known.
-        """
+    def rate_now(self) -> None:
+        """Rate the changes since the last rating before returning."""
         if not self.up_to_date:
             self._worker.drop_job()
             self._asked = False
             self._show_ratings(
-                rate_for_window(
-                    self.document, self.rulebook, self._live, pending=pending
-                )
+                rate_for_window(self.document, self.rulebook, self._live)
             )
+            self._announce_settled()
 
     def _start_rating(self) -> None:
         """Rate what changed: at once, or beside the window if it took long before."""
@@ -159,6 +159,7 @@ class RatedEvent(OpenEvent):
         if self._closed:
             # The last edit of a window that is closed meanwhile is seen by nobody.
             return
+        self._edit_painted.start()
         self._worker.drop_job()
         document, before, rulebook = self.document, self._live, self.rulebook
         if before.rating.document is document:
@@ -166,7 +167,9 @@ class RatedEvent(OpenEvent):
             return
         pending = estimate_rating(document, before)
         if pending.milliseconds <= self.threshold:
-            self.rate_now(pending)
+            self._show_ratings(
+                rate_for_window(document, rulebook, before, pending=pending)
+            )
         else:
             self._worker.start_job(
                 lambda asked: rate_for_window(
@@ -174,7 +177,7 @@ class RatedEvent(OpenEvent):
                 )
             )
             self._patience.start()
-            self.settled.emit()
+            self._painted.start()
 
     def _receive_result(self, result: object) -> None:
         if isinstance(result, WindowRatings):
@@ -190,6 +193,7 @@ class RatedEvent(OpenEvent):
         self._live = live
         self.moved = None if was_late else find_moved_rows(before, self.shown)
         self.rated.emit()
+        self._painted.start()
         self._monitor.start()
 
     def _announce_stale(self) -> None:
@@ -219,7 +223,12 @@ class RatedEvent(OpenEvent):
         """End everything that runs by itself, and waits for it."""
         self._closed = True
         self.closing.emit()
-        for timer in (self._patience, self._monitor):
+        for timer in (
+            self._patience,
+            self._monitor,
+            self._painted,
+            self._edit_painted,
+        ):
             timer.stop()
         self._worker.close()
 

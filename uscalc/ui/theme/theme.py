@@ -27,6 +27,8 @@ class Theme(QObject):
         self._choice: Choice = choice
         self._zoom = 100
         self._shown: tuple[Colors, int] | None = None
+        self.colors = LIGHT
+        """The colors by role."""
         self._base = QFont(app.font())
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -44,11 +46,6 @@ class Theme(QObject):
             scheme = QGuiApplication.styleHints().colorScheme()
             return scheme == Qt.ColorScheme.Dark
         return self._choice == "dark"
-
-    @property
-    def colors(self) -> Colors:
-        """The colors by role."""
-        return DARK if self.dark else LIGHT
 
     @property
     def zoom(self) -> int:
@@ -91,7 +88,7 @@ class Theme(QObject):
             self._apply_look()
 
     def _apply_look(self) -> None:
-        colours = self.colors
+        colours = self.colors = DARK if self.dark else LIGHT
         # A style sheet is costly to every widget there is: the same look is not set again.
         if self._shown != (colours, self._zoom):
             self._shown = (colours, self._zoom)
