@@ -1,9 +1,10 @@
 """The base of every view of the window: its names, its image button, when it refreshes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 
 from uscalc.ui.charts.picture_button import ExportImageButton, GetFrames, GetPicture
@@ -113,10 +114,15 @@ HINTS: Final = {
 }
 
 
+ROOM_KEPT: Final = 1000
+"""Milliseconds for which a line that is hidden keeps its room in the view."""
+
+
 class WhatIfMark(QLabel):
     """Shows a line while results are tried out in the selected section.
 
-    `what_if` says whether the view shows those results.
+    `what_if` says whether the view shows those results. A slider that is moved over the
+    real result hides the line for a moment, and the view must not be laid out for that.
     """
 
     def __init__(
@@ -135,6 +141,11 @@ class WhatIfMark(QLabel):
         # It never widens its parent.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.hide()
+        self._hidden = QTimer(self)
+        self._hidden.setSingleShot(True)
+        self._hidden.setInterval(ROOM_KEPT)
+        self._hidden.timeout.connect(partial(self._keep_room, False))
+        session.closing.connect(self._hidden.stop)
         for signal in (
             session.imagined,
             session.tried,
@@ -159,4 +170,15 @@ class WhatIfMark(QLabel):
             self.setToolTip(HINTS[words])
         shown = session.tries_out and self._what_if != "unmarked"
         if shown == self.isHidden():
+            self._keep_room(True)
             self.setVisible(shown)
+            if shown:
+                self._hidden.stop()
+            else:
+                self._hidden.start()
+
+    def _keep_room(self, keeps: bool) -> None:
+        """Keep the room of the line while it is hidden, or give it to the view."""
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(keeps)
+        self.setSizePolicy(policy)
