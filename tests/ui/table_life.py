@@ -140,9 +140,9 @@ def written(window: MainWindow, player: Player, row: int, column: int) -> str:
         case "points":
             return points_text(sum(map(score_cell, player.results)))
         case "post":
-            return format_whole(session.find_shown_post(row))
+            return format_whole(session.shown.find_post(row))
         case "change":
-            return format_change(session.find_shown_change(row))
+            return format_change(session.shown.find_change(row))
         case _:
             raise AssertionError(column)
 

@@ -68,7 +68,7 @@ def test_the_view_of_rules_has_a_column_of_it(
 def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
     session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     session.rate_now()
-    rating = session.find_shown_rating()
+    rating = session.shown.rating
     assert rating is not None
     assert rating.trace.rules.edition == KEY
 

@@ -7,12 +7,11 @@ size of the section. Where many changes affect one player, `rerate_player` is fa
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from uscalc.engine.inputs import Entrant, SectionInput
-from uscalc.engine.rules import Rules
+from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import (
     ONE_PASS,
     PlayerPlan,
@@ -33,6 +32,7 @@ class RatedBase:
     """
 
     trace: SectionTrace
+    _plans: dict[int, PlayerPlan] = field(default_factory=dict, compare=False)
 
     @cached_property
     def opponents_of(self) -> tuple[tuple[int, ...], ...]:
@@ -42,10 +42,6 @@ class RatedBase:
             for opponent in player.entrant.opponents:
                 found[opponent][place] = None
         return tuple(tuple(places) for places in found)
-
-    @cached_property
-    def _plans(self) -> dict[int, PlayerPlan]:
-        return {}
 
     def get_plan(self, place: int) -> PlayerPlan:
         """Return Steps 1 and 2 of a place as rated; computed once."""
@@ -119,8 +115,7 @@ def rerate_changed(
     and the games of a pair must be changed on both sides by the caller. Not for a
     change that makes or unmakes a match.
     """
-    section, rules = base.trace.section, base.trace.rules
-    return _Rerating(base, section, rules, dict(changed)).run_steps()
+    return _Rerating(base, changed).run_steps()
 
 
 def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> RatedBase:
@@ -153,16 +148,10 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
 class _Rerating:
     """One re-rating: the new values in each step, by place; missing ones are unchanged."""
 
-    def __init__(
-        self,
-        base: RatedBase,
-        section: SectionInput,
-        rules: Rules,
-        changed: dict[int, Entrant],
-    ) -> None:
+    def __init__(self, base: RatedBase, changed: Mapping[int, Entrant]) -> None:
         self.base = base
-        self.section = section
-        self.rules = rules
+        self.section = base.trace.section
+        self.rules = base.trace.rules
         self.old = base.trace.players
         self.changed = changed
         self.plans: dict[int, PlayerPlan] = {}
@@ -235,7 +224,9 @@ class _Rerating:
                 )
             self.step3[place] = new
         for place in set(self.step3) | start_moved:
-            if self._step4_strength(place) != self._old_step4_strength(place):
+            old = self.old[place]
+            before = old.start.r0 if old.step3 is None else old.step3.result
+            if self._step4_strength(place) != before:
                 moved.add(place)
         return moved
 
@@ -253,7 +244,7 @@ class _Rerating:
         return {
             place
             for place in self.step4
-            if self._step5_strength(place) != self._old_step5_strength(place)
+            if self._step5_strength(place) != _get_final_strength(self.old[place])
         }
 
     def _start_strength(self, place: int) -> float:
@@ -267,16 +258,6 @@ class _Rerating:
     def _step5_strength(self, place: int) -> float:
         done = self.step4.get(place, self.old[place].step4)
         return self._step4_strength(place) if done is None else done.result
-
-    def _old_step4_strength(self, place: int) -> float:
-        old = self.old[place]
-        return old.start.r0 if old.step3 is None else old.step3.result
-
-    def _old_step5_strength(self, place: int) -> float:
-        old = self.old[place]
-        return (
-            self._old_step4_strength(place) if old.step4 is None else old.step4.result
-        )
 
 
 def rerate_player(

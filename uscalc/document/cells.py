@@ -25,6 +25,10 @@ Outcome = Literal[
     "to-play",
 ]
 
+Color = Literal["w", "b"] | None
+OPPOSITE_COLOR: Final[dict[Color, Color]] = {"w": "b", "b": "w", None: None}
+"""The opponent's color; None where no color is known."""
+
 _GAMES: Final[dict[str, tuple[Outcome, bool]]] = {
     "W": ("win", False),
     "D": ("draw", False),
@@ -88,7 +92,7 @@ class Entry:
     outcome: Outcome
     opponent: int | None = None
     one_sided: bool = False
-    color: Literal["w", "b"] | None = None
+    color: Color = None
     rated_between: tuple[int, int] | None = None
 
     @property
@@ -105,10 +109,8 @@ class Entry:
         """Return the opponent's entry for the same game; None if none is needed."""
         if self.opponent is None or self.one_sided:
             return None
-        colour: Literal["w", "b"] | None = None
-        if self.color is not None:
-            colour = "b" if self.color == "w" else "w"
-        return Entry(MIRROR[self.outcome], None, False, colour)
+        color = OPPOSITE_COLOR[self.color]
+        return Entry(MIRROR[self.outcome], None, False, color)
 
     def __str__(self) -> str:
         if self.rated_between is not None:
@@ -181,7 +183,7 @@ def _parse_entry(part: str) -> Entry | str:
     return Entry(outcome, opponent, False, colour)
 
 
-def _parse_color(letter: str) -> Literal["w", "b"] | None:
+def _parse_color(letter: str) -> Color:
     if not letter:
         return None
     return "w" if letter == "W" else "b"

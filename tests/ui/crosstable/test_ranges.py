@@ -272,12 +272,12 @@ def test_a_new_rating_never_has_the_range_of_the_old_one(
 ) -> None:
     opened(qtbot, window, without_counts(12), tmp_path)
     session, before = window.session, painted(window)
-    posts = {row: session.find_shown_post(row) for row in range(12)}
+    posts = {row: session.shown.find_post(row) for row in range(12)}
     enter(qtbot, window, 12, "rating", "2000")
     # Nothing is looked up any more: what is shown now stays.
     session.cancel_assumptions()
     after = painted(window)
-    moved = {row + 1 for row in range(12) if session.find_shown_post(row) != posts[row]}
+    moved = {row + 1 for row in range(12) if session.shown.find_post(row) != posts[row]}
     assert any(before[number][0] for number in moved)
     assert all(after[number] == ("", False) for number in moved)
     assert stale_cells(qtbot, window) == []

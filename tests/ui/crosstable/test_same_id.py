@@ -37,7 +37,7 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(
     assert "1 finding" in window.bottom.findings.text()
     # Until then they are two players, rated as before.
     assert [text(window, n, "post") for n in range(1, 13)] == before
-    assert not window.session.rated_around
+    assert not window.session.shown.around
     enter(qtbot, window, 4, "id", right)
     qtbot.waitUntil(lambda: not window.session.findings, timeout=20_000)
     assert marked(window, "name") == marked(window, "id") == []

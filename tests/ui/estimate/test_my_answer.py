@@ -136,7 +136,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     why = because.stack.currentWidget()
     assert isinstance(why, ExplanationView)
     qtbot.waitUntil(lambda: figure in why.toPlainText(), timeout=LONG)
-    assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
+    assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     results = because.session.document.sections[0].players[0].results
     assert len(results) == (4 if letter is None else 5)
     qtbot.keyClick(because, Qt.Key.Key_Escape)
@@ -156,7 +156,7 @@ def test_why_tells_where_one_stands_by_keys(
     assert because is not None
     # The unrated opponent stands there as strong as the sheet has it.
     (figure,) = figures.values()
-    assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
+    assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     because.reject()
 
 
@@ -176,7 +176,7 @@ def test_why_of_a_crosstable_is_that_of_the_crosstable(
     assert len(because.session.document.sections[0].players) == 6
     assert because.session.player is not None
     assert because.session.player.name == "INVENTED 1"
-    post = because.session.find_shown_post(0)
+    post = because.session.shown.find_post(0)
     assert post == pytest.approx(float(win.card.figure), abs=0.5)
     because.reject()
 

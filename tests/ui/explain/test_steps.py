@@ -318,7 +318,7 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
     chart = steps.chart
     layout = chart.laid_out()
     assert layout is not None
-    trace = window.session.find_shown_trace(TOM)
+    trace = window.session.shown.find_trace(TOM)
     assert trace is not None
     origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
@@ -349,7 +349,7 @@ def test_the_chart_is_used_by_keys(
     steps.chart.setFocus()
 
     def moved(row: int) -> float:
-        trace = window.session.find_shown_trace(row)
+        trace = window.session.shown.find_trace(row)
         assert trace is not None
         return (trace.post or 0.0) - trace.start.r0
 

@@ -248,7 +248,7 @@ def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
     section = session.section
     assert section is not None
     for row in range(len(section.players)):
-        trace = session.find_shown_trace(row)
+        trace = session.shown.find_trace(row)
         assert trace is not None
         r0, three, four, five, post = ratings_at(trace)
         assert r0 == trace.start.r0
@@ -257,7 +257,7 @@ def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
         assert trace.step5 is not None
         assert (four, five) == (trace.step4.result, trace.step5.result)
         assert post == trace.post
-    kinds = [kinds_of(session.find_shown_trace(row)) for row in range(12)]
+    kinds = [kinds_of(session.shown.find_trace(row)) for row in range(12)]
     assert kinds[11] == {"unrated", "special"}
     assert kinds[9] == {"special"}
     assert kinds[10] == {"bonus"}

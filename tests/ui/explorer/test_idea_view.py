@@ -47,7 +47,7 @@ def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
 
 
 def trace(window: MainWindow, number: int = TOM) -> PlayerTrace:
-    found = window.session.find_trace(number - 1)
+    found = window.session.shown.find_trace(number - 1)
     assert found is not None
     return found
 

@@ -70,7 +70,7 @@ def moving_dot(solver: KnotPathView) -> float:
 def test_scrubbing_shows_each_m_and_its_sentence(
     qtbot: QtBot, solver: KnotPathView
 ) -> None:
-    player = solver._session.find_trace(TOM - 1)
+    player = solver._session.shown.find_trace(TOM - 1)
     assert player is not None
     assert walk(solver) is player.step5
     moves = walk(solver).moves
@@ -157,7 +157,7 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
 def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
     qtbot: QtBot, solver: KnotPathView
 ) -> None:
-    player = solver._session.find_trace(TOM - 1)
+    player = solver._session.shown.find_trace(TOM - 1)
     assert player is not None
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
@@ -178,7 +178,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
 def test_all_steps_stand_side_by_side_with_the_same_bounds(
     qtbot: QtBot, session: Session, solver: KnotPathView, tmp_path: Path
 ) -> None:
-    player = session.find_trace(TOM - 1)
+    player = session.shown.find_trace(TOM - 1)
     assert player is not None
     button = solver.findChild(QToolButton, "solverAllSteps")
     assert button is not None
@@ -290,7 +290,7 @@ def test_a_standard_player_is_told_why_and_sent_to_a_special_one(
     solver.ensureWidgetVisible(solver.other)
     qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
-    trace = session.find_trace(session.selection.row or 0)
+    trace = session.shown.find_trace(session.selection.row or 0)
     assert trace is not None
     assert trace.formula == "special"
     assert solver.chart.isVisible()

@@ -117,7 +117,7 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
     open_file(qtbot, window, other_event)
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
-    rating = window.session.find_shown_rating()
+    rating = window.session.shown.rating
     assert rating is not None
     assert rating.trace.players[0].post
 

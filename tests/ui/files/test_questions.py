@@ -385,7 +385,7 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
     open_file(qtbot, window, other_event)
-    trace = window.session.find_trace(0)
+    trace = window.session.shown.find_trace(0)
     assert trace is not None
     window.named_actions["carry"].trigger()
     dialog = dialog_of(window, "carryDialog")

@@ -52,7 +52,7 @@ def dots(view: CurvesView, own: bool) -> list[tuple[float, float]]:
 def test_the_selected_player_is_marked_on_each(
     qtbot: QtBot, session: Session, curves: CurvesView
 ) -> None:
-    trace = session.find_trace(5)
+    trace = session.shown.find_trace(5)
     assert trace is not None
     assert trace.step5 is not None
     choose(qtbot, curves, "effective")
@@ -64,7 +64,7 @@ def test_the_selected_player_is_marked_on_each(
     session.select(row=1)
     choose(qtbot, curves, "bonus")
     qtbot.waitUntil(lambda: bool(dots(curves, True)), timeout=20_000)
-    other = session.find_trace(1)
+    other = session.shown.find_trace(1)
     assert other is not None
     assert dots(curves, True) == [(other.entrant.m, other.step5.gain)]  # type: ignore[union-attr]
 

@@ -151,11 +151,10 @@ def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(
     model = StepsModel(session)
     assert session.note == ""
     session.show_document(broken(session.document), None)
-    assert session.rated_around
+    assert session.shown.around
     assert session.note == AROUND
-    assert session.find_trace(0) is None
     assert model.index(0, POST).data() != ""
-    post = session.find_shown_post(0)
+    post = session.shown.find_post(0)
     assert post is not None
     assert model.index(0, POST).data() == f"{post:.0f}"
 
@@ -169,13 +168,13 @@ def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(
     assert session.shown.rating is not None
     assert session.shown.rating.guide is not None
     rows = list_rows(session, Sorting("post"), "")
-    posts = [session.find_shown_post(row) for row in rows]
+    posts = [session.shown.find_post(row) for row in rows]
     assert posts == sorted(posts, key=lambda post: post or 0)
     assert posts != [
-        trace.post for trace in map(session.find_shown_trace, rows) if trace
+        trace.post for trace in map(session.shown.find_trace, rows) if trace
     ]
     changes = [
-        session.find_shown_change(r) for r in list_rows(session, Sorting("change"), "")
+        session.shown.find_change(r) for r in list_rows(session, Sorting("change"), "")
     ]
     assert changes == sorted(changes, key=lambda change: change or 0)
 

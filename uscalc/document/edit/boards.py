@@ -6,6 +6,7 @@ from typing import Literal
 
 from uscalc.document.cells import (
     MIRROR,
+    OPPOSITE_COLOR,
     OUTCOME_VERBS,
     BadCell,
     Entry,
@@ -16,7 +17,6 @@ from uscalc.document.cells import (
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import read_cell, with_outcome, write_both_sides
 from uscalc.document.edit.mirror import (
-    find_opposite_color,
     is_double_forfeit,
     match_sides,
 )
@@ -206,7 +206,7 @@ def _list_boards_between(
             there = theirs[k]
         colour = entry.color
         if colour is None and there is not None:
-            colour = find_opposite_color(there)
+            colour = OPPOSITE_COLOR[there.color]
         outcome: BoardResult = entry.outcome
         if sides is not None and there is not None and is_double_forfeit(entry, there):
             outcome = "double-forfeit"

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final
 
 from uscalc.document.cells import (
     MIRROR,
+    OPPOSITE_COLOR,
     BadCell,
     Cell,
     Entry,
@@ -57,7 +58,7 @@ def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | N
 
 
 def _is_mirror_with_color(mine: Entry, theirs: Entry) -> bool:
-    return _is_mirror(mine, theirs) and find_opposite_color(mine) == theirs.color
+    return _is_mirror(mine, theirs) and OPPOSITE_COLOR[mine.color] == theirs.color
 
 
 def _is_mirror(mine: Entry, theirs: Entry) -> bool:
@@ -85,13 +86,6 @@ def match_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
             left.remove(same)
         found.append(same)
     return found
-
-
-def find_opposite_color(entry: Entry) -> Literal["w", "b"] | None:
-    """Return the opponent's color; None if no color is known."""
-    if entry.color is None:
-        return None
-    return "b" if entry.color == "w" else "w"
 
 
 Cells = dict[int, str]
@@ -210,7 +204,7 @@ def _make_opponent_entry(
         outcome = there.outcome
     # Only a color that was typed just now is stronger than one of the opponent's cell.
     typed = earlier is None or entry.color != earlier.color
-    color = find_opposite_color(entry)
+    color = OPPOSITE_COLOR[entry.color]
     if there is not None and there.color is not None and not (typed and color):
         color = there.color
     return Entry(outcome, mine, False, color)

@@ -44,9 +44,9 @@ class RatingFade(QObject):
     def _list_figures(self) -> list[str]:
         """Return the ratings as shown; none while the section is not rated."""
         section = self._session.section
-        if section is None or self._session.find_shown_rating() is None:
+        if section is None or self._session.shown.rating is None:
             return []
-        posts = map(self._session.find_shown_post, range(len(section.players)))
+        posts = map(self._session.shown.find_post, range(len(section.players)))
         return list(map(format_whole, posts))
 
     def _follow_selection(self) -> None:
@@ -72,7 +72,7 @@ class RatingFade(QObject):
             rows = frozenset(row for row, (old, new) in pairs if old != new)
         else:
             after = {
-                row: format_whole(self._session.find_shown_post(row)) for row in moved
+                row: format_whole(self._session.shown.find_post(row)) for row in moved
             }
             rows = frozenset(row for row in moved if before[row] != after[row])
             for row in rows:

@@ -145,7 +145,8 @@ class CrosstableModel(QAbstractTableModel):
         if shape[:2] != self._shown[:2]:
             self._reset_rows()
             return False
-        self._set_rounds(shape)
+        if shape != self._shown:
+            self._set_rounds(shape)
         return True
 
     def _follow_edit(self) -> None:

@@ -251,7 +251,7 @@ def _post_in_words(cell: CrosstableCell) -> str:
     text = post_hint(cell.player, trace, "Not rated: see the findings below.")
     if session.late:
         text = f"Still from before the last edit.\n{text}"
-    elif session.rated_around and trace:
+    elif session.shown.around and trace:
         text = f"Without the games of marked cells.\n{text}"
     found = format_range(session.find_range(cell.row))
     if found:

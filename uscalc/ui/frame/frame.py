@@ -1,10 +1,11 @@
 """The window as its rooms know it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 # The first frame is shown before any of this is needed.
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.ui.crosstable.view import CrosstableView
     from uscalc.ui.frame.panel import ViewPanel
-    from uscalc.ui.frame.strip import AttentionTracker
     from uscalc.ui.session.session import Session
     from uscalc.ui.storage.folders import Folders
     from uscalc.ui.storage.preferences import Preferences
@@ -41,6 +41,45 @@ class HasLines(Protocol):
         """Show a line, if there is such a one."""
 
 
+class AttentionTracker(QObject):
+    """The table, or the panel that was last given the keyboard, clicked or turned.
+
+    The keyboard alone does not say it: a click on a tab leaves it in the table.
+    """
+
+    def __init__(self, window: "MainFrame") -> None:
+        super().__init__(window)
+        self._window = window
+        self._panels = window.right, window.below
+        self._panel: ViewPanel | None = None
+        for panel in self._panels:
+            panel.used.connect(partial(self._turn_to, panel))
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._handle_focus_change)
+
+    @property
+    def panel(self) -> "ViewPanel | None":
+        """The panel, while it can be seen; None: the table."""
+        panel = self._panel
+        return panel if panel is not None and panel.isVisible() else None
+
+    def _turn_to(self, panel: "ViewPanel") -> None:
+        self._panel = panel
+
+    def _handle_focus_change(self, old: QWidget | None, now: QWidget | None) -> None:
+        if self._window.gone or now is None:
+            return
+        if old is not None and not (old.isVisible() and old.isEnabled()):
+            # A control went away, and Qt looked for another: nobody turned anywhere.
+            return
+        for panel in self._panels:
+            if panel is now or panel.isAncestorOf(now):
+                self._panel = panel
+        if self._window.crosstable.isAncestorOf(now):
+            self._panel = None
+
+
 class MainFrame(QMainWindow):
     """The window as its rooms know it: the event, the table, the panels, the bar."""
 
@@ -52,7 +91,7 @@ class MainFrame(QMainWindow):
     crosstable: "CrosstableView"
     right: "ViewPanel"
     below: "ViewPanel"
-    attention: "AttentionTracker"
+    attention: AttentionTracker
     named_actions: "dict[str, QAction]"
     presenting: FullScreenPresenter | None
     """What fills the screen; None: the window itself is used."""
@@ -60,16 +99,13 @@ class MainFrame(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self.presenting = None
+        self.gone = False
+        """True if the window was closed finally."""
         self._kept: dict[type, object] = {}
 
     @property
     def filled(self) -> bool:
         """True if every part is in the window."""
-        return False
-
-    @property
-    def gone(self) -> bool:
-        """True if the window was closed finally."""
         return False
 
     def get_or_make(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:

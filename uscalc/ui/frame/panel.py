@@ -85,7 +85,8 @@ class ViewPanel(QDockWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self._area = area
-        self._lifted = False
+        self.lifted = False
+        """True if the panel covers the window instead of being beside the table."""
         self._begun = False
         """True if the table is painted and the bars are there: no view comes before."""
         self._stack = name_widget(ViewStack(), f"{name}Stack")
@@ -250,11 +251,6 @@ class ViewPanel(QDockWidget):
     # Place
 
     @property
-    def lifted(self) -> bool:
-        """True if the panel covers the window instead of being beside the table."""
-        return self._lifted
-
-    @property
     def extent(self) -> int:
         """Its width beside the table, or its height below it."""
         return self.width() if self._stands_beside else self.height()
@@ -265,16 +261,16 @@ class ViewPanel(QDockWidget):
 
     def lift_out(self) -> None:
         """Take it out of its place, hidden; the caller shows it elsewhere."""
-        if not self._lifted:
-            self._lifted = True
+        if not self.lifted:
+            self.lifted = True
             self._get_window().removeDockWidget(self)
             self.setAutoFillBackground(True)
             self._around.setContentsMargins(*[UNIT] * 4)
 
     def put_back(self) -> None:
         """Put it back into its place."""
-        if self._lifted:
-            self._lifted = False
+        if self.lifted:
+            self.lifted = False
             self.setAutoFillBackground(False)
             self._around.setContentsMargins(*MARGINS[self._area])
             self._get_window().addDockWidget(self._area, self)
@@ -283,7 +279,7 @@ class ViewPanel(QDockWidget):
         """Give it a number of pixels of the window, unless it covers it."""
         beside = self._stands_beside
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
-        if not self._lifted and not self.isFloating():
+        if not self.lifted and not self.isFloating():
             self._get_window().resizeDocks([self], [extent], way)
 
     def share_room(self, below: "ViewPanel", table: int) -> None:
@@ -309,7 +305,7 @@ class ViewPanel(QDockWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave a panel that covers the window on Esc; otherwise leave the key to the window."""
-        if event.key() == Qt.Key.Key_Escape and self._lifted:
+        if event.key() == Qt.Key.Key_Escape and self.lifted:
             self.leaving.emit()
         elif event.key() == Qt.Key.Key_Escape and self.isFloating():
             QApplication.sendEvent(self._get_window(), event)

@@ -175,7 +175,8 @@ class SectionTabs(QTabBar):
 
     def commit_typed(self) -> None:
         """Take the name that is being typed, for the section it is typed for."""
-        self._finish_renaming()
+        if self._editor is not None:
+            self._finish_renaming()
 
     def discard_typed(self) -> None:
         """Do nothing: no text stays in the line after it was committed."""

@@ -146,13 +146,7 @@ class WhatIfMark(QLabel):
         self._hidden.setInterval(ROOM_KEPT)
         self._hidden.timeout.connect(partial(self._keep_room, False))
         session.closing.connect(self._hidden.stop)
-        for signal in (
-            session.imagined,
-            session.tried,
-            session.selected,
-            session.rated,
-            session.opened,
-        ):
+        for signal in (session.imagined, session.tried, session.settled):
             signal.connect(self.refresh)
         self.refresh()
 

@@ -158,7 +158,7 @@ class LessonDialog(PrintDialog):
 
     def _get_source(self) -> LessonSource:
         session, player = self._session, self._player
-        section, rating = session.section, session.find_shown_rating()
+        section, rating = session.section, session.shown.rating
         if self.whose.said == BASICS or player is None:
             return None
         if section is None or rating is None:

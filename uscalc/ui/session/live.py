@@ -1,7 +1,7 @@
 """A document rated for the window: only what changed, and around broken games too."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -62,7 +62,7 @@ def rate_for_window(
     pace = USUAL_PACE if before is None else before.pace
     known = before.worked if before else ()
     if pending is None:
-        pending = _estimate_work(document, known)
+        pending = estimate_rating(document, before)
     start = time.thread_time()
     compared = None if document.chain_sections else pending.compared
     worked = rate_sections(
@@ -83,26 +83,18 @@ def rate_for_window(
 class PendingRating(NamedTuple):
     """A document compared with its last rating, and the work that the next one takes.
 
-    `full` are the cells of the sections that are rated as a whole; `cells` adds the
-    work for players who are rated again. `milliseconds` is about how long it takes.
+    `full` are the cells of the sections that are rated as a whole. `milliseconds` is
+    about how long it takes, with the players who are rated again.
     """
 
     compared: tuple[Comparison, ...]
     full: int
-    cells: int
-    milliseconds: float = 0.0
+    milliseconds: float
 
 
-def estimate_rating(document: Document, before: WindowRatings) -> PendingRating:
+def estimate_rating(document: Document, before: WindowRatings | None) -> PendingRating:
     """Compare a document with its last rating, and estimate the time of the next one."""
-    found = _estimate_work(document, before.worked)
-    cells = found.cells
-    if document.chain_sections:
-        cells = 2 * sum(map(_count_cells, document.sections))
-    return found._replace(milliseconds=before.pace * cells)
-
-
-def _estimate_work(document: Document, known: Sequence[CachedRating]) -> PendingRating:
+    known = before.worked if before else ()
     compared = compare_document(known, document)
     full = again = 0
     for index, (found, section) in enumerate(
@@ -117,7 +109,11 @@ def _estimate_work(document: Document, known: Sequence[CachedRating]) -> Pending
             full += _count_cells(section)
         else:
             again += reached * ONE_AGAIN
-    return PendingRating(compared, full, full + again)
+    cells = full + again
+    if document.chain_sections:
+        cells = 2 * sum(map(_count_cells, document.sections))
+    pace = before.pace if before else USUAL_PACE
+    return PendingRating(compared, full, pace * cells)
 
 
 def _count_cells(section: Section) -> int:

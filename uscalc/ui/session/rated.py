@@ -75,7 +75,7 @@ class RatedEvent(OpenEvent):
         self._seen: tuple[WindowRatings, Selection, Document, ShownRatings] | None = (
             None
         )
-        self._asked = self._closed = self._late = False
+        self._asked = self._closed = False
         self._imagined: WhatIfOverlay | None = None
         self._tried: WhatIfOverlay | None = None
         self._due.connect(self._start_rating, Qt.ConnectionType.QueuedConnection)
@@ -109,7 +109,8 @@ class RatedEvent(OpenEvent):
         super()._reset_state()
         self._worker.drop_job()
         self._patience.stop()
-        self._late = False
+        self.late = False
+        """True once the ratings have been behind the document long enough to say so."""
         self._assumed: KnownAssumptions | None = None
         self._given_up: SystemRating | None = None
         ready, self._ready = self._ready, None
@@ -188,7 +189,7 @@ class RatedEvent(OpenEvent):
 
     def _show_ratings(self, live: WindowRatings) -> None:
         self._patience.stop()
-        was_late, self._late = self._late, False
+        was_late, self.late = self.late, False
         before = self.shown
         self._live = live
         self.moved = None if was_late else find_moved_rows(before, self.shown)
@@ -197,7 +198,7 @@ class RatedEvent(OpenEvent):
         self._monitor.start()
 
     def _announce_stale(self) -> None:
-        self._late = True
+        self.late = True
         self.stale.emit()
 
     def _start_assumptions(self) -> None:
@@ -248,11 +249,6 @@ class RatedEvent(OpenEvent):
     def up_to_date(self) -> bool:
         """True while the ratings belong to the document that is shown."""
         return self.rating.document is self.document
-
-    @property
-    def late(self) -> bool:
-        """True once the ratings have been behind the document long enough to say so."""
-        return self._late and not self.up_to_date
 
     @property
     def busy(self) -> bool:

@@ -9,9 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
-from uscalc.document.rate.in_system import SystemRating
 from uscalc.engine.inputs import System
-from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.event import OpenEvent
 from uscalc.ui.session.rated import RatedEvent
 
@@ -99,12 +97,10 @@ LATE = "These figures are still from before the last edit."
 class Session(RatedEvent):
     """One event in the window; every view reads it and listens to it.
 
-    Views show `find_shown_rating`, `find_shown_trace`, `find_shown_post` and
-    `find_shown_change`, which are
-    there around broken cells too, and with them `note`, which then says so. `differed`
-    says that the event and the file that it follows differ in other places, `audited`
-    that an audit changed which published ratings match, `laid` that
-    another published page lies over the event.
+    Views show the ratings in `shown`, which are there around broken cells too, and with
+    them `note`, which then says so. `differed` says that the event and the file that it
+    follows differ in other places, `audited` that an audit changed which published
+    ratings match, `laid` that another published page lies over the event.
     """
 
     differed = Signal()
@@ -190,33 +186,8 @@ class Session(RatedEvent):
     # Shown ratings
 
     @property
-    def rated_around(self) -> bool:
-        """True where the shown section is rated only without its broken games."""
-        return self.shown.around
-
-    @property
     def note(self) -> str:
         """The note to show beside the ratings; empty if there is no problem."""
-        if self.rated_around:
+        if self.shown.around:
             return AROUND
         return LATE if self.late else ""
-
-    def find_shown_rating(self) -> SystemRating | None:
-        """Return the rating that the crosstable shows, around broken games if it must be."""
-        return self.shown.rating
-
-    def find_trace(self, row: int) -> PlayerTrace | None:
-        """Return the trace of a row of the selected section; None where it is not rated."""
-        return None if self.rated_around else self.shown.find_trace(row)
-
-    def find_shown_trace(self, row: int) -> PlayerTrace | None:
-        """Return the trace that the crosstable shows, around broken games if it must be."""
-        return self.shown.find_trace(row)
-
-    def find_shown_post(self, row: int) -> float | None:
-        """Return the new rating that the crosstable shows; under the guide, the guide's."""
-        return self.shown.find_post(row)
-
-    def find_shown_change(self, row: int) -> float | None:
-        """Return how far the shown rating moves; None for the unrated and without a game."""
-        return self.shown.find_change(row)

@@ -20,7 +20,7 @@ def describe_source(session: Session, what_if: bool = False) -> str:
         if len(document.sections) > 1 and section.name:
             parts.append(section.name)
         parts.append(SYSTEM_NAMES[session.selection.system])
-    rating = session.find_shown_rating()
+    rating = session.shown.rating
     if rating is not None:
         rules = rating.trace.rules
         how = f"on {rules.date.isoformat()}" if rules.date else "as printed"

@@ -157,7 +157,7 @@ class ExerciseView(View):
         session = self._session
         section, rating, player = (
             session.section,
-            session.find_shown_rating(),
+            session.shown.rating,
             session.player,
         )
         if section is None or rating is None or player is None:

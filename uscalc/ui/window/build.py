@@ -13,7 +13,8 @@ from uscalc.ui.crosstable.stage import TableStage
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.frame import panel as docks
 from uscalc.ui.frame.empty_bars import ABOVE, BELOW, make_empty_bar
-from uscalc.ui.frame.strip import AttentionTracker, add_strip
+from uscalc.ui.frame.frame import AttentionTracker
+from uscalc.ui.frame.strip import add_strip
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.window.places import PanelPlaces
@@ -44,9 +45,7 @@ def build_table(window: "Window") -> None:
     bar.setSizeGripEnabled(False)
     bar.show()
     _add_docks(window)
-    window.attention = AttentionTracker(
-        window, window.crosstable, (window.right, window.below), lambda: window.gone
-    )
+    window.attention = AttentionTracker(window)
 
 
 def _add_docks(window: "Window") -> None:

@@ -54,7 +54,6 @@ class MainWindow(Window):
         self._arranged = False
         self._closing = False
         self._keeps_work = False
-        self._gone = False
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
@@ -149,11 +148,6 @@ class MainWindow(Window):
         """Whether everything stands in the frame."""
         return self._filled
 
-    @property
-    def gone(self) -> bool:
-        """Whether the window was closed for good."""
-        return self._gone
-
     def showEvent(self, event: QShowEvent) -> None:
         """Share the room anew: the first size may be another than usual."""
         super().showEvent(event)
@@ -238,7 +232,7 @@ class MainWindow(Window):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close when nothing can be lost; otherwise asks first."""
         if not self._filled:
-            self._gone = True
+            self.gone = True
             event.accept()
             return
         event.ignore()
@@ -270,9 +264,9 @@ class MainWindow(Window):
 
     def _let_go(self) -> None:
         """Leave nothing behind: no journal, no lock, no thread."""
-        if self._gone:
+        if self.gone:
             return
-        self._gone = True
+        self.gone = True
         self.theme.changed.disconnect(self._remember_look)
         self.preferences.remember_layout(self, self.places.save_layouts())
         for panel in (self.right, self.below):

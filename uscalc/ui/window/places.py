@@ -47,6 +47,7 @@ class PanelPlaces(QObject):
         self._ended = False
         self._layouts: dict[bool, QByteArray] = {}
         self._extents: dict[ViewPanel, int] = {}
+        self._panels = window.right, window.below
         strip.chosen.connect(self._open_or_close)
         for panel in self._panels:
             panel.filling.connect(partial(self.fill_with, panel))
@@ -63,10 +64,6 @@ class PanelPlaces(QObject):
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keyboard_went)
         app.aboutToQuit.connect(self._handle_quit)
-
-    @property
-    def _panels(self) -> tuple[ViewPanel, ViewPanel]:
-        return self._main.right, self._main.below
 
     @property
     def folded(self) -> bool:
