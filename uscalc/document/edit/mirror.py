@@ -107,7 +107,11 @@ def mirror_games(
     `answers` gives the opponent's outcome by a game's position in `new`, where it is
     decided already.
     """
-    named = dict.fromkeys(_list_opponents(old) + _list_opponents(new))
+    named = dict.fromkeys(
+        entry.opponent
+        for entry in (*old, *new)
+        if entry.opponent is not None and not entry.one_sided
+    )
     if not named:
         return
     # Counted for the few numbers of a cell alone: a paste comes here for every cell.
@@ -241,19 +245,7 @@ def _find_waiting_game(
     return found[0] if len(found) == 1 else ()
 
 
-def _list_opponents(cell: Cell) -> list[int]:
-    return [
-        entry.opponent
-        for entry in cell
-        if entry.opponent is not None and not entry.one_sided
-    ]
-
-
 def _mirror_entries(cell: Cell, number: int, mine: int) -> list[Entry]:
     """Return the opponent's entries for the games against `number`."""
-    return [
-        replace(mirrored, opponent=mine)
-        for entry in cell
-        if entry.opponent == number
-        and (mirrored := entry.to_opponent_entry()) is not None
-    ]
+    mirrored = [e.to_opponent_entry() for e in cell if e.opponent == number]
+    return [replace(entry, opponent=mine) for entry in mirrored if entry is not None]

@@ -117,6 +117,8 @@ class RatedEvent(OpenEvent):
         if ready is None or ready.rating.document is not self.document:
             ready = rate_for_window(self.document, self.rulebook, None)
         self._live = ready
+        self.shown_before = ShownRatings(None, None, False)
+        """The ratings shown before the last rating."""
         self.moved = None
         self._monitor.start()
 
@@ -190,9 +192,11 @@ class RatedEvent(OpenEvent):
     def _show_ratings(self, live: WindowRatings) -> None:
         self._patience.stop()
         was_late, self.late = self.late, False
-        before = self.shown
+        self.shown_before = self.shown
         self._live = live
-        self.moved = None if was_late else find_moved_rows(before, self.shown)
+        self.moved = (
+            None if was_late else find_moved_rows(self.shown_before, self.shown)
+        )
         self.rated.emit()
         self._painted.start()
         self._monitor.start()
