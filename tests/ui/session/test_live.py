@@ -21,6 +21,7 @@ from uscalc.ui.crosstable.order import Sorting, list_rows
 from uscalc.ui.explain.model import POST, StepsModel
 from uscalc.ui.session.live import estimate_rating, rate_for_window
 from uscalc.ui.session.session import AROUND, Session
+from uscalc.ui.theme.figures import format_whole
 
 PLAYERS = 40
 
@@ -122,7 +123,7 @@ def test_what_faded_in_is_what_changed(qtbot: QtBot, session: Session) -> None:
     assert fading.find_strength(30) == 0
 
 
-def test_what_was_seen_while_it_was_not_rated_yet_fades_as_nothing(
+def test_edits_before_the_next_rating_fade_what_differs_from_the_last(
     qtbot: QtBot, session: Session
 ) -> None:
     session.apply_edit(add_section)
@@ -130,6 +131,7 @@ def test_what_was_seen_while_it_was_not_rated_yet_fades_as_nothing(
     session.select(section=0)
     fading = RatingFade(session, session)
     last = len(session.document.sections[0].players) - 1
+    before = [format_whole(session.shown.find_post(row)) for row in range(last + 1)]
     # All of it before the ratings are those of the document again.
     session.apply_edit(remove_players, 0, [last])
     session.select(section=1)
@@ -139,7 +141,9 @@ def test_what_was_seen_while_it_was_not_rated_yet_fades_as_nothing(
     with qtbot.captureExceptions() as raised:
         session.rate_now()
     assert raised == []
-    assert fading.rows == frozenset()
+    after = [format_whole(session.shown.find_post(row)) for row in range(last + 1)]
+    pairs = enumerate(zip(before, after, strict=True))
+    assert fading.rows == {row for row, (old, new) in pairs if old != new}
     session.apply_edit(set_result, 0, last, 3, "W1")
     session.rate_now()
     assert last in fading.rows
