@@ -15,6 +15,7 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.event import OpenEvent, Selection
 from uscalc.ui.session.live import (
     KnownAssumptions,
+    PendingRating,
     RatingRange,
     ShownRatings,
     WindowRatings,
@@ -146,15 +147,18 @@ class RatedEvent(OpenEvent):
             self._monitor.start()
         super()._announce_selection(before)
 
-    def rate_now(self) -> None:
-        """Rate the changes since the last rating before returning."""
+    def rate_now(self, pending: PendingRating | None = None) -> None:
+        """Rate the changes since the last rating before returning.
+
+        `pending` is what `estimate_rating` found for them, if that is known.
+        """
         if not self.up_to_date:
             self._worker.drop_job()
             self._asked = False
-            self._show_ratings(
-                rate_for_window(self.document, self.rulebook, self._live)
+            live = rate_for_window(
+                self.document, self.rulebook, self._live, pending=pending
             )
-            self._announce_settled()
+            self._show_ratings(live)
 
     def _start_rating(self) -> None:
         """Rate what changed: at once, or beside the window if it took long before."""
@@ -170,9 +174,7 @@ class RatedEvent(OpenEvent):
             return
         pending = estimate_rating(document, before)
         if pending.milliseconds <= self.threshold:
-            self._show_ratings(
-                rate_for_window(document, rulebook, before, pending=pending)
-            )
+            self.rate_now(pending)
         else:
             self._worker.start_job(
                 lambda asked: rate_for_window(
