@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -44,12 +43,6 @@ ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
     "messageWayOut3",
     "messageWayOut4",
 )
-
-
-def message(window: MainWindow) -> str:
-    """The text of the bar, once the last edit is painted and its questions are asked."""
-    QTest.qWait(20)
-    return window.messages.text
 
 
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
@@ -139,7 +132,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(
 ) -> None:
     typed = [str(1200 + 25 * number) for number in range(24)]
     dual(qtbot, window, *typed)
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
     assert window.messages.ways == WAYS
     assert states(window, "R") == [float(one) for one in typed]
     assert states(window, "Q") == ["unknown"] * 24
@@ -182,14 +175,14 @@ def test_entering_goes_to_the_first_rating_of_the_system(
     assert states(window, "Q") == [1450.0, 1380.0]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
-    assert message(window) == ""
+    assert window.messages.text == ""
     # Somebody who comes late has said nothing of Regular while Quick is shown.
     press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, "Late, Lena")
     press(qtbot, window, Key.Key_Return)
     assert states(window, "R")[2] == "unknown"
     assert states(window, "Q")[2] is None
-    assert message(window) == ""
+    assert window.messages.text == ""
 
 
 def test_half_entered_nobody_is_made_new(qtbot: QtBot, window: MainWindow) -> None:
@@ -219,11 +212,11 @@ def test_looking_up_leads_to_the_rating_list(qtbot: QtBot, window: MainWindow) -
     assert dialog.windowTitle() == "Fill the event from a rating list"
     dialog.reject()
     assert states(window, "Q") == ["unknown"] * 2
-    assert message(window) == ""
+    assert window.messages.text == ""
     enter(qtbot, window, 1, "name", "Other, Ottilie")
-    assert message(window) == ""
+    assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
 
 
 def test_all_new_is_one_click_and_holds_for_who_comes_later(
@@ -236,7 +229,7 @@ def test_all_new_is_one_click_and_holds_for_who_comes_later(
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
     assert states(window, "Q") == [None] * 3
-    assert message(window) == ""
+    assert window.messages.text == ""
     # The file carries the answer.
     path = tmp_path / "quads.uscalc"
     saved(window, path)
@@ -246,7 +239,7 @@ def test_all_new_is_one_click_and_holds_for_who_comes_later(
     add(qtbot, window, 4, "1300")
     assert states(window, "Q") == [None] * 4
     assert states(window, "R") == [1500.0, 1400.0, 1350.0, 1300.0]
-    assert message(window) == ""
+    assert window.messages.text == ""
 
 
 def test_an_answer_that_is_undone_is_asked_for_again(
@@ -254,10 +247,10 @@ def test_an_answer_that_is_undone_is_asked_for_again(
 ) -> None:
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ALL_NEW)
-    assert message(window) == ""
+    assert window.messages.text == ""
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert states(window, "Q") == ["unknown"] * 2
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
 
 
 def test_not_rating_leaves_the_system_out_for_good(
@@ -277,7 +270,7 @@ def test_not_rating_leaves_the_system_out_for_good(
     press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, "Elsewhere, Ella")
     press(qtbot, window, Key.Key_Return)
-    assert message(window) == ""
+    assert window.messages.text == ""
     window.session.select(section=0)
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
 
@@ -289,10 +282,10 @@ def test_a_closed_question_is_not_put_again_by_itself_and_on_demand_it_is(
     press_button(qtbot, window, "messageClose")
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1350")
-    assert message(window) == ""
+    assert window.messages.text == ""
     assert states(window, "Q") == ["unknown"] * 3
     window.named_actions["blanks"].trigger()
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
 
 
 def test_entries_that_are_not_known_are_asked_about_on_demand(
@@ -303,13 +296,13 @@ def test_entries_that_are_not_known_are_asked_about_on_demand(
     type_text(qtbot, window, "1450")
     press(qtbot, window, Key.Key_Return)
     window.named_actions["blanks"].trigger()
-    assert message(window) == (
+    assert window.messages.text == (
         "1 entry has no Quick rating, so the event is not rated in Quick."
     )
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [1450.0, None]
     window.named_actions["blanks"].trigger()
-    assert message(window) == "Every entry has a rating or is new."
+    assert window.messages.text == "Every entry has a rating or is new."
 
 
 def test_children_who_all_are_new_need_one_answer(
@@ -317,7 +310,7 @@ def test_children_who_all_are_new_need_one_answer(
 ) -> None:
     dual(qtbot, window, "", "", "", "")
     assert states(window, "R") == [None] * 4
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
     press_button(qtbot, window, ALL_NEW)
     assert rated_in(window) == ["R", "Q"]
 
@@ -335,7 +328,7 @@ def test_an_event_of_one_system_asks_nothing(qtbot: QtBot, window: MainWindow) -
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "")
     enter(qtbot, window, 1, 1, "w2")
-    assert message(window) == ""
+    assert window.messages.text == ""
     assert rated_in(window) == ["R"]
     assert text(window, 2, "rating") == "new"
 
@@ -362,15 +355,15 @@ def test_another_time_control_makes_nobody_new(
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "1400")
     enter(qtbot, window, 1, 1, "w2")
-    assert message(window) == ""
+    assert window.messages.text == ""
     give_control(qtbot, window, control)
     assert rated_in(window) == rated
     name = "Blitz" if control == "G/3+2" else "Quick"
-    assert message(window).startswith(f"Nobody has a {name} rating yet")
+    assert window.messages.text.startswith(f"Nobody has a {name} rating yet")
     assert states(window, "R") == [1500.0, 1400.0]
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert rated_in(window) == ["R"]
-    assert message(window) == ""
+    assert window.messages.text == ""
 
 
 def test_a_file_that_says_nothing_of_a_system_is_asked_when_it_comes_to_count(
@@ -389,10 +382,10 @@ def test_a_file_that_says_nothing_of_a_system_is_asked_when_it_comes_to_count(
         json.dumps({**head, "end_date": "2025-09-01", "sections": [section]})
     )
     open_file(qtbot, window, path)
-    assert message(window) == ""
+    assert window.messages.text == ""
     give_control(qtbot, window, "G/60;d5")
     assert states(window, "Q") == ["unknown"] * 2
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
 
 
 def test_a_section_of_another_system_is_asked_about_by_its_name(
@@ -404,14 +397,14 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(
     press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, "Hasty, Hans")
     press(qtbot, window, Key.Key_Return)
-    assert message(window) == ""
+    assert window.messages.text == ""
     window.show_view("settingsPanel")
     line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.selectAll()
     qtbot.keyClicks(line, "G/3+2")
     qtbot.keyClick(line, Key.Key_Return)
-    assert message(window) == (
+    assert window.messages.text == (
         "Nobody has a Blitz rating yet, so Section 2 is not rated in Blitz."
     )
     press_button(qtbot, window, NOT_RATED)
@@ -430,9 +423,9 @@ def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(
     window.named_actions["paste"].trigger()
     assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
     assert states(window, "Q") == ["unknown"] * 4
-    assert message(window) == "Paste 16 cells: done."
+    assert window.messages.text == "Paste 16 cells: done."
     press_button(qtbot, window, "messageClose")
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
 
 
 def test_who_comes_in_a_followed_file_is_new_where_all_are(
@@ -445,14 +438,14 @@ def test_who_comes_in_a_followed_file_is_new_where_all_are(
     open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
     # A slow machine says meanwhile that it is taking over what the file says.
-    qtbot.waitUntil(lambda: message(window) == ASKS)
+    qtbot.waitUntil(lambda: window.messages.text == ASKS)
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None] * 4
     tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
     tournament.save()
     qtbot.waitUntil(lambda: len(players(window)) == 5, timeout=20_000)
     assert states(window, "Q") == [None] * 5
-    assert "Quick" not in message(window)
+    assert "Quick" not in window.messages.text
 
 
 def test_a_saved_event_with_the_question_open_asks_again(
@@ -465,7 +458,7 @@ def test_a_saved_event_with_the_question_open_asks_again(
     assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
     window.session.history.mark_saved()
     open_file(qtbot, window, path)
-    assert message(window) == ASKS
+    assert window.messages.text == ASKS
 
 
 # Two who play each other
@@ -478,19 +471,19 @@ def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "1450")
     enter(qtbot, window, 1, 1, "w2")
-    assert message(window) == ""
+    assert window.messages.text == ""
     enter(qtbot, window, 1, 2, "d2")
-    assert message(window).startswith("Open: two players who meet 2 times.")
+    assert window.messages.text.startswith("Open: two players who meet 2 times.")
     assert window.messages.ways == ("A match", "No match")
     enter(qtbot, window, 1, 3, "w2")
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.document.sections[0].kind == "match"
-    assert message(window) == ""
+    assert window.messages.text == ""
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document.sections[0].kind == "event"
     enter(qtbot, window, 1, 4, "w2")
-    assert message(window) == ""
+    assert window.messages.text == ""
 
 
 def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
@@ -502,14 +495,14 @@ def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
     for round_number in (1, 2):
         enter(qtbot, window, 1, round_number, "w2")
     press_button(qtbot, window, "messageWayOut2")
-    assert message(window) == ""
+    assert window.messages.text == ""
     section: Section = window.session.document.sections[0]
     assert section.kind == "event"
     window.named_actions["addSection"].trigger()
     window.named_actions["moveSectionLeft"].trigger()
     window.session.select(section=1)
     enter(qtbot, window, 1, 3, "d2")
-    assert message(window) == ""
+    assert window.messages.text == ""
 
 
 def test_a_third_player_takes_the_question_back(
@@ -520,8 +513,7 @@ def test_a_third_player_takes_the_question_back(
     add(qtbot, window, 2, "1450")
     for round_number in (1, 2):
         enter(qtbot, window, 1, round_number, "w2")
-    message(window)
     assert window.messages.has_question("two-players")
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1400")
-    assert message(window) == ""
+    assert window.messages.text == ""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class EventQuestions(QObject):
-    """Check the event after each edit is painted; the questions are made when needed."""
+    """Check the event after every edit; the questions are made when needed."""
 
     def __init__(
         self, window: "MainFrame", session: Session, messages: MessageBar
@@ -23,7 +23,7 @@ class EventQuestions(QObject):
         self._window = window
         self._session = session
         self._messages = messages
-        session.after_edit.connect(self.review_questions)
+        session.edited.connect(self.review_questions)
 
     @cached_property
     def blanks(self) -> "BlankRatingsQuestion":

@@ -45,8 +45,8 @@ class RatedEvent(OpenEvent):
     the what-if results in `as_imagined` changed; `tried` that `would_be`
     gives different figures. `settled` comes once after an edit, when its ratings have
     been painted, and at once after any other change; `after_edit` comes once the edit
-    is painted, for questions about the event. `closing` says that everything that runs
-    by itself is to end.
+    is painted, for what shows no figure. `closing` says that everything that runs by
+    itself is to end.
     """
 
     rated = Signal()
