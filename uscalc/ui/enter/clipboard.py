@@ -63,9 +63,7 @@ class ClipboardCommands(QObject):
         self._table = table
         self._panel = panel
         self._messages = messages
-        self._worker = Worker(self)
-        session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._receive_result)
+        self._worker = Worker(self, self._receive_result, session.closing)
         self._advanced.connect(self._show_progress)
         panel.left.connect(self._close_panel)
 

@@ -80,7 +80,7 @@ class PlayerPanel(FormPanel):
             self._folds[name] = fold
             folds.addWidget(fold)
         self.start_title = self._make_part_title("Starting rating")
-        self.start = make_text_label("playerStart", "", Qt.TextFormat.RichText)
+        self.start = make_text_label("playerStart", "", form=Qt.TextFormat.RichText)
         self.assumed_title = self._make_part_title("Taken for granted")
         self.assumed = make_text_label("playerAssumed", "")
         for label in (

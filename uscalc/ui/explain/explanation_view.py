@@ -3,10 +3,8 @@
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QLabel,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -20,7 +18,14 @@ from uscalc.ui.frame.view import View
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.session.source import WITH, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+    turn_box,
+)
+from uscalc.ui.widgets.labels import make_tool_button
 
 SOON = 8
 CALM = 120
@@ -51,11 +56,12 @@ class ExplanationView(View):
         )
         self.text = ExplanationText()
         self.text.folded.connect(self._toggle_fold)
-        self.copy_button = name_widget(
-            QToolButton(), "derivationCopyText", "Copy the derivation as text", "tool"
+        self.copy_button = make_tool_button(
+            "derivationCopyText",
+            "Copy text",
+            "Copy the derivation as text",
+            "Copy the whole derivation as text",
         )
-        self.copy_button.setText("Copy text")
-        self.copy_button.setToolTip("Copy the whole derivation as text")
         self.copy_button.clicked.connect(self.copy_text)
         self.picture = self.make_image_button(
             "derivation", "The derivation", self._make_picture
@@ -69,17 +75,15 @@ class ExplanationView(View):
             theme.changed,
             wait=SOON,
         )
-        session.rated.connect(self._follow_edit)
-        session.tried.connect(self._follow_edit)
+        # Who types one result after the other looks at the table.
+        self._following.debounce_after(CALM, session.rated, session.tried)
         self._step.changed.connect(self._follow_step)
 
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         column = make_column(self, spacing=0)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
-        self._head.setSpacing(UNIT // 2)
+        self._head = make_row(margins=(2 * UNIT, UNIT, UNIT, 0), spacing=UNIT // 2)
         self._head.addWidget(self.heading, 1)
         buttons = make_row(spacing=UNIT // 2)
         buttons.addStretch(1)
@@ -116,9 +120,7 @@ class ExplanationView(View):
         same = player == self._shown
         place = bar.value() if same else 0
         self._shown = player
-        derivation = self._make_derivation()
-        if derivation != self._derivation:
-            self._derivation = derivation
+        self._derivation = self._make_derivation()
         self._write_page()
         bar.setValue(place)
         step = self._step.step
@@ -162,16 +164,12 @@ class ExplanationView(View):
     def _turn_head(self) -> None:
         """Where a name would be squeezed beside them, the buttons stand below it."""
         letter = QFontMetricsF(self._theme.make_font()).averageCharWidth()
-        direction = QBoxLayout.Direction
-        below = self.width() < letter * BESIDE
-        wanted = direction.TopToBottom if below else direction.LeftToRight
-        if self._head.direction() != wanted:
-            self._head.setDirection(wanted)
+        turned = turn_box(self._head, down=self.width() < letter * BESIDE)
+        layout = self.layout()
+        if turned and layout is not None:
             # At once: nothing is seen in the wrong place first.
-            layout = self.layout()
-            if layout is not None:
-                layout.invalidate()
-                layout.activate()
+            layout.invalidate()
+            layout.activate()
 
     def _is_narrow(self) -> bool:
         """Return whether a table of games with all its columns has no room."""
@@ -220,10 +218,6 @@ class ExplanationView(View):
         # in the turn that follows.
         QTimer.singleShot(0, self, lambda: self._mark_line(found))
         return self._mark_line(found)
-
-    def _follow_edit(self) -> None:
-        """Wait for a pause: who types one result after the other looks at the table."""
-        self._following.debounce(CALM)
 
     def _follow_step(self) -> None:
         """Goes to the shown step, now or when the page is seen again."""

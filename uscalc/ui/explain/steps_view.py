@@ -22,7 +22,7 @@ from uscalc.ui.explain.scene import (
 )
 from uscalc.ui.explain.table import RETURNS, Mode, StepsBar, StepsTable
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -105,7 +105,7 @@ class StepsView(View):
             self._step.changed,
             wait=SOON,
         )
-        self._charting = refresh_after(
+        self._charting = RefreshSchedule(
             self.place,
             self._draw_chart,
             session.opened,

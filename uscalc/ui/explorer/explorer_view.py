@@ -41,6 +41,7 @@ from uscalc.ui.widgets.labels import (
     make_choice_button,
     make_plain_button,
     make_wrapped_label,
+    reserve_height,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
@@ -104,15 +105,15 @@ class RatingExplorerView(ScrolledView):
         self.canvas.handled.connect(self._leave_walk)
         self.canvas.played.connect(self.transport.toggle_playing)
         self.transport.moved.connect(self._show_position)
-        self.steps.idClicked.connect(self._take_step)
+        self.steps.idClicked.connect(self._show_step)
         self._following = self.follow(
             session.opened,
             session.selected,
             self._shown_step.changed,
             wait=WAIT,
         )
-        session.rated.connect(self._follow_edit)
-        session.tried.connect(self._follow_edit)
+        # Who types one result after the other looks at the table.
+        self._following.debounce_after(CALM, session.rated, session.tried)
         theme.changed.connect(self._reserve_height)
 
     # Building
@@ -146,10 +147,6 @@ class RatingExplorerView(ScrolledView):
     def hand(self) -> ExplorerState | None:
         """What is shown; None where there is nothing."""
         return self.canvas.hand
-
-    def _follow_edit(self) -> None:
-        """Wait for a pause: who types one result after the other looks at the table."""
-        self._following.debounce(CALM)
 
     def refresh(self) -> None:
         """Show the selected player; the handle stays while it is the same one."""
@@ -203,9 +200,6 @@ class RatingExplorerView(ScrolledView):
         source = describe_source(self._session, what_if=True)
         self.canvas.show_hand(hand, make_title(hand.idea, self._name), source)
         self._reserve_height()
-
-    def _take_step(self, step: int) -> None:
-        self._show_step(step)
 
     def _show_step(self, step: int) -> None:
         hand = self.hand
@@ -273,13 +267,8 @@ class RatingExplorerView(ScrolledView):
             may += sorted((describe_walk_move(idea, i) for i in stops), key=len)[-3:]
         wide = max(self.viewport().width() - 4 * UNIT, 1)
         told = " ".join(list_notes(idea, True))
-        for label, texts in ((self.saying, may), (self.notes, [told])):
-            metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
-            heights = [
-                metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
-                for text in texts
-            ]
-            label.setFixedHeight(max(heights) + 2)
+        reserve_height(self.saying, wide, may)
+        reserve_height(self.notes, wide, (told,))
         self.notes.setVisible(bool(told))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -292,11 +281,9 @@ class RatingExplorerView(ScrolledView):
     def _reset_walk(self, hand: ExplorerState) -> None:
         """The walk of what is shown, not begun."""
         self._walking = False
-        special = isinstance(hand.idea, SpecialPicture)
-        self.transport.setVisible(special)
-        moves = (
-            len(hand.idea.done.moves) if isinstance(hand.idea, SpecialPicture) else 0
-        )
+        idea = hand.idea
+        moves = len(idea.done.moves) if isinstance(idea, SpecialPicture) else 0
+        self.transport.setVisible(isinstance(idea, SpecialPicture))
         self._resetting = True
         self.transport.show_walk(moves, 0.0)
         self._resetting = False

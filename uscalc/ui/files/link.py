@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTime, QTimer, Signal
+from PySide6.QtCore import QObject, QTime, Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
@@ -40,6 +40,7 @@ from uscalc.ui.files.states import (
     new_findings_message,
 )
 from uscalc.ui.files.watch import FileWatcher
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
@@ -81,15 +82,11 @@ class LinkedFileController(QObject):
             lambda reason: self._report_trouble(FileTrouble.UNREADABLE, reason)
         )
         self.watch.gone.connect(lambda: self._report_trouble(FileTrouble.GONE))
-        self._merger = Worker(self)
-        self._merger.done.connect(self._receive_merge)
+        self._merger = Worker(self, self._receive_merge)
         self._progress = ProgressMessage(
             MERGING, messages, self._merger, self._stop_merge, self
         )
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN)
-        self._again.timeout.connect(self._merge_when_idle)
+        self._again = make_timer(self, AGAIN, self._merge_when_idle)
         session.opened.connect(self._follow_link)
         session.edited.connect(self._keep_up)
         self._follow_link()

@@ -64,8 +64,7 @@ class LoadQueue(QObject):
         self._messages = messages
         self._wish: LoadRequest | None = None
         self._decided: Document | None = None
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_result)
+        self._worker = Worker(self, self._receive_result)
         self._progress = ProgressMessage(
             LOADING_KEY, messages, self._worker, self.cancel, self
         )

@@ -61,16 +61,10 @@ class MainFrame(QMainWindow):
         super().__init__()
         self.presenting = None
         self._kept: dict[type, object] = {}
-
-    @property
-    def filled(self) -> bool:
+        self.filled = False
         """True if every part is in the window."""
-        return False
-
-    @property
-    def gone(self) -> bool:
+        self.gone = False
         """True if the window was closed finally."""
-        return False
 
     def get_or_make(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
         """Return what a room has once in a window, made when it is first asked for."""

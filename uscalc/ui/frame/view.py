@@ -13,7 +13,12 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITH, WITHOUT
 from uscalc.ui.specs import WhatIf
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import name_scroll_bars, name_widget, set_up_scroll_area
+from uscalc.ui.widgets.building import (
+    name_scroll_bars,
+    name_widget,
+    set_look,
+    set_up_scroll_area,
+)
 
 if TYPE_CHECKING:
     Part = QWidget
@@ -47,10 +52,7 @@ class ViewParts(Part):
 
     def make_worker(self, show_result: Callable[[object], object]) -> Worker:
         """Make a worker beside the window, which ends with the session."""
-        worker = Worker(self)
-        worker.done.connect(show_result)
-        self._session.closing.connect(worker.close)
-        return worker
+        return Worker(self, show_result, self._session.closing)
 
     def make_image_button(
         self,
@@ -151,10 +153,7 @@ class WhatIfMark(QLabel):
         words = WITH if self._what_if == "with" and session.shows_what_if else WITHOUT
         if words != self.text():
             self.setText(words)
-            self.setProperty("without", words == WITHOUT)
-            # A style sheet looks at a property only then.
-            self.style().unpolish(self)
-            self.style().polish(self)
+            set_look(self, "without", words == WITHOUT)
             self.setAccessibleName(words)
             self.setToolTip(HINTS[words])
         shown = session.tries_out and self._what_if != "unmarked"

@@ -29,8 +29,7 @@ from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 LOOKING: Final = "Looking the players up…"
-COLUMN_DIGITS: Final = (4, 10, 16, 12, 18, 18)
-"""The least widths of the columns; two of text wrap if necessary."""
+
 DIALOG_SIZE: Final = (140, 34)
 """Digits and lines."""
 
@@ -52,9 +51,7 @@ class FillFromListDialog(QDialog):
         self._section = None if section is None else _get_identity(session, section)
         self._plan: FillPlan | None = None
         self._asked: RatingList | None = None
-        self._worker = Worker(self)
-        session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._receive_plan)
+        self._worker = Worker(self, self._receive_plan, session.closing)
         what = "event" if section is None else "section"
         set_up_dialog(self, "fillFromList", f"Fill the {what} from a rating list")
         self._build_dialog(theme)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -32,6 +32,7 @@ from uscalc.ratinglist.roles import (
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 from uscalc.ui.rating_list.lists import RatingLists
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -93,12 +94,12 @@ class ImportListDialog(QDialog):
         self._part = 0.0
         self._importing = False
         self._told = ""
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_result)
-        self._clock = QTimer(self)
-        self._clock.setInterval(PROGRESS_INTERVAL)
-        self._clock.timeout.connect(
-            lambda: self.bar.setValue(round(PROGRESS_STEPS * self._part))
+        self._worker = Worker(self, self._receive_result)
+        self._clock = make_timer(
+            self,
+            PROGRESS_INTERVAL,
+            lambda: self.bar.setValue(round(PROGRESS_STEPS * self._part)),
+            repeats=True,
         )
         set_up_dialog(self, "importList", "Import a rating list")
         self._build_dialog()

@@ -65,8 +65,7 @@ class RatingLists(QObject):
         self._day = day
         self._file: Path | None = None
         self._told: RatingList | None = None
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_lists)
+        self._worker = Worker(self, self._receive_lists)
         self.refresh()
 
     @property
@@ -186,10 +185,8 @@ class IdOwnerCheck(QObject):
         self._session = window.session
         self._lists = lists
         self._looked: tuple[RatingList | None, NamedIds] | None = None
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_check)
+        self._worker = Worker(self, self._receive_check, self._session.closing)
         lists.changed.connect(self.check_ids)
-        self._session.closing.connect(self._worker.close)
 
     def check_ids(self) -> None:
         """Check the IDs, unless they and the supplement are those of the last check."""

@@ -21,7 +21,7 @@ from uscalc.ui.rating_list.model import MembersModel
 from uscalc.ui.rating_list.parts import MOVE_KEYS, SearchLine
 from uscalc.ui.rating_list.searching import LOOKING, MemberSearch
 from uscalc.ui.rating_list.words import plan_player_fill
-from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
@@ -101,7 +101,7 @@ class RatingListView(RegistrationLayout):
             (self.fill_button, self._press_fill_button),
         ):
             button.clicked.connect(lambda _=False, pressed=pressed: pressed())
-        refresh_after(
+        RefreshSchedule(
             self,
             self._follow_event,
             session.selected,

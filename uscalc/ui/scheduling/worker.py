@@ -4,10 +4,10 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from shiboken6 import isValid
 
 from uscalc.monitor import CancelledError, Monitor
@@ -70,13 +70,19 @@ Job = Callable[[JobMonitor], object]
 class Worker(QObject):
     """Runs the job asked for last; an older one is forgotten or its result dropped.
 
-    `done` gives the result, in the thread of the window.
+    `done` gives the result, in the thread of the window; `show_result` is called with
+    it. The worker ends after the signal `closing`.
     """
 
     done = Signal(object)
     _came = Signal(int, object, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        show_result: Callable[[Any], object] | None = None,
+        closing: SignalInstance | None = None,
+    ) -> None:
         super().__init__(parent)
         self._generation = 0
         self._running = 0
@@ -85,6 +91,10 @@ class Worker(QObject):
         self._asked: JobMonitor | None = None
         self._closed = False
         self._came.connect(self._receive_result, Qt.ConnectionType.QueuedConnection)
+        if show_result is not None:
+            self.done.connect(show_result)
+        if closing is not None:
+            closing.connect(self.close)
         _MADE.add(self)
 
     @property

@@ -32,16 +32,12 @@ class FirstSteps(QObject):
         super().__init__(window)
         self._window = window
         self._at = 0
-        self._going = self._ready = self._following = False
+        self.going = self._ready = self._following = False
+        """`going` is whether there is a step to be told."""
         self._game: tuple[int, int, int] | None = None
         self._opponent = ""
         self._row: int | None = None
         self._in_front: dict[str, bool] = {}
-
-    @property
-    def going(self) -> bool:
-        """Whether there is a step to be told."""
-        return self._going
 
     @property
     def number(self) -> int:
@@ -58,17 +54,17 @@ class FirstSteps(QObject):
         if not self._following:
             self._connect_signals()
         self._game = self._open_game()
-        self._going = True
+        self.going = True
         self._go_to(0 if self._game is not None else 1)
 
     def stop_steps(self) -> None:
         """Follow nothing any more."""
-        self._going = False
+        self.going = False
 
     def go_to_next(self) -> None:
         """Go on without the step being done."""
         if self._at + 1 == len(STEPS):
-            self._going = False
+            self.going = False
             self.done.emit()
         else:
             self._go_to(self._at + 1)
@@ -102,7 +98,7 @@ class FirstSteps(QObject):
     # What the person does
 
     def _check_edit(self) -> None:
-        if not self._going:
+        if not self.going:
             return
         if (
             self.step == "why"
@@ -121,7 +117,7 @@ class FirstSteps(QObject):
             self._check_step()
 
     def _check_step(self) -> None:
-        if not self._going or not self._ready:
+        if not self.going or not self._ready:
             return
         if self._is_done():
             self.go_to_next()
@@ -137,9 +133,9 @@ class FirstSteps(QObject):
         return self.step == "missing" and self._is_view_reached(MISSING)
 
     def _handle_new_event(self) -> None:
-        if not self._going:
+        if not self.going:
             return
-        self._going = False
+        self.going = False
         if self.step == "new":
             self.done.emit()
         else:

@@ -75,8 +75,10 @@ class LessonWindow(QWidget):
     def __init__(self, window: "MainFrame") -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
-        self._lesson: Lesson | None = None
-        self._place = 0
+        self.lesson: Lesson | None = None
+        """The lesson that is given."""
+        self.place = 0
+        """Which slide is shown; as many as there are: the end."""
         self._guesses: dict[int, Guessed] = {}
         self._told: set[int] = set()
         name_widget(self, "lesson", "Lesson")
@@ -100,19 +102,9 @@ class LessonWindow(QWidget):
 
     # The way through
 
-    @property
-    def lesson(self) -> Lesson | None:
-        """The lesson that is given."""
-        return self._lesson
-
-    @property
-    def place(self) -> int:
-        """Which slide is shown; as many as there are: the end."""
-        return self._place
-
     def start_lesson(self, lesson: Lesson) -> None:
         """Fill the screen with the first slide."""
-        self._lesson, self._place = lesson, 0
+        self.lesson, self.place = lesson, 0
         self._guesses, self._told = {}, set()
         self.setWindowTitle(lesson.title)
         self.setGeometry(slides_screen(self._main.screen()).geometry())
@@ -121,66 +113,66 @@ class LessonWindow(QWidget):
         self._show_slide()
 
     def _show_slide(self) -> None:
-        lesson = self._lesson
+        lesson = self.lesson
         if lesson is None:
             return
         self.blank.hide()
         count = len(lesson.slides)
-        if self._place >= count:
+        if self.place >= count:
             self.view.finish_animation()
             self.blank.cover_screen(END, END)
             self.setAccessibleName(f"{lesson.title}: the end")
             self.blank.setFocus()
             self.setFocus()
             return
-        told = self._place in self._told
+        told = self.place in self._told
         self.view.show_slide(
-            lesson.slides[self._place],
-            self._guesses.get(self._place),
+            lesson.slides[self.place],
+            self._guesses.get(self.place),
             told,
-            (self._place + told) / count,
-            "" if self._place or self._told else HINT,
+            (self.place + told) / count,
+            "" if self.place or self._told else HINT,
         )
-        self.setAccessibleName(f"{lesson.title}: slide {self._place + 1} of {count}")
+        self.setAccessibleName(f"{lesson.title}: slide {self.place + 1} of {count}")
         self._update_notes()
 
     def _update_notes(self) -> None:
         """Keep what the room did, and says it beside the slide."""
-        lesson, view = self._lesson, self.view
-        if lesson is None or self._place >= len(lesson.slides):
+        lesson, view = self.lesson, self.view
+        if lesson is None or self.place >= len(lesson.slides):
             return
         if view.guess is None:
-            self._guesses.pop(self._place, None)
+            self._guesses.pop(self.place, None)
         else:
-            self._guesses[self._place] = view.guess
-        where = f"Slide {self._place + 1} of {len(lesson.slides)}: "
-        slide = lesson.slides[self._place]
+            self._guesses[self.place] = view.guess
+        where = f"Slide {self.place + 1} of {len(lesson.slides)}: "
+        slide = lesson.slides[self.place]
         self.notes.show_slide(slide, view.told, f"{where}{slide.asked.title}")
 
     def go_on(self) -> None:
         """Show the answer; or where it is shown, the next slide."""
-        lesson = self._lesson
+        lesson = self.lesson
         if lesson is None or self._uncover_screen():
             return
-        if self._place >= len(lesson.slides):
+        if self.place >= len(lesson.slides):
             return
         if self.view.moving:
             self.view.finish_animation()
         elif not self.view.told:
             if self.view.reveal_answer():
-                self._told.add(self._place)
+                self._told.add(self.place)
         else:
-            self._place += 1
+            self.place += 1
             self._show_slide()
 
     def go_back(self) -> None:
         """Hide the answer again; or shows the slide before as it was left."""
         if self._uncover_screen():
             return
-        if self._place in self._told and self._lesson is not None:
-            self._told.discard(self._place)
-        elif self._place:
-            self._place -= 1
+        if self.place in self._told and self.lesson is not None:
+            self._told.discard(self.place)
+        elif self.place:
+            self.place -= 1
         self._show_slide()
 
     def _uncover_screen(self) -> bool:
@@ -209,7 +201,7 @@ class LessonWindow(QWidget):
         self.notes.put_away()
         self.view.finish_animation()
         self.hide()
-        self._lesson = None
+        self.lesson = None
         self._main.activateWindow()
 
     # Keys

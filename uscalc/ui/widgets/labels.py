@@ -1,6 +1,6 @@
 """Labels: text that wraps, lines that never do, lines that end in dots, field names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -56,11 +56,15 @@ def spoken_text(text: str) -> str:
 
 
 def make_text_label(
-    name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
+    name: str,
+    role: str,
+    text: str = "",
+    form: Qt.TextFormat = Qt.TextFormat.PlainText,
 ) -> QLabel:
     """Return a label that wraps, and never widens the widget around it."""
     label = name_widget(QLabel(), name)
     label.setTextFormat(form)
+    label.setText(text)
     label.setWordWrap(True)
     label.setMinimumWidth(1)
     label.setProperty("role", role)
@@ -76,9 +80,10 @@ def make_running_text(name: str, role: str) -> QLabel:
     return label
 
 
-def make_wrapped_label(name: str, role: str) -> QLabel:
+def make_wrapped_label(name: str, role: str, text: str = "") -> QLabel:
     """Return a label whose words take as many lines as they need."""
     label = name_widget(QLabel(), name)
+    label.setText(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     if role:
@@ -88,11 +93,26 @@ def make_wrapped_label(name: str, role: str) -> QLabel:
     return label
 
 
+def write_label(label: QLabel, text: str) -> None:
+    """Show a text that a screen reader reads too."""
+    label.setText(text)
+    label.setAccessibleName(text)
+
+
 def show_text(label: QLabel, text: str) -> None:
     """Show a text; a tooltip and screen readers have all of it, however little is seen."""
-    label.setText(text)
+    write_label(label, text)
     label.setToolTip(escape_hint(text))
-    label.setAccessibleName(text)
+
+
+def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
+    """Give a label room for the highest of some texts, so that nothing below it jumps."""
+    metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+    heights = [
+        metrics.boundingRect(0, 0, width, 10_000, flags, text).height()
+        for text in texts
+    ]
+    label.setFixedHeight(max(heights) + 2)
 
 
 class ElidingLabel(QLabel):

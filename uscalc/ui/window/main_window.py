@@ -50,11 +50,9 @@ class MainWindow(Window):
         self.theme = theme
         self.folders = folders or Folders.find_usual()
         self.preferences = Preferences(self.folders.settings)
-        self._filled = False
         self._arranged = False
         self._closing = False
         self._keeps_work = False
-        self._gone = False
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
@@ -108,7 +106,7 @@ class MainWindow(Window):
         self.paint_ratings()
         self._fill_bars(ids)
         self._lay_out()
-        self._filled = True
+        self.filled = True
         self.crosstable.view.setFocus()
 
     def paint_ratings(self) -> None:
@@ -144,20 +142,10 @@ class MainWindow(Window):
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
 
-    @property
-    def filled(self) -> bool:
-        """Whether everything stands in the frame."""
-        return self._filled
-
-    @property
-    def gone(self) -> bool:
-        """Whether the window was closed for good."""
-        return self._gone
-
     def showEvent(self, event: QShowEvent) -> None:
         """Share the room anew: the first size may be another than usual."""
         super().showEvent(event)
-        if self._filled and not self._arranged:
+        if self.filled and not self._arranged:
             self._arranged = True
             self.right.share_room(self.below, self.crosstable.height_of_rows())
 
@@ -209,7 +197,7 @@ class MainWindow(Window):
         """Look at the file whenever the person comes back to the window."""
         super().changeEvent(event)
         if (
-            self._filled
+            self.filled
             and event.type() == QEvent.Type.ActivationChange
             and self.isActiveWindow()
         ):
@@ -218,14 +206,14 @@ class MainWindow(Window):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that means nothing where the keyboard is asks what to do."""
         escape = event.key() == Qt.Key.Key_Escape and not event.modifiers()
-        if not (escape and self._filled and self.dropping.on_escape()):
+        if not (escape and self.filled and self.dropping.on_escape()):
             super().keyPressEvent(event)
 
     # Files dropped, window closed
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one file."""
-        if self._filled and _file_of_drop(event.mimeData().urls()) is not None:
+        if self.filled and _file_of_drop(event.mimeData().urls()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -237,8 +225,8 @@ class MainWindow(Window):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close when nothing can be lost; otherwise asks first."""
-        if not self._filled:
-            self._gone = True
+        if not self.filled:
+            self.gone = True
             event.accept()
             return
         event.ignore()
@@ -262,7 +250,7 @@ class MainWindow(Window):
 
         For who ends the program from outside, as Ctrl-C in a terminal does.
         """
-        if self._filled:
+        if self.filled:
             self.session.pending.commit_all()
             self._keeps_work = not self.session.history.saved
         self._close_now()
@@ -270,9 +258,9 @@ class MainWindow(Window):
 
     def _let_go(self) -> None:
         """Leave nothing behind: no journal, no lock, no thread."""
-        if self._gone:
+        if self.gone:
             return
-        self._gone = True
+        self.gone = True
         self.theme.changed.disconnect(self._remember_look)
         self.preferences.remember_layout(self, self.places.save_layouts())
         for panel in (self.right, self.below):

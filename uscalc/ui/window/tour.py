@@ -27,7 +27,7 @@ from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as reporting
-from uscalc.ui.scheduling.waiting import PATIENCE
+from uscalc.ui.scheduling.following import PATIENCE
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
