@@ -19,11 +19,12 @@ from uscalc.monitor import Monitor
 from uscalc.report.tables_section import make_section_table
 from uscalc.ui.crosstable.structure import ask_to_remove
 from uscalc.ui.crosstable.view import CrosstableView
-from uscalc.ui.enter.copying import as_table, copy_cells
 from uscalc.ui.enter.panel import MOST_LINES, PastePanel
 from uscalc.ui.enter.paste import (
     SHORT,
     PasteTarget,
+    as_table,
+    copy_cells,
     is_page,
     page_of_event,
     plan_cells,

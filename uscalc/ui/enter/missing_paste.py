@@ -71,9 +71,7 @@ class FillDialog(QDialog):
             self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
         )
         column = make_column(self, DIALOG_MARGINS)
-        help_line = make_text_label("fillHelp", "label")
-        help_line.setText(HELP)
-        column.addWidget(help_line)
+        column.addWidget(make_text_label("fillHelp", "label", HELP))
         self.text = name_widget(
             QPlainTextEdit(),
             "fillText",

@@ -17,6 +17,7 @@ from uscalc.ui.frame.form_panel import FormPanel
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import add_parts
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 
@@ -71,22 +72,14 @@ class SettingsPanel(FormPanel):
             ("The event", self.event_form),
             ("This section", self.section_form),
         ):
-            part = make_text_label(f"{form.objectName()}Title", "part")
-            part.setText(title)
-            column.addWidget(part)
-            column.addWidget(self.add_form(form))
+            part = make_text_label(f"{form.objectName()}Title", "part", title)
+            add_parts(column, part, self.add_form(form))
         self.gives = make_text_label("sectionGives", "note")
         self.kind = make_text_label("sectionKindMeans", "note")
         self.rules = make_text_label("sectionRulesSay", "note")
-        for label in (self.gives, self.kind, self.rules):
-            self.section_form.place_below(
-                {
-                    "sectionGives": "systems",
-                    "sectionKindMeans": "kind",
-                    "sectionRulesSay": "rules",
-                }[label.objectName()],
-                label,
-            )
+        self.section_form.place_below("systems", self.gives)
+        self.section_form.place_below("kind", self.kind)
+        self.section_form.place_below("rules", self.rules)
         button = make_plain_button(
             "openRules",
             "Every r&ule and its source…",

@@ -32,7 +32,7 @@ from uscalc.ui.widgets.building import (
     make_page,
     make_splitter,
 )
-from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -139,8 +139,7 @@ class StepsView(View):
         self._count_kinds()
         note = self._make_note()
         if note != self.note.text():
-            self.note.setText(note)
-            self.note.setAccessibleName(note)
+            write_label(self.note, note)
         self.note.setVisible(bool(note))
 
     def _make_note(self) -> str:

@@ -24,7 +24,7 @@ class TermNotes(QObject):
         self._colours: Colors | None = None
         self._note: WordNote | None = None
         self._by_keys = False
-        self._mouse = QPoint()
+
         text.highlighted.connect(self._show_hovered)
         text.verticalScrollBar().valueChanged.connect(self.close_note)
 
@@ -146,10 +146,6 @@ class TermNotes(QObject):
         cursor = QTextCursor(self._text.document())
         cursor.setPosition(position + 1)
         return cursor.charFormat().anchorHref()
-
-    def mouse_at(self, place: QPoint) -> None:
-        """Remember where the mouse is in the viewport, until it comes to a word."""
-        self._mouse = place
 
     def mouse_gone(self) -> None:
         """Close the note of the word that the mouse was on."""

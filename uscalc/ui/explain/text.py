@@ -6,7 +6,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
     QHideEvent,
-    QMouseEvent,
     QResizeEvent,
     QTextBlock,
     QTextCursor,
@@ -97,9 +96,7 @@ class ExplanationText(QTextBrowser):
             else:
                 QToolTip.hideText()
             return True
-        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            self._terms.mouse_at(event.position().toPoint())
-        elif event.type() == QEvent.Type.Leave:
+        if event.type() == QEvent.Type.Leave:
             self._terms.mouse_gone()
         return super().viewportEvent(event)
 

@@ -461,7 +461,4 @@ class LinkedFileController(QObject):
             return
         self.state = replace(self.state, trouble=trouble)
         self._show_state()
-        if trouble is FileTrouble.UNREADABLE:
-            self._questions.ask_about_unreadable(self.name, reason)
-        else:
-            self._questions.ask_about_missing(self.name)
+        self._questions.report_trouble(self.name, reason)

@@ -23,7 +23,7 @@ from uscalc.ui.rating_list.words import describe_later_list
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, set_up_dialog
+from uscalc.ui.widgets.building import add_parts, make_column, set_up_dialog
 from uscalc.ui.widgets.dialogs import make_button_row, resize_to
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
@@ -63,12 +63,10 @@ class FillFromListDialog(QDialog):
     def _build_dialog(self, theme: Theme) -> None:
         column = make_column(self, 2 * UNIT)
         self.choice = ListChoice(self._lists, "fillList", self)
-        column.addWidget(self.choice)
         self.said = make_text_label("fillListSaid", "heading")
-        column.addWidget(self.said)
         self.dated = make_text_label("fillListDated", "problem")
         self.dated.hide()
-        column.addWidget(self.dated)
+        add_parts(column, self.choice, self.said, self.dated)
         self.model = FillModel(self)
         self.model.ticked.connect(self._show_counts)
         self.table = ColumnTable(

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QSizePolicy,
     QWidget,
 )
@@ -36,7 +35,10 @@ from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
+    make_page,
+    make_progress_bar,
     make_scroll_area,
     name_widget,
     set_up_dialog,
@@ -119,14 +121,14 @@ class ImportListDialog(QDialog):
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
-        self.monitor = make_text_label("importTitles", "note")
-        self.monitor.setText(f"{describe_wanted_titles()}.")
-        column.addWidget(self.monitor)
+        self.monitor = make_text_label(
+            "importTitles", "note", f"{describe_wanted_titles()}."
+        )
         self.table = ChoiceControl(())
         self.table.set_names("importTable", "Which list of the archive")
         self.table.committed.connect(self._examine_table)
         self.table.hide()
-        column.addWidget(self.table)
+        add_parts(column, self.monitor, self.table)
         self._scroll = make_scroll_area("importColumns", "What the columns are")
         self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -141,24 +143,19 @@ class ImportListDialog(QDialog):
         )
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
-        dated.addWidget(label)
-        dated.addWidget(self.date)
+        add_parts(dated, label, self.date)
         self.dated = _make_note("importDated")
         dated.addWidget(self.dated, 1)
-        column.addLayout(dated)
         self.problem = make_text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        column.addWidget(self.problem)
-        self.bar = QProgressBar()
-        name_widget(self.bar, "importProgress", "How much is imported")
+        self.bar = make_progress_bar("importProgress", "How much is imported")
         self.bar.setRange(0, PROGRESS_STEPS)
-        self.bar.setTextVisible(False)
         self.bar.setFixedHeight(UNIT)
         policy = self.bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.bar.setSizePolicy(policy)
         self.bar.hide()
-        column.addWidget(self.bar)
+        add_parts(column, dated, self.problem, self.bar)
         self.import_button = make_plain_button(
             "importAccept",
             "&Import",
@@ -178,9 +175,7 @@ class ImportListDialog(QDialog):
 
     def _show_columns(self, understood: ListAnalysis) -> None:
         """Show a row for each column: its title, some values, and its role."""
-        page = QWidget()
-        page.setObjectName("importPage")
-        page.setProperty("page", True)
+        page = make_page("importPage")
         grid = QGridLayout(page)
         grid.setContentsMargins(0, 0, UNIT, 0)
         grid.setHorizontalSpacing(2 * UNIT)
@@ -381,8 +376,7 @@ class ImportListDialog(QDialog):
 
 def _make_note(name: str) -> ElidingLabel:
     """Return a note on one line, which ends in dots if it has no room."""
-    label = ElidingLabel()
-    label.setObjectName(name)
+    label = name_widget(ElidingLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", "note")
     return label

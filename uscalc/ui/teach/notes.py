@@ -11,7 +11,7 @@ from uscalc.ui.widgets.building import (
     make_page,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_running_text
+from uscalc.ui.widgets.labels import make_running_text, write_label
 
 WIDTH, HEIGHT = 440, 190
 SHARE = 4
@@ -59,8 +59,7 @@ class NotesPane(QWidget):
         said = f"{where}\n\n{slide.asked.lead}"
         if told:
             said = f"{said}\n\n{slide.told.notes}"
-        self.text.setText(said)
-        self.text.setAccessibleName(said)
+        write_label(self.text, said)
 
     def open_beside(self) -> None:
         """On the primary screen where the slides are on another; else below the slide."""

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.frame.top_bar import TopBar
     from uscalc.ui.session.session import Session
-    from uscalc.ui.teach.coach import CoachStrip
-    from uscalc.ui.teach.coach_steps import FirstSteps
+    from uscalc.ui.teach.coach import CoachStrip, FirstSteps
     from uscalc.ui.what_if.dropping import DropQuestion
     from uscalc.ui.window.findings import FindingsList
     from uscalc.ui.window.guide import GuideWindow
