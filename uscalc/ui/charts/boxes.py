@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPainterPathStroker,
-    QPen,
     QTransform,
 )
 
@@ -30,6 +29,7 @@ from uscalc.explain.latex import (
     LatexScript,
     Node,
 )
+from uscalc.ui.charts.look import write_text
 
 PACKAGE: Final = "ziamath"
 FILE: Final = "STIXTwoMath-Regular.ttf"
@@ -318,18 +318,11 @@ def paint_formula(
     """Paint a set formula with its left end at `x`; `outlined` turns letters into shapes."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour))
     for mark in box.marks:
         if isinstance(mark, LetterMark):
             font = formula_font(mark.size)
             place = QPointF(x + mark.x, baseline + mark.y)
-            if outlined:
-                path = QPainterPath()
-                path.addText(place, font, mark.text)
-                painter.fillPath(path, colour)
-            else:
-                painter.setFont(font)
-                painter.drawText(place, mark.text)
+            write_text(painter, place, mark.text, font, colour, outlined)
         else:
             painter.fillPath(
                 mark.path.translated(x + mark.x, baseline + mark.y), colour

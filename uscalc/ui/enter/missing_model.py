@@ -128,7 +128,12 @@ class MissingModel(ColumnTableModel[MissingRow]):
             return TableColumn(title, hint, text, side, roles=ROLES)
 
         return (
-            make("#", "Pairing number", _number_player, "right"),
+            make(
+                "#",
+                "Pairing number",
+                lambda row: str(row.player.number) if row.player else "",
+                "right",
+            ),
             make("Player", "Whose fact it is", _name_player),
             make("Not known", "What nobody said", lambda row: row.missing.title),
             make(
@@ -177,10 +182,6 @@ class MissingModel(ColumnTableModel[MissingRow]):
                 document, selection.section, at, selection.system, row.kind, text
             ),
         )
-
-
-def _number_player(row: MissingRow) -> str:
-    return "" if row.player is None else str(row.player.number)
 
 
 def _name_player(row: MissingRow) -> str:

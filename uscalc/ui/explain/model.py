@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, NamedTuple
 
 from uscalc.document.model import Player
@@ -105,17 +104,9 @@ def _make_column(
     )
 
 
-def _tone_of_player(row: StepsRow, tone: str) -> str:
-    return tone if row.among else "pale"
-
-
 def _tone_of_change(trace: PlayerTrace) -> str:
     change = trace.change
     return "text" if not change else "gain" if change > 0 else "loss"
-
-
-def _has_acted(trace: PlayerTrace) -> bool:
-    return trace.floors is not None and trace.floors.acted
 
 
 def _explain_floor(trace: PlayerTrace) -> str:
@@ -145,7 +136,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
         lambda row: row.player.name,
         digits=14,
         fits=True,
-        tone=partial(_tone_of_player, tone="text"),
+        tone=lambda row: "text" if row.among else "pale",
         tooltip=lambda _row: "Name",
     ),
     _make_column(
@@ -214,7 +205,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
         RESULT,
         ("floor", "post", "result"),
         digits=4,
-        strong=_has_acted,
+        strong=lambda trace: trace.floors is not None and trace.floors.acted,
         tone="pale",
         explain=_explain_floor,
     ),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSlider, QToolButton, QWidget
 
@@ -205,9 +205,8 @@ class StepsBar(QWidget):
         self.step.setFixedWidth(widest)
 
     def _show_step(self) -> None:
-        self.slider.blockSignals(True)
-        self.slider.setValue(self._shown.step)
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self._shown.step)
         self.step.setText(self._shown.name)
         self.slider.setAccessibleDescription(self._shown.name)
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from uscalc.ui.explain.drawings import FormulaPiece, PageObjects
 from uscalc.ui.explain.page import ExplanationPage
-from uscalc.ui.explain.style import FOLD, HINT, iterate_fragments
+from uscalc.ui.explain.style import FOLD, HINT, iterate_blocks, iterate_fragments
 from uscalc.ui.explain.terms import TermNotes
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.style_sheet import Colors
@@ -77,12 +77,10 @@ class ExplanationText(QTextBrowser):
         return True
 
     def _block_of(self, key: str) -> QTextBlock | None:
-        block = self.document().begin()
-        while block.isValid():
+        for block in iterate_blocks(self.document()):
             for fragment in iterate_fragments(block):
                 if key in fragment.charFormat().anchorNames():
                     return block
-            block = block.next()
         return None
 
     # Hovering

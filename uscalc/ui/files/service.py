@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -214,9 +214,8 @@ class ServiceAnswersDialog(QDialog):
         if refusal:
             self.said.setText(f"This text is not taken: {refusal}.")
             return
-        self.text.blockSignals(True)
-        self.text.clear()
-        self.text.blockSignals(False)
+        with QSignalBlocker(self.text):
+            self.text.clear()
         self.refresh()
 
     def _add_answer(self, name: str, content: bytes) -> str:

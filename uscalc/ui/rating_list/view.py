@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Final, NamedTuple, Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -177,9 +177,8 @@ class RatingListView(RegistrationLayout):
         if self._fills and whom is not self._whom:
             self._whom = whom
             wanted = "" if player is None else player.member or player.name
-            quiet = self.search.blockSignals(True)
-            self.search.setText(wanted)
-            self.search.blockSignals(quiet)
+            with QSignalBlocker(self.search):
+                self.search.setText(wanted)
             self.search.selectAll()
         self._search_members()
 
@@ -395,9 +394,8 @@ class RatingListView(RegistrationLayout):
         done = EntryResult(
             session.document, " ".join((said, *cautions)), bool(cautions)
         )
-        quiet = self.search.blockSignals(True)
-        self.search.clear()
-        self.search.blockSignals(quiet)
+        with QSignalBlocker(self.search):
+            self.search.clear()
         self._entering.forget_confirmation()
         self._done = done
         self._search_members()

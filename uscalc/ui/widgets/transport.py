@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QElapsedTimer,
     QPointF,
     QRectF,
+    QSignalBlocker,
     QSize,
     Qt,
     Signal,
@@ -156,7 +157,7 @@ class WalkControls(QWidget):
         self.back.clicked.connect(lambda: self.step_by(-1))
         self.forward.clicked.connect(lambda: self.step_by(1))
         self.play.clicked.connect(self.toggle_playing)
-        self.slider.valueChanged.connect(self._handle_slider)
+        self.slider.valueChanged.connect(lambda value: self.jump_to(float(value)))
         self._lay_out_controls(flat)
 
     def _lay_out_controls(self, flat: bool) -> None:
@@ -195,10 +196,9 @@ class WalkControls(QWidget):
         """Show a walk with its number of moves, at a position."""
         self.pause_playing()
         self.moves = moves
-        self.slider.blockSignals(True)
-        self.slider.setRange(0, moves)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, moves)
         self.slider.setEnabled(moves > 0)
-        self.slider.blockSignals(False)
         self._set_position(min(position, float(moves)))
 
     def jump_to(self, position: float) -> None:
@@ -244,16 +244,11 @@ class WalkControls(QWidget):
         if self.position >= self.moves:
             self.pause_playing()
 
-    def _handle_slider(self, value: int) -> None:
-        self.jump_to(float(value))
-
     def _set_position(self, position: float) -> None:
         self.position = position
         stop = self.stop
-        if self.slider.value() != stop:
-            self.slider.blockSignals(True)
+        with QSignalBlocker(self.slider):
             self.slider.setValue(stop)
-            self.slider.blockSignals(False)
         says = self._stops or (lambda stop: f"move {stop} of {self.moves}")
         self.count.setText(says(stop))
         self.back.setEnabled(position > 0.0)

@@ -25,7 +25,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
     found = [
         PaletteCommand(
             strip_menu_marks(action.text()),
-            _hint_without_keys(action),
+            action.whatsThis(),
             keys_of(action),
             action.trigger,
         )
@@ -52,11 +52,6 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
         name = f"Player {player.number}: {player.name}"
         found.append(PaletteCommand(name, "", "", run, searched=True))
     return found
-
-
-def _hint_without_keys(action: QAction) -> str:
-    """Return the action's hint without its keys, which stand beside it."""
-    return action.whatsThis()
 
 
 def ask_command(window: "Window") -> None:

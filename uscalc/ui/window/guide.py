@@ -18,6 +18,7 @@ from uscalc.report.glossary_page import PICTURES, read_glossary
 from uscalc.resources import get_resource_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.charts.note import sketch_image
+from uscalc.ui.explain.style import iterate_blocks
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
@@ -72,14 +73,12 @@ class GuideText(QTextBrowser):
         self.verticalScrollBar().setValue(0)
 
     def _show_heading(self, wanted: str) -> None:
-        block = self.document().begin()
-        while block.isValid():
+        for block in iterate_blocks(self.document()):
             words = block.text().lower().replace(" ", "-")
             if block.blockFormat().headingLevel() and words == wanted:
                 place = self.document().documentLayout().blockBoundingRect(block)
                 self.verticalScrollBar().setValue(int(place.y()))
                 return
-            block = block.next()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Return a picture of the help folder, no wider than the page; nothing from elsewhere."""
