@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from uscalc.ui.charts.picture import FRAME, KINDS, ChartImage, ImageKind
@@ -22,11 +23,10 @@ class ExportImageButton(QToolButton):
     """A small menu: copy, and save as PNG, SVG and PDF.
 
     The same menu opens over `surface` with the right mouse button and the menu key.
-    `failed` tells what could not be written, `saved` where a picture is.
+    `failed` tells what could not be written.
     """
 
     failed = Signal(str)
-    saved = Signal(str)
 
     def __init__(
         self,
@@ -74,11 +74,12 @@ class ExportImageButton(QToolButton):
 
     def copy_image(self) -> None:
         """Put the picture on the clipboard."""
-        from uscalc.ui.charts.export import copy_picture
+        from uscalc.ui.charts.export import as_image
 
         picture = self._get(self.light.isChecked())
         if picture is not None:
-            copy_picture(picture)
+            # Twice as fine as the screen.
+            QGuiApplication.clipboard().setImage(as_image(picture, 2.0))
 
     def save_image(self, kind: ImageKind, path: Path) -> None:
         """Write the picture into a file."""
@@ -91,8 +92,6 @@ class ExportImageButton(QToolButton):
             save_picture(picture, kind, path)
         except OSError as error:
             self.failed.emit(str(error))
-        else:
-            self.saved.emit(str(path))
 
     def ask_file(self, kind: ImageKind) -> None:
         """Let the person choose the file."""
@@ -146,9 +145,7 @@ class ExportImageButton(QToolButton):
         except OSError as error:
             self.failed.emit(str(error))
         else:
-            if count:
-                self.saved.emit(str(folder))
-            else:
+            if not count:
                 self.failed.emit("The standard formula has no walk to save")
         finally:
             # The drawing that was shown comes back, also after an error.

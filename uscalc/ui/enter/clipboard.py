@@ -354,12 +354,9 @@ class ClipboardCommands(QObject):
         self._panel.show_question(
             f"{error.message}. When did the event end?",
             (),
-            [("Read it", lambda: self._read_dated_page(text))],
+            [("Read it", lambda: self._show_read_page(text, self._panel.given_date()))],
             date=True,
         )
-
-    def _read_dated_page(self, text: str) -> None:
-        self._show_read_page(text, self._panel.given_date())
 
     def _add_sections(self, opened: OpenedEvent, instead: bool) -> None:
         session = self._session

@@ -11,6 +11,7 @@ from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.ui.enter.results import describe_assumptions, make_start_page
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_rating
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -51,13 +52,12 @@ class PlayerPanel(FormPanel):
         self._place: object = None
         self._build_forms()
         self.finish_building()
-        session.opened.connect(self._follow_selection)
+        connect_each(self._follow_selection, session.opened, session.selected)
         session.edited.connect(self.refresh)
-        session.selected.connect(self._follow_selection)
-        session.rated.connect(self._refresh_results)
-        session.assumed.connect(self._refresh_results)
         # Their text has its own colors.
-        theme.changed.connect(self._refresh_results)
+        connect_each(
+            self._refresh_results, session.rated, session.assumed, theme.changed
+        )
 
     def _build_forms(self) -> None:
         column = self.column

@@ -14,6 +14,7 @@ from uscalc.engine.table import RuleTable
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import Theme
@@ -51,9 +52,7 @@ class SettingsPanel(FormPanel):
         self._session = session
         self._build_forms(open_rules)
         self.finish_building()
-        session.opened.connect(self.refresh)
-        session.edited.connect(self.refresh)
-        session.selected.connect(self.refresh)
+        connect_each(self.refresh, session.opened, session.edited, session.selected)
 
     def _build_forms(self, open_rules: Callable[[], object]) -> None:
         column = self.column

@@ -163,7 +163,10 @@ class _PageWriter:
         )
         value = Markup("<b>%s</b>") % line.value
         if line.sign:
-            value = self._write_sign(line.sign) + value
+            # The sign that joins a formula to its value is paler than both.
+            value = Markup('<span style="color:%s;">%s</span> %s') % (
+                *(self._colours.pale, line.sign, value),
+            )
         if self._style.narrow:
             below = Markup('<div align="right">%s</div>') % value if line.value else ""
             return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
@@ -177,13 +180,6 @@ class _PageWriter:
             '<td align="right" valign="bottom" style="padding:5px 0; %s'
             'white-space:nowrap;">%s</td></tr>'
         ) % (BESIDE, self._rule, inside, self._rule, value)
-
-    def _write_sign(self, sign: str) -> Markup:
-        """Return the sign that joins a formula to its value, paler than both."""
-        return Markup('<span style="color:%s;">%s</span> ') % (
-            self._colours.pale,
-            sign,
-        )
 
     def _write_citation(self, cited: str) -> Markup:
         """Return where a line is printed, in one piece."""

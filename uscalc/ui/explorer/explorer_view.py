@@ -22,10 +22,10 @@ from uscalc.explain.idea_words import (
     list_notes,
     make_title,
 )
-from uscalc.explain.numbers import PlayerDirectory
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.hand import ExplorerState
+from uscalc.ui.explorer.scene import people_of
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
@@ -182,8 +182,7 @@ class RatingExplorerView(ScrolledView):
             step = before.step if before.step in steps else step
         self._whose, self._drawn, self._step_seen = whose, drawn, shown
         self._kept = trace, section
-        names = {one.number: one.name for one in section.players}
-        people = PlayerDirectory(found.trace, lambda number: names.get(number, ""))
+        people = people_of(found.trace, section)
         hand = ExplorerState(found.trace, place, people, step)
         if same and before is not None:
             hand.come_from(before)

@@ -17,7 +17,7 @@ from uscalc.explain.walk import StartAt, explain_missing_solver, explain_special
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.charts.scene import ChartDot, ChartLabel
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.explorer.beside import StepCharts, beside_charts
+from uscalc.ui.explorer.beside import STEPS, StepCharts, beside_charts
 from uscalc.ui.explorer.scene import (
     SolvedStep,
     make_headline,
@@ -44,7 +44,6 @@ from uscalc.ui.widgets.labels import (
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
 
-STEPS: Final = (3, 4, 5)
 TOGETHER: Final = 0
 """The choice that shows all of them."""
 STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
@@ -112,7 +111,7 @@ class KnotPathView(ScrolledView):
             "solverOther",
             "",
             "Show a player with the special formula",
-            self._show_other,
+            lambda: self._session.select(row=int(self.other.property("row"))),
         )
         self.chart = ChartView(theme, "solverChart")
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -362,9 +361,6 @@ class KnotPathView(ScrolledView):
         self.other.setAccessibleName(f"Show {name}, who has the special formula")
         self.other.setProperty("row", row)
         self.other.show()
-
-    def _show_other(self) -> None:
-        self._session.select(row=int(self.other.property("row")))
 
     # The walk
 

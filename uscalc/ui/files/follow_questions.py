@@ -77,10 +77,6 @@ class LinkQuestions:
             (("Keep what was typed", keep), ("Take the file's", take)),
         )
 
-    def withdraw_differences(self) -> None:
-        """Withdraw the question about differences."""
-        self._messages.withdraw_question(DIFFERS)
-
 
 def describe_tournaments(name: str, before: Document, now: Document) -> str:
     """Describe both tournaments, and the number of members they share.
@@ -134,8 +130,3 @@ def link_file(document: Document, path: Path) -> Edit:
     base = replace(document, sections=(), link=None)
     link = replace(document.link or Link("", base), path=str(path.absolute()))
     return Edit(replace(document, link=link), f"Follow {path.name}")
-
-
-def remove_link(document: Document, name: str) -> Edit:
-    """Return the event, following no file any more."""
-    return Edit(replace(document, link=None), f"Stop following {name}")

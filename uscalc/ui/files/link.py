@@ -15,10 +15,10 @@ from uscalc.document.merge.identity import compare_events, get_last_known
 from uscalc.document.model import Link
 from uscalc.formats.shared.pairing import count_blank_entries
 from uscalc.ui.files.follow_questions import (
+    DIFFERS,
     LinkQuestions,
     choose_file,
     link_file,
-    remove_link,
 )
 from uscalc.ui.files.reader import (
     FileReading,
@@ -161,8 +161,10 @@ class LinkedFileController(QObject):
     def unlink_file(self) -> None:
         """Follow the file no longer; can be undone."""
         if self.link is not None:
-            name = self.name
-            self._session.apply_edit(lambda document: remove_link(document, name))
+            name = f"Stop following {self.name}"
+            self._session.apply_edit(
+                lambda document: Edit(replace(document, link=None), name)
+            )
 
     def ask_for_file(self) -> None:
         """Let the person choose the file that the event follows."""
@@ -427,7 +429,7 @@ class LinkedFileController(QObject):
         self._update_known(findings=findings)
         self._session.set_differing(findings)
         if not findings:
-            self._questions.withdraw_differences()
+            self._messages.withdraw_question(DIFFERS)
         elif not set(findings).issubset(asked):
             document, ways = self._session.document, (self.keep_typed, self.take_theirs)
             self._questions.ask_about_differences(self.name, document, findings, *ways)

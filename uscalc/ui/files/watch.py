@@ -17,7 +17,7 @@ from uscalc.ui.files.reader import (
     UnreadableFile,
     read_if_changed,
 )
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.scheduling.worker import Worker
 
 CALM: Final = 200
@@ -53,8 +53,8 @@ class FileWatcher(QObject):
         self._seen: FileStamp | None = None
         self._told = False
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._wait_for_calm)
-        self._watcher.directoryChanged.connect(self._wait_for_calm)
+        changes = self._watcher.fileChanged, self._watcher.directoryChanged
+        connect_each(self._wait_for_calm, *changes)
         self._calm = make_timer(self, CALM, self._read_beside)
         self._retry = make_timer(self, RETRY, self._read_beside)
         self.poll = make_timer(self, POLL, self._read_beside, repeats=True)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 
 from uscalc.ui.charts.picture_button import ExportImageButton, GetFrames, GetPicture
-from uscalc.ui.scheduling.following import RefreshSchedule
+from uscalc.ui.scheduling.following import RefreshSchedule, connect_each
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITH, WITHOUT
@@ -137,14 +137,14 @@ class WhatIfMark(QLabel):
         # It never widens its parent.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.hide()
-        for signal in (
+        connect_each(
+            self.refresh,
             session.imagined,
             session.tried,
             session.selected,
             session.rated,
             session.opened,
-        ):
-            signal.connect(self.refresh)
+        )
         self.refresh()
 
     def refresh(self) -> None:

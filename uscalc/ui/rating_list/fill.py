@@ -20,6 +20,7 @@ from uscalc.ui.rating_list.fill_model import (
 from uscalc.ui.rating_list.lists import NO_LISTS, ListProblem, RatingLists
 from uscalc.ui.rating_list.parts import ListChoice, TickDelegate
 from uscalc.ui.rating_list.words import describe_later_list
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -55,8 +56,7 @@ class FillFromListDialog(QDialog):
         what = "event" if section is None else "section"
         set_up_dialog(self, "fillFromList", f"Fill the {what} from a rating list")
         self._build_dialog(theme)
-        for signal in (session.edited, session.opened, lists.changed):
-            signal.connect(self.refresh)
+        connect_each(self.refresh, session.edited, session.opened, lists.changed)
         self.refresh()
         self.table.setFocus()
 

@@ -23,6 +23,7 @@ from uscalc.ratinglist.store import (
     order_lists,
     remove_list,
 )
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
 
 if TYPE_CHECKING:
@@ -153,8 +154,7 @@ def get_rating_lists(window: "MainFrame") -> RatingLists:
         lists.problem.connect(window.report_error)
         session.closing.connect(lists.stop_worker)
         session.opened.connect(lists.forget_choice)
-        session.edited.connect(lists.update_chosen)
-        session.selected.connect(lists.update_chosen)
+        connect_each(lists.update_chosen, session.edited, session.selected)
         return lists
 
     return window.get_or_make(RatingLists, make)

@@ -2,16 +2,16 @@
 
 import datetime as dt
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from uscalc.document.locate import find_player
 from uscalc.document.merge.entering import find_next_number
 from uscalc.document.merge.listed import ListEntry, PlannedFill, fill_listed
 from uscalc.document.model import Document, Identity
+from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.entering import EntryActions, MemberStanding
 from uscalc.ui.rating_list.fill_model import NO_CHANGE, describe_changes
@@ -41,19 +41,6 @@ class EntryResult(NamedTuple):
     warns: bool
 
 
-class CrosstableAccess(Protocol):
-    """The parts of the crosstable that registration uses."""
-
-    def show_everybody(self) -> None:
-        """Remove a filter."""
-
-    def focus_cell(self, row: int, place: int | str | None) -> None:
-        """Go to a player's cell, and take the focus."""
-
-    def window(self) -> QWidget:
-        """Return the window that contains it."""
-
-
 class RatingListView(RegistrationLayout):
     """Enter the selected member in the section, or fill the selected player.
 
@@ -65,7 +52,7 @@ class RatingListView(RegistrationLayout):
         session: Session,
         theme: Theme,
         lists: RatingLists,
-        table: CrosstableAccess,
+        table: CrosstableView,
         ask_import: Callable[[], object],
         leave: Callable[[], object],
     ) -> None:

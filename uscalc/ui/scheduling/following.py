@@ -14,6 +14,12 @@ PATIENCE: Final = 20.0
 """Seconds to wait for what is computed beside the window."""
 
 
+def connect_each(slot: Callable[..., object], *signals: SignalInstance) -> None:
+    """Have a slot called after each of some signals."""
+    for signal in signals:
+        signal.connect(slot)
+
+
 def make_timer(
     parent: QObject,
     milliseconds: int,
@@ -49,8 +55,7 @@ class RefreshSchedule(QObject):
         """True while the view still has to be refreshed."""
         self._wait = wait
         self._soon = make_timer(self, wait, self.refresh_now)
-        for signal in signals:
-            signal.connect(self.refresh_later)
+        connect_each(self.refresh_later, *signals)
         view.installEventFilter(self)
 
     def refresh_later(self) -> None:
@@ -67,8 +72,7 @@ class RefreshSchedule(QObject):
 
     def debounce_after(self, wait: int, *signals: SignalInstance) -> None:
         """Refresh the view `wait` milliseconds after the last of the signals."""
-        for signal in signals:
-            signal.connect(partial(self.debounce, wait))
+        connect_each(partial(self.debounce, wait), *signals)
 
     def refresh_now(self) -> None:
         """Refresh the view if it is behind, seen or not."""

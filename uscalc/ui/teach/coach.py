@@ -73,10 +73,6 @@ class FirstSteps(QObject):
         self.going = True
         self._go_to(0 if self._game is not None else 1)
 
-    def stop_steps(self) -> None:
-        """Follow nothing any more."""
-        self.going = False
-
     def go_to_next(self) -> None:
         """Go on without the step being done."""
         if self._at + 1 == len(STEPS):
@@ -336,7 +332,7 @@ class CoachStrip(QFrame):
     def close_for_good(self) -> None:
         """Hide the strip now and in every later start."""
         self._preferences.set_flag(FLAG)
-        self._steps.stop_steps()
+        self._steps.going = False
         focus = QApplication.focusWidget()
         here = focus is not None and self.isAncestorOf(focus)
         self.hide()

@@ -189,16 +189,17 @@ def _make_rules(sheet: Worksheet) -> FoldingPart:
         said = f"{rule.title}. {rule.text} [{sheet.cite_rule(rule)}]"
         column.addWidget(make_text_label(f"exerciseRule{place}", "", said))
     if sheet.table is not None:
-        column.addWidget(_make_table(sheet.table, "exerciseWeTable", _strip_marks))
+        table = _make_table(
+            sheet.table,
+            "exerciseWeTable",
+            lambda cell: make_plain_line(
+                "exerciseGiven", "", cell if isinstance(cell, str) else cell.answer
+            ),
+        )
+        column.addWidget(table)
     source = f"{sheet.documents} {sheet.about}"
     column.addWidget(make_text_label("exerciseSource", "note", source))
     return FoldingPart("exerciseRules", "The rules that are needed", content)
-
-
-def _strip_marks(cell: Cell) -> QWidget:
-    return make_plain_line(
-        "exerciseGiven", "", cell if isinstance(cell, str) else cell.answer
-    )
 
 
 def _make_table(

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -127,12 +128,11 @@ class MainWindow(Window):
 
         session = self.session
         build_bars(self)
-        session.edited.connect(self._refresh_actions)
-        session.opened.connect(self._refresh_actions)
-        session.filed.connect(self._refresh_actions)
+        connect_each(
+            self._refresh_actions, session.edited, session.opened, session.filed
+        )
         session.rated.connect(self._findings_gone)
-        session.edited.connect(self._look_up_owners)
-        session.opened.connect(self._look_up_owners)
+        connect_each(self._look_up_owners, session.edited, session.opened)
         session.refused.connect(self.messages.show_refusal)
         session.edited.connect(self.messages.clear_refusal)
         session.pending.unentered.connect(self._tell_unentered)
