@@ -121,9 +121,7 @@ class ClipboardCommands(QObject):
 
     def paste_text(self) -> None:
         """Paste a page of a crosstable, or cells."""
-        self._start_paste(QApplication.clipboard().text())
-
-    def _start_paste(self, text: str) -> None:
+        text = QApplication.clipboard().text()
         self._session.pending.commit_all()
         if not text.strip():
             self._messages.show_message("There is no text to paste.", error=False)

@@ -27,9 +27,13 @@ from uscalc.ui.frame.view import View
 from uscalc.ui.session.event import Selection
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import ElidingLabel, make_text_label
+from uscalc.ui.widgets.labels import (
+    make_eliding_line,
+    make_text_label,
+    write_label,
+)
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 KEYS = (
@@ -119,8 +123,7 @@ class BoardsView(View):
         self.rounds = ChoiceControl(())
         self.rounds.set_names("boardsRound", "Round")
         self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
-        self.heading = name_widget(ElidingLabel(), "boardsHeading")
-        self.heading.setProperty("role", "label")
+        self.heading = make_eliding_line("boardsHeading", "label")
         self.finder = BoardFinder()
         self.finder.textChanged.connect(self._find_board)
         self.finder.left.connect(self._go_to_found)
@@ -129,9 +132,7 @@ class BoardsView(View):
         self.empty = make_text_label("boardsEmpty", "note")
         # Its lines are counted when the width is known; the panel may stay low.
         self.empty.setMinimumHeight(1)
-        self.keys = name_widget(ElidingLabel(), "boardsKeys")
-        self.keys.setProperty("role", "note")
-        self.keys.setText(KEYS)
+        self.keys = make_eliding_line("boardsKeys", "note", KEYS)
         self.keys.setToolTip(KEYS.replace(" · ", "\n"))
         self._build_layout()
         self.setFocusProxy(self.table)
@@ -151,9 +152,8 @@ class BoardsView(View):
         policy = QSizePolicy.Policy
         self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
         column = make_column(self, spacing=0)
-        column.addLayout(row)
         self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
-        column.addWidget(self.empty)
+        add_parts(column, row, self.empty)
         column.addWidget(self.table, 1)
         self.keys.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
         column.addWidget(self.keys)
@@ -232,8 +232,7 @@ class BoardsView(View):
             text = f"{still} of {count} board{'s'[: count != 1]} open"
         elif boards:
             text = "Every board has a result"
-        self.heading.setText(text)
-        self.heading.setAccessibleName(text)
+        write_label(self.heading, text)
         for widget in (self.table, self.keys, self.finder):
             widget.setVisible(bool(boards))
         nothing = NOBODY.format(number) if rounds else NO_ROUND

@@ -94,6 +94,12 @@ class LinkedFileController(QObject):
     def _enter_stage(self, work: LinkStage) -> None:
         self.state = replace(self.state, work=work)
 
+    def _restart_in(self, work: LinkStage) -> None:
+        """Enter a stage without what runs for an earlier one, and show it."""
+        self._enter_stage(work)
+        self._drop_work()
+        self._show_state()
+
     def _update_known(self, **more: Any) -> None:
         self._known = replace(self._known, **more)
 
@@ -153,9 +159,7 @@ class LinkedFileController(QObject):
         if work is not LinkStage.BEHIND:
             self.watch.read_now()
         if work in (LinkStage.BEHIND, LinkStage.COMPARING):
-            self._enter_stage(LinkStage.CAME)
-            self._drop_work()
-            self._show_state()
+            self._restart_in(LinkStage.CAME)
             self._merge_when_idle()
 
     def unlink_file(self) -> None:
@@ -247,9 +251,8 @@ class LinkedFileController(QObject):
             self.state = LinkState(work)
             self._show_state()
             return
-        self.state = LinkState(LinkStage.CAME)
-        self._drop_work()
-        self._show_state()
+        self.state = LinkState()
+        self._restart_in(LinkStage.CAME)
         if work is LinkStage.TAKING:
             self._retry_later()
         else:
@@ -365,9 +368,7 @@ class LinkedFileController(QObject):
             LinkStage.MERGING,
             LinkStage.THEIRS,
         ):
-            self._enter_stage(LinkStage.STOPPED)
-            self._drop_work()
-            self._show_state()
+            self._restart_in(LinkStage.STOPPED)
 
     def _make_tournament_test(self) -> TournamentTest:
         """Return what tells the tournament that is followed, or is open, from another."""
@@ -450,9 +451,7 @@ class LinkedFileController(QObject):
         """Let the file hold wherever both changed; can be undone."""
         nothing_read = LinkStage.NOTHING, LinkStage.UNREAD, LinkStage.STRANGER
         if self.state.work not in (*nothing_read, LinkStage.TAKING):
-            self._enter_stage(LinkStage.THEIRS)
-            self._drop_work()
-            self._show_state()
+            self._restart_in(LinkStage.THEIRS)
             self._start_merge()
 
     # When there is nothing to read

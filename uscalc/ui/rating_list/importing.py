@@ -51,7 +51,7 @@ from uscalc.ui.widgets.dialogs import (
     resize_to,
 )
 from uscalc.ui.widgets.labels import (
-    ElidingLabel,
+    make_eliding_line,
     make_plain_button,
     make_plain_line,
     make_text_label,
@@ -144,7 +144,7 @@ class ImportListDialog(QDialog):
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
         add_parts(dated, label, self.date)
-        self.dated = _make_note("importDated")
+        self.dated = make_eliding_line("importDated", "note")
         dated.addWidget(self.dated, 1)
         self.problem = make_text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
@@ -189,8 +189,8 @@ class ImportListDialog(QDialog):
             )
             title.setTextFormat(Qt.TextFormat.PlainText)
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
-            examples = _make_note(f"importExamples{place}")
-            examples.setText(", ".join(column.examples) or "empty")
+            said = ", ".join(column.examples) or "empty"
+            examples = make_eliding_line(f"importExamples{place}", "note", said)
             examples.setSizePolicy(
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
             )
@@ -372,14 +372,6 @@ class ImportListDialog(QDialog):
         """Stop the background work, and wait for its end."""
         self._clock.stop()
         self._worker.close()
-
-
-def _make_note(name: str) -> ElidingLabel:
-    """Return a note on one line, which ends in dots if it has no room."""
-    label = name_widget(ElidingLabel(), name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", "note")
-    return label
 
 
 def _examine_file(path: Path, table: str | None) -> object:

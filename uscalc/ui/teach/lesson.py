@@ -1,30 +1,120 @@
-"""The lesson: slides that fill the screen, one after another, by the keys of a clicker."""
+"""A lesson on the whole screen, slide by slide, with notes for the teacher."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
     QColor,
+    QGuiApplication,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QScreen,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.explain.lesson.model import Guessed, Lesson
+from uscalc.explain.lesson.model import Guessed, Lesson, LessonSlide
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
 from uscalc.ui.session.source import WITH
-from uscalc.ui.teach.notes import NotesPane, slides_screen
 from uscalc.ui.teach.slide_view import SlideView
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    make_page,
+    name_widget,
+)
+from uscalc.ui.widgets.labels import make_running_text, write_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
+
+WIDTH, HEIGHT = 440, 190
+SHARE = 4
+"""Below the slide they have this part of its height at most."""
+
+
+def slides_screen(own: QScreen) -> QScreen:
+    """Return where slides go: beside the primary screen, which is the teacher's, or to `own`."""
+    primary = QGuiApplication.primaryScreen()
+    others = [screen for screen in QGuiApplication.screens() if screen is not primary]
+    return own if own in others or not others else others[0]
+
+
+class NotesPane(QWidget):
+    """How a slide is asked, and once it is told what can be said of it.
+
+    It says nothing of the answer before that: with one projector the room reads it too.
+    `moved` comes when it has come or gone.
+    """
+
+    moved = Signal()
+
+    def __init__(self, lesson: QWidget) -> None:
+        super().__init__(lesson, Qt.WindowType.Tool)
+        self._lesson = lesson
+        name_widget(self, "lessonNotes", "Notes for the teacher", "page")
+        self.setWindowTitle("Notes")
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.text = make_running_text("lessonNotesText", "")
+        page = make_page("lessonNotesPage")
+        column = make_column(page, DIALOG_MARGINS, spacing=None)
+        column.addWidget(self.text)
+        column.addStretch(1)
+        area = name_widget(QScrollArea(), "lessonNotesArea", "Notes")
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        room = make_column(self, spacing=None)
+        room.addWidget(area)
+        self.resize(WIDTH, HEIGHT)
+
+    def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
+        """The notes of a slide."""
+        said = f"{where}\n\n{slide.asked.lead}"
+        if told:
+            said = f"{said}\n\n{slide.told.notes}"
+        write_label(self.text, said)
+
+    def open_beside(self) -> None:
+        """On the primary screen where the slides are on another; else below the slide."""
+        lesson, primary = self._lesson, QGuiApplication.primaryScreen()
+        apart = lesson.screen() is not primary
+        kind = Qt.WindowType.Tool if apart else Qt.WindowType.Widget
+        if self.windowFlags() & Qt.WindowType.WindowType_Mask != kind:
+            self.setWindowFlags(kind)
+        if apart:
+            self.resize(WIDTH, HEIGHT)
+            self.move(primary.availableGeometry().topLeft())
+        self.show()
+        self.moved.emit()
+        lesson.activateWindow()
+
+    def put_away(self) -> None:
+        """Out of sight."""
+        self.hide()
+        self.moved.emit()
+
+    def take_room(self, room: QRect) -> int:
+        """Take its part below the slide, and says how high that is."""
+        high = min(HEIGHT, room.height() // SHARE)
+        self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)
+        return high
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys are those of the lesson."""
+        QGuiApplication.sendEvent(self._lesson, event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The lesson goes on without it."""
+        super().closeEvent(event)
+        self._lesson.activateWindow()
+
 
 HINT: Final = "Space shows the answer, N the notes, B blanks the screen, Esc leaves."
 END: Final = "The end. Left goes back, Esc leaves."

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
-    QToolButton,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from uscalc.document.edit.fields import Field
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.labels import make_choice_button
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
 """Where a tick goes, in parts of its box."""
@@ -334,16 +334,12 @@ class SystemsControl(QWidget):
         grid.setSpacing(UNIT // 4)
         self._buttons = {}
         for place, system in enumerate(SYSTEMS):
-            button = name_widget(
-                QToolButton(),
+            button = make_choice_button(
                 f"{name}{system}",
+                system,
                 f"Rated in {SYSTEM_NAMES[system]}",
-                "choice",
+                f"Rate it in {SYSTEM_NAMES[system]}",
             )
-            button.setText(system)
-            button.setCheckable(True)
-            button.setToolTip(f"Rate it in {SYSTEM_NAMES[system]}")
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(
                 QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
             )

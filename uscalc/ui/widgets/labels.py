@@ -133,6 +133,15 @@ class ElidingLabel(QLabel):
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, shown)
 
 
+def make_eliding_line(name: str, role: str, text: str = "") -> ElidingLabel:
+    """Return a line that ends in dots where there is no room."""
+    label = name_widget(ElidingLabel(), name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setProperty("role", role)
+    return label
+
+
 class FieldLabel(QLabel):
     """The words beside a field, one letter of which is its key.
 
