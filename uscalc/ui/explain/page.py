@@ -1,6 +1,6 @@
 """Write a derivation as a page of HTML with drawings."""
 
-from collections.abc import Callable, Set
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -34,102 +34,6 @@ CELL: Final = Markup(
 )
 EVENT: Final = " the event"
 """Left out after "before": the column stays narrow, and the hover says it in full."""
-
-
-class GamesWriter:
-    """Writes the rows; `image` gives a drawing its place, `hint` a hover its number."""
-
-    def __init__(
-        self,
-        style: PageStyle,
-        image: Callable[[Drawn], Markup],
-        hint: Callable[[str], int],
-    ) -> None:
-        self._style = style
-        self._image = image
-        self._hint = hint
-        self._size = Markup("font-size:%s;") % style.scaled_size(0.9)
-
-    def write_rows(self, games: tuple[DerivationGameRow, ...], expected: str) -> Markup:
-        """Return headings and games; where it is narrow, two rows for a game.
-
-        `expected` stands over the expectations, and says at which rating they are taken.
-        """
-        pale = self._style.colours.pale
-        if self._style.narrow:
-            head = ROW % self._write_cell(expected, pale, True, span=4)
-            return head + Markup().join(self._write_narrow_row(game) for game in games)
-        heads = [
-            self._write_cell(head, pale, place in RIGHT)
-            for place, head in enumerate(HEADS)
-        ]
-        two_rows = Markup("<br>at ").join(expected.split(" at "))
-        heads += (
-            self._write_cell(two_rows, pale, True),
-            self._write_cell("", pale, False),
-        )
-        row = ROW % Markup().join(heads)
-        return row + Markup().join(self._write_wide_row(game) for game in games)
-
-    def _write_wide_row(self, game: DerivationGameRow) -> Markup:
-        colours = self._style.colours
-        cells = (
-            (str(game.round), colours.pale),
-            (f"{game.opponent} {game.name}", colours.text),
-            (game.result, colours.soft),
-            (self._write_rating(game), colours.text),
-            (game.strength_from.removesuffix(EVENT), colours.pale),
-            (game.expectation, colours.soft),
-            (self._place_bar(game), colours.text),
-        )
-        return ROW % Markup().join(
-            self._write_cell(text, colour, place in RIGHT, place in WRAPPED)
-            for place, (text, colour) in enumerate(cells)
-        )
-
-    def _write_narrow_row(self, game: DerivationGameRow) -> Markup:
-        """Return the name with its result, and under them the figures."""
-        colours = self._style.colours
-        source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
-            colours.pale,
-            self._style.scaled_size(0.78),
-            game.strength_from,
-        )
-        name = f"{game.opponent} {game.name}"
-        above = (
-            self._write_cell(str(game.round), colours.pale, True),
-            self._write_cell(name, colours.text, False, True, span=2),
-            self._write_cell(game.result, colours.soft, True),
-        )
-        below = (
-            self._write_cell("", colours.pale, True),
-            self._write_cell(self._write_rating(game) + source, colours.text, False),
-            self._write_cell(game.expectation, colours.soft, True),
-            self._write_cell(self._place_bar(game), colours.text, True),
-        )
-        return ROW % Markup().join(above) + ROW % Markup().join(below)
-
-    def _write_rating(self, game: DerivationGameRow) -> Markup:
-        """Return the rating, with what a hover tells of it."""
-        number = self._hint(f"{game.name}: {game.hint}." if game.hint else "")
-        return Markup(
-            '<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>'
-        ) % (
-            HINT,
-            number,
-            self._style.colours.text,
-            game.strength,
-        )
-
-    def _place_bar(self, game: DerivationGameRow) -> Markup:
-        return self._image(BarMark(make_bar(game), self._style.scale))
-
-    def _write_cell(
-        self, inner: str, colour: str, right: bool, wraps: bool = False, span: int = 1
-    ) -> Markup:
-        side = "right" if right else "left"
-        whole = "" if wraps else "white-space:nowrap; "
-        return CELL % (side, span, whole, colour, self._size, inner)
 
 
 FORMULA_SIZE = 1.12
@@ -186,6 +90,7 @@ class _PageWriter:
         self._made = ExplanationPage()
         self._groups = 0
         self._rule = f"border-bottom:1px solid {style.colours.line};"
+        self._small = Markup("font-size:%s;") % style.scaled_size(0.9)
 
     def write_page(self, derivation: Derivation) -> ExplanationPage:
         parts = []
@@ -358,18 +263,20 @@ class _PageWriter:
 
     def _write_games(self, chapter: DerivationChapter) -> Markup:
         """Return the games; of very many the first, and a link to the others."""
-        writer = GamesWriter(self._style, self._place_image, self._add_hint)
         games, key = chapter.games, f"{chapter.key}{GAMES}"
         more = len(games) - FEW
         if not self._folds or more <= ROOM:
-            return self._write_frame(writer.write_rows(games, chapter.expected_heading))
+            return self._write_frame(
+                self._write_game_rows(games, chapter.expected_heading)
+            )
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
             LINK % (FOLD, key, self._colours.accent, f"{word} the other {more} games")
         )
         return (
-            self._write_frame(writer.write_rows(shown, chapter.expected_heading)) + link
+            self._write_frame(self._write_game_rows(shown, chapter.expected_heading))
+            + link
         )
 
     def _add_hint(self, text: str) -> int:
@@ -416,3 +323,90 @@ class _PageWriter:
 
         rows = Markup().join(write_row(cells, colours.text) for cells in table.rows)
         return self._write_frame(write_row(table.heads, colours.pale) + rows)
+
+    # Games
+
+    def _write_game_rows(
+        self, games: tuple[DerivationGameRow, ...], expected: str
+    ) -> Markup:
+        """Return headings and games; where it is narrow, two rows for a game.
+
+        `expected` stands over the expectations, and says at which rating they are taken.
+        """
+        pale = self._style.colours.pale
+        if self._style.narrow:
+            head = ROW % self._write_game_cell(expected, pale, True, span=4)
+            return head + Markup().join(self._write_narrow_row(game) for game in games)
+        heads = [
+            self._write_game_cell(head, pale, place in RIGHT)
+            for place, head in enumerate(HEADS)
+        ]
+        two_rows = Markup("<br>at ").join(expected.split(" at "))
+        heads += (
+            self._write_game_cell(two_rows, pale, True),
+            self._write_game_cell("", pale, False),
+        )
+        row = ROW % Markup().join(heads)
+        return row + Markup().join(self._write_wide_row(game) for game in games)
+
+    def _write_wide_row(self, game: DerivationGameRow) -> Markup:
+        colours = self._style.colours
+        cells = (
+            (str(game.round), colours.pale),
+            (f"{game.opponent} {game.name}", colours.text),
+            (game.result, colours.soft),
+            (self._write_rating(game), colours.text),
+            (game.strength_from.removesuffix(EVENT), colours.pale),
+            (game.expectation, colours.soft),
+            (self._place_bar(game), colours.text),
+        )
+        return ROW % Markup().join(
+            self._write_game_cell(text, colour, place in RIGHT, place in WRAPPED)
+            for place, (text, colour) in enumerate(cells)
+        )
+
+    def _write_narrow_row(self, game: DerivationGameRow) -> Markup:
+        """Return the name with its result, and under them the figures."""
+        colours = self._style.colours
+        source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
+            colours.pale,
+            self._style.scaled_size(0.78),
+            game.strength_from,
+        )
+        name = f"{game.opponent} {game.name}"
+        above = (
+            self._write_game_cell(str(game.round), colours.pale, True),
+            self._write_game_cell(name, colours.text, False, True, span=2),
+            self._write_game_cell(game.result, colours.soft, True),
+        )
+        below = (
+            self._write_game_cell("", colours.pale, True),
+            self._write_game_cell(
+                self._write_rating(game) + source, colours.text, False
+            ),
+            self._write_game_cell(game.expectation, colours.soft, True),
+            self._write_game_cell(self._place_bar(game), colours.text, True),
+        )
+        return ROW % Markup().join(above) + ROW % Markup().join(below)
+
+    def _write_rating(self, game: DerivationGameRow) -> Markup:
+        """Return the rating, with what a hover tells of it."""
+        number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
+        return Markup(
+            '<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>'
+        ) % (
+            HINT,
+            number,
+            self._style.colours.text,
+            game.strength,
+        )
+
+    def _place_bar(self, game: DerivationGameRow) -> Markup:
+        return self._place_image(BarMark(make_bar(game), self._style.scale))
+
+    def _write_game_cell(
+        self, inner: str, colour: str, right: bool, wraps: bool = False, span: int = 1
+    ) -> Markup:
+        side = "right" if right else "left"
+        whole = "" if wraps else "white-space:nowrap; "
+        return CELL % (side, span, whole, colour, self._small, inner)

@@ -323,12 +323,6 @@ class StepsView(View):
             self._charting.refresh_later()
 
 
-def move_step(window: "MainFrame", by: int) -> None:
-    """Go a step on or back, and shows the Steps where no view would follow it."""
-    window.follow_steps()
-    window.session.step.move_by(by)
-
-
 def make_view(window: "MainFrame") -> StepsView:
     """Return the view in its window: a figure asks for its line of the derivation."""
     view = StepsView(window.session, window.theme)

@@ -62,10 +62,8 @@ class TextControl(QLineEdit):
         """The text in the control now."""
         return self.text()
 
-    @property
-    def words(self) -> str:
-        """The same as a person reads it."""
-        return self.text()
+    words = said
+    """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:
@@ -275,10 +273,8 @@ class CheckControl(QCheckBox):
         """A yes or a no."""
         return "yes" if self.isChecked() else "no"
 
-    @property
-    def words(self) -> str:
-        """The same as a person reads it."""
-        return self.said
+    words = said
+    """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:
@@ -363,10 +359,8 @@ class SystemsControl(QWidget):
         """The systems whose buttons are pressed."""
         return " ".join(s for s, button in self._buttons.items() if button.isChecked())
 
-    @property
-    def words(self) -> str:
-        """The same as a person reads it."""
-        return self.said
+    words = said
+    """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:

@@ -49,7 +49,7 @@ def build_bars(window: "Window") -> None:
     window.menu = make_menu(window)
     window.top = TopBar(session, actions, window.menu)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
-    window.top.tabs.menu = make_context_menus(window).sections
+    window.top.tabs.menu = make_context_menus(window)
     window.setMenuWidget(window.top)
     bar = window.statusBar()
     empty = bar.findChild(QFrame, "bottomBar")

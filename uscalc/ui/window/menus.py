@@ -143,15 +143,8 @@ def link_menu(window: "Window") -> QMenu:
     return menu
 
 
-class ContextMenus(NamedTuple):
-    """The menus by what is clicked."""
-
-    cells: QMenu
-    sections: QMenu
-
-
-def make_context_menus(window: "Window") -> ContextMenus:
-    """Return the menus, at work in the crosstable."""
+def make_context_menus(window: "Window") -> QMenu:
+    """Make the menu of the crosstable's cells, and return that of the sections."""
     actions, view = window.named_actions, window.crosstable.view
     cells = new_menu(window, "cellMenu", "Cells")
     fill_menu(cells, list_menu_items("cells", actions))
@@ -161,4 +154,4 @@ def make_context_menus(window: "Window") -> ContextMenus:
     view.customContextMenuRequested.connect(
         lambda place: cells.popup(view.viewport().mapToGlobal(place))
     )
-    return ContextMenus(cells, sections)
+    return sections
