@@ -101,8 +101,7 @@ class MissingModel(ColumnTableModel[MissingRow]):
             return None
         if self._shown != (selection.section, selection.system):
             return None
-        number = self._rating.trace.players[place].entrant.number
-        person = self._people.get(number)
+        person = self._people.get(self._rating.trace.players[place].entrant.number)
         found = person and find_player(self._session.document, person)
         return found[1] if found and found[0] == selection.section else None
 

@@ -93,8 +93,7 @@ class FillDialog(QDialog):
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        rows = name_widget(self.table.verticalHeader(), "fillRows", "Pasted rows")
-        rows.hide()
+        name_widget(self.table.verticalHeader(), "fillRows", "Pasted rows").hide()
         header = name_widget(
             self.table.horizontalHeader(), "fillHeader", "Pasted rows: headings"
         )

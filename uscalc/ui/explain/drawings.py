@@ -158,8 +158,7 @@ def _paint_gauge(
     ):
         wide = metrics.horizontalAdvance(text)
         x = min(max(x - wide / 2, left), left + width - wide)
-        place = QPointF(x, y)
-        write_text(painter, place, text, drawn.font, QColor(colour), outlined)
+        write_text(painter, QPointF(x, y), text, drawn.font, QColor(colour), outlined)
 
 
 class PageObjects(QPyTextObject):
@@ -204,6 +203,5 @@ class PageObjects(QPyTextObject):
         found = self.drawing_of(form)
         if found is not None and self._colours is not None:
             painter.save()
-            place = QRectF(rect)
-            paint_drawn(painter, found, place, self._colours, self.outlined)
+            paint_drawn(painter, found, QRectF(rect), self._colours, self.outlined)
             painter.restore()

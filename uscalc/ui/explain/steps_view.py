@@ -82,8 +82,7 @@ class StepsView(View):
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart.installEventFilter(self)
         self.place = make_page("stepsChartPlace")
-        around = make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None)
-        around.addWidget(self.chart)
+        make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None).addWidget(self.chart)
         self.picture = self.make_image_button(
             "steps", "The slope chart", self.chart.make_image, self.chart
         )

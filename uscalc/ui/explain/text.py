@@ -136,8 +136,7 @@ class ExplanationText(QTextBrowser):
             return
         hint = self._hint_of_link(link)
         if hint:
-            place = self.cursorRect().bottomRight()
-            where = self.viewport().mapToGlobal(place)
+            where = self.viewport().mapToGlobal(self.cursorRect().bottomRight())
             QToolTip.showText(where, escape_hint(hint), self.viewport())
 
     # Copying

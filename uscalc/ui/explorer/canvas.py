@@ -299,8 +299,7 @@ class ExplorerCanvas(QWidget):
         self._held = target
         kind, game = target
         row = hand.row_of_game(game)
-        grip = self._grip_of(target)
-        grip.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._grip_of(target).setFocus(Qt.FocusReason.MouseFocusReason)
         x = event.position().x()
         start = row.rating if kind == "row" and row is not None else 0.0
         self._grabbed = x, start

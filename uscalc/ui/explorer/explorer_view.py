@@ -182,8 +182,7 @@ class RatingExplorerView(ScrolledView):
             step = before.step if before.step in steps else step
         self._whose, self._drawn, self._step_seen = whose, drawn, shown
         self._kept = trace, section
-        people = people_of(found.trace, section)
-        hand = ExplorerState(found.trace, place, people, step)
+        hand = ExplorerState(found.trace, place, people_of(found.trace, section), step)
         if same and before is not None:
             hand.come_from(before)
         self._name = name

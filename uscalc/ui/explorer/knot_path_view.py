@@ -226,8 +226,7 @@ class KnotPathView(ScrolledView):
 
     def _set_heights(self) -> None:
         """Room that grows with the type."""
-        line = self.fontMetrics().height()
-        self.chart.setMinimumHeight(line * 17)
+        self.chart.setMinimumHeight(self.fontMetrics().height() * 17)
         self._reserve_height()
 
     # Following

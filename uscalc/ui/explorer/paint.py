@@ -76,8 +76,7 @@ def paint_bar(
     if not special:
         _paint_strip(painter, layout, brush, row, place)
     elif row.rating != row.true_rating:
-        middle = layout.pixel_of_rating(row.true_rating)
-        ghost = bar._replace(x=middle - bar.width / 2)
+        ghost = bar._replace(x=layout.pixel_of_rating(row.true_rating) - bar.width / 2)
         draw_outline(painter, pen_of(brush, "pale", 1.0, True), ghost)
     part = part_of(sight, row)
     if row.worth:

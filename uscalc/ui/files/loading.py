@@ -221,8 +221,7 @@ def link_event(
     if opened.format == KEY:
         return document
     if opened.format in FOLLOWED and path is not None:
-        link = Link(str(path.absolute()), document, end)
-        document = replace(document, link=link)
+        document = replace(document, link=Link(str(path.absolute()), document, end))
     return set_missing_time_control(document, control)
 
 

@@ -69,15 +69,13 @@ class NewEventDialog(QDialog):
         self._lines["newStart"].textEdited.connect(self._enter_start)
         self._lines["newEnd"].editingFinished.connect(self._follow_end)
         self.gives = make_text_label("newGives", "note")
-        line_height = QFontMetrics(theme.make_font()).lineSpacing()
-        self.gives.setMinimumHeight(2 * line_height)
+        self.gives.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
         column.addWidget(self.gives)
         column.addStretch(1)
         column.addWidget(AcceptCancelButtons(self, "new", "C&reate event"))
         for line in self._lines.values():
             line.textChanged.connect(self._recheck_problems)
-        digit = self.fontMetrics().horizontalAdvance("0")
-        self.setMinimumWidth(digit * NARROWEST)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("0") * NARROWEST)
         self._show_systems()
         self._lines["newName"].setFocus()
 

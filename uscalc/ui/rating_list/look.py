@@ -94,8 +94,7 @@ class RegistrationLayout(QWidget):
 
     def _arrange_columns(self) -> None:
         """Keep room for a preview of some lines at least."""
-        line = self.fontMetrics().lineSpacing()
-        self.preview.setMinimumHeight(PREVIEW_LINES * line)
+        self.preview.setMinimumHeight(PREVIEW_LINES * self.fontMetrics().lineSpacing())
         self.table.set_digits(self._model.get_widths())
 
     def minimumSizeHint(self) -> QSize:

@@ -155,8 +155,7 @@ class RatingListView(RegistrationLayout):
     # Following
 
     def _follow_event(self) -> None:
-        session = self._session
-        player = session.player
+        player = self._session.player
         if self._fills and self._is_filled_player_gone():
             # Text typed for a player who is gone must not fill another.
             self.stop_filling_player()

@@ -70,8 +70,7 @@ class NotesPane(QWidget):
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(page)
-        room = make_column(self, spacing=None)
-        room.addWidget(area)
+        make_column(self, spacing=None).addWidget(area)
         self.resize(WIDTH, HEIGHT)
 
     def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:

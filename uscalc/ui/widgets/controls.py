@@ -146,8 +146,7 @@ class ChoiceControl(QComboBox):
         )
         for key, words in choices:
             self.addItem(words, key)
-        view = self.view()
-        view.setProperty("form", True)
+        self.view().setProperty("form", True)
         self.activated.connect(self._handle_choice)
 
     def set_names(self, name: str, words: str) -> None:

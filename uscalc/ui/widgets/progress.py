@@ -79,8 +79,7 @@ class WorkIndicator(QWidget):
         self.bar = make_progress_bar(f"{name}Progress", counted)
         self.bar.setFixedSize(12 * UNIT, UNIT // 2)
         self.cancel = make_plain_button(f"{name}Cancel", "Cancel", stop, cancel)
-        row = make_row(self)
-        add_parts(row, self.bar, self.cancel)
+        add_parts(make_row(self), self.bar, self.cancel)
         self._long = make_timer(self, INDICATOR_DELAY, self.show)
         self.hide()
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 def keys_of(action: QAction) -> str:
     """Return an action's first shortcut as people read it."""
-    native = QKeySequence.SequenceFormat.NativeText
-    return action.shortcut().toString(native)
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def list_commands(window: "Window") -> list[PaletteCommand]:

@@ -135,8 +135,7 @@ class GuideWindow(QDialog):
         self._said = make_plain_line("guideSaid", "note")
         self._said.setWordWrap(True)
         self._said.hide()
-        column = make_column(self, UNIT, spacing=None)
-        add_parts(column, self.text, self._said, buttons)
+        add_parts(make_column(self, UNIT, spacing=None), self.text, self._said, buttons)
         self.resize(
             min(int(900 * theme.zoom / 100), window.width()),
             min(int(720 * theme.zoom / 100), window.height()),

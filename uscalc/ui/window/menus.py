@@ -39,8 +39,7 @@ def make_actions(
         action.setIconText(spec.text.replace("&", ""))
         action.setCheckable(bool(spec.group))
         if spec.group not in ("", "-"):
-            group = groups.setdefault(spec.group, QActionGroup(window))
-            group.addAction(action)
+            groups.setdefault(spec.group, QActionGroup(window)).addAction(action)
         run = partial(pending.commit_then, partial(spec.run, window))
         action.triggered.connect(lambda _checked=False, run=run: run())
         window.addAction(action)
