@@ -189,6 +189,5 @@ def _summarize_fields(fields: tuple[Field, ...], target: Target) -> str:
 
 
 def _fill_label(label: QLabel, text: str) -> None:
-    if label.text() != text:
-        label.setText(text)
+    label.setText(text)
     label.setVisible(bool(text))

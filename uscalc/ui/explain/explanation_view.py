@@ -1,9 +1,8 @@
 """Why: the derivation of the selected player's rating."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QSizePolicy,
     QWidget,
 )
@@ -22,10 +21,9 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_row,
-    name_widget,
     turn_box,
 )
-from uscalc.ui.widgets.labels import make_tool_button
+from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
 
 SOON = 8
 CALM = 120
@@ -48,8 +46,7 @@ class ExplanationView(View):
         self._step = session.step
         self._step_seen = self._step.step
         self._narrow = False
-        self.heading = name_widget(QLabel(), "derivationHeading")
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading = make_plain_line("derivationHeading", "")
         self.heading.setWordWrap(True)
         self.heading.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred

@@ -236,14 +236,9 @@ class RatingExplorerView(ScrolledView):
         said = describe_state(idea, hand.at, hand.caught)
         if self._walking and isinstance(idea, SpecialPicture):
             said = describe_walk_move(idea, self.transport.stop)
-        if said != self.saying.text():
-            self.saying.setText(said)
-        told = " ".join(list_notes(idea, hand.found))
-        if told != self.notes.text():
-            self.notes.setText(told)
-        asked = formulate_question(idea, self._name)
-        if asked != self.heading.text():
-            self.heading.setText(asked)
+        self.saying.setText(said)
+        self.notes.setText(" ".join(list_notes(idea, hand.found)))
+        self.heading.setText(formulate_question(idea, self._name))
         self.back.setEnabled(not hand.causes.is_empty)
         if isinstance(idea, SpecialPicture) and self.transport.moves != len(
             idea.done.moves

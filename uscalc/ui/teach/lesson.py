@@ -15,7 +15,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QScreen,
 )
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Guessed, Lesson, LessonSlide
@@ -26,6 +26,7 @@ from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     make_column,
     make_page,
+    make_scroll_area,
     name_widget,
 )
 from uscalc.ui.widgets.labels import make_running_text, write_label
@@ -65,11 +66,7 @@ class NotesPane(QWidget):
         column = make_column(page, DIALOG_MARGINS, spacing=None)
         column.addWidget(self.text)
         column.addStretch(1)
-        area = name_widget(QScrollArea(), "lessonNotesArea", "Notes")
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area = make_scroll_area("lessonNotesArea", "Notes", page)
         make_column(self, spacing=None).addWidget(area)
         self.resize(WIDTH, HEIGHT)
 

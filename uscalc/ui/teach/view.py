@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from uscalc.report.lessons import make_invented_worksheet, make_player_exercise
 from uscalc.ui.frame.view import View
@@ -13,7 +13,13 @@ from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
 from uscalc.ui.teach.page import BlankPlace, ExerciseHead, ExercisePage
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import PAGE_MARGINS, add_parts, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_scroll_area,
+    name_widget,
+)
 from uscalc.ui.widgets.labels import (
     make_plain_button,
     make_wrapped_label,
@@ -85,10 +91,8 @@ class ExerciseView(View):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.empty.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
-        self.area = name_widget(QScrollArea(), "exerciseScroll", "The exercise")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidgetResizable(True)
+        self.area = make_scroll_area("exerciseScroll", "The exercise")
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         for bar, way in (
             (self.area.verticalScrollBar(), "Up"),
             (self.area.horizontalScrollBar(), "Sideways"),

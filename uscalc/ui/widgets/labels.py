@@ -32,9 +32,11 @@ def make_plain_button(
     return button
 
 
-def make_tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
+def make_tool_button(
+    name: str, text: str, words: str, hint: str = "", look: str = "tool"
+) -> QToolButton:
     """Return a small button without a frame; `words` are read aloud."""
-    button = name_widget(QToolButton(), name, words, "tool")
+    button = name_widget(QToolButton(), name, words, look)
     button.setText(text)
     button.setToolTip(hint)
     return button
@@ -42,9 +44,7 @@ def make_tool_button(name: str, text: str, words: str, hint: str = "") -> QToolB
 
 def make_choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
     """Return a button that stays pressed while its choice holds."""
-    button = name_widget(QToolButton(), name, words, "choice")
-    button.setText(text)
-    button.setToolTip(hint)
+    button = make_tool_button(name, text, words, hint, "choice")
     button.setCheckable(True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button
@@ -62,12 +62,10 @@ def make_text_label(
     form: Qt.TextFormat = Qt.TextFormat.PlainText,
 ) -> QLabel:
     """Return a label that wraps, and never widens the widget around it."""
-    label = name_widget(QLabel(), name)
+    label = make_plain_line(name, role, text)
     label.setTextFormat(form)
-    label.setText(text)
     label.setWordWrap(True)
     label.setMinimumWidth(1)
-    label.setProperty("role", role)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     return label
@@ -82,12 +80,8 @@ def make_running_text(name: str, role: str) -> QLabel:
 
 def make_wrapped_label(name: str, role: str, text: str = "") -> QLabel:
     """Return a label whose words take as many lines as they need."""
-    label = name_widget(QLabel(), name)
-    label.setText(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = make_plain_line(name, role, text)
     label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
     return label
