@@ -49,6 +49,18 @@ def paint_chart(painter: QPainter, layout: ChartLayout, look: ChartLook) -> None
     _paint_labels(painter, look, layout.labels)
 
 
+def paint_overlay(
+    painter: QPainter,
+    layout: ChartLayout,
+    look: ChartLook,
+    overlay: Overlay,
+    placed: Sequence[PlacedLabel | None],
+) -> None:
+    """Paint the moving parts over a chart that is there already."""
+    paint_marks(painter, layout, look, overlay.settled)
+    paint_moving(painter, layout, look, overlay, placed)
+
+
 def paint_moving(
     painter: QPainter,
     layout: ChartLayout,

@@ -27,6 +27,7 @@ from uscalc.ui.charts.paint import (
     paint_chart,
     paint_marks,
     paint_moving,
+    paint_overlay,
     paint_text,
 )
 from uscalc.ui.charts.picture import ChartImage
@@ -233,8 +234,7 @@ class ChartView(QWidget):
 
         def draw(painter: QPainter, look: ChartLook) -> None:
             paint_chart(painter, layout, look)
-            paint_marks(painter, layout, look, overlay.settled)
-            paint_moving(painter, layout, look, overlay, placed)
+            paint_overlay(painter, layout, look, overlay, placed)
 
         return ChartImage(
             chart.title,

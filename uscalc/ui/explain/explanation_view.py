@@ -14,6 +14,7 @@ from uscalc.ui.explain.page import ExplanationPage, derivation_page, empty_html
 from uscalc.ui.explain.style import PageStyle, what_stops, why_not
 from uscalc.ui.explain.text import ExplanationText
 from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.session.source import WITH, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -72,8 +73,7 @@ class ExplanationView(View):
             theme.changed,
             wait=SOON,
         )
-        # Who types one result after the other looks at the table.
-        self._following.debounce_after(CALM, session.rated, session.tried)
+        connect_each(self._follow_edit, session.rated, session.tried)
         self._step.changed.connect(self._follow_step)
 
     def _lay_out(self) -> None:
@@ -215,6 +215,10 @@ class ExplanationView(View):
         # in the turn that follows.
         QTimer.singleShot(0, self, lambda: self._mark_line(found))
         return self._mark_line(found)
+
+    def _follow_edit(self) -> None:
+        """Wait for a pause: who types one result after the other looks at the table."""
+        self._following.debounce(CALM)
 
     def _follow_step(self) -> None:
         """Goes to the shown step, now or when the page is seen again."""

@@ -27,6 +27,7 @@ from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.hand import ExplorerState
 from uscalc.ui.explorer.scene import people_of
 from uscalc.ui.frame.view import ScrolledView
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -112,8 +113,7 @@ class RatingExplorerView(ScrolledView):
             self._shown_step.changed,
             wait=WAIT,
         )
-        # Who types one result after the other looks at the table.
-        self._following.debounce_after(CALM, session.rated, session.tried)
+        connect_each(self._follow_edit, session.rated, session.tried)
         theme.changed.connect(self._reserve_height)
 
     # Building
@@ -147,6 +147,10 @@ class RatingExplorerView(ScrolledView):
     def hand(self) -> ExplorerState | None:
         """What is shown; None where there is nothing."""
         return self.canvas.hand
+
+    def _follow_edit(self) -> None:
+        """Wait for a pause: who types one result after the other looks at the table."""
+        self._following.debounce(CALM)
 
     def refresh(self) -> None:
         """Show the selected player; the handle stays while it is the same one."""

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QTimer, SignalInstance
@@ -69,10 +68,6 @@ class RefreshSchedule(QObject):
         self.behind = True
         if self._view.isVisible():
             self._soon.start(wait)
-
-    def debounce_after(self, wait: int, *signals: SignalInstance) -> None:
-        """Refresh the view `wait` milliseconds after the last of the signals."""
-        connect_each(partial(self.debounce, wait), *signals)
 
     def refresh_now(self) -> None:
         """Refresh the view if it is behind, seen or not."""
