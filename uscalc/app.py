@@ -26,7 +26,7 @@ def run_window(path: Path | None) -> int:
         # Imported only when a display is known to exist: Qt aborts without one.
         from uscalc.ui.diagnostics.report import troubles_of
         from uscalc.ui.scheduling.application import Application, InterruptHandler
-        from uscalc.ui.scheduling.first_paint import FirstPaint
+        from uscalc.ui.scheduling.following import FirstPaint
         from uscalc.ui.theme.theme import Theme
         from uscalc.ui.window.beginning import FirstEventLoader, forget_sources
         from uscalc.ui.window.main_window import MainWindow

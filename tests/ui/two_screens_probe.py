@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.scheduling.following import wait_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach.lesson import lesson_of

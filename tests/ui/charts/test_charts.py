@@ -239,9 +239,7 @@ def test_light_colours_for_paper_whatever_the_window_has(
     assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
 
 
-def test_the_menu_copies_and_saves(
-    qtbot: QtBot, view: ChartView, tmp_path: Path
-) -> None:
+def test_the_menu_copies_and_saves(view: ChartView, tmp_path: Path) -> None:
     button = ExportImageButton("test", "A chart", view.make_image, view)
     actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
     assert set(actions) == {"testCopy", "testLight"} | {
@@ -252,8 +250,7 @@ def test_the_menu_copies_and_saves(
     assert copied.size() == picture_size(the_picture(view)) * 2
     for kind in KINDS:
         path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
-        with qtbot.waitSignal(button.saved, timeout=20_000):
-            button.save_image(kind, path)
+        button.save_image(kind, path)
         assert path.stat().st_size > 1000
     button.light.setChecked(True)
     button.save_image(KIND["png1"], tmp_path / "light.png")

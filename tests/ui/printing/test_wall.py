@@ -32,7 +32,7 @@ from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table
 from uscalc.report.wall.model import make_wall_sheets
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.enter.copying import SPREADSHEET
+from uscalc.ui.enter.paste import SPREADSHEET
 from uscalc.ui.printing.dialogs import PlayerPageDialog
 from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.printing.wall_dialog import WallChartsDialog

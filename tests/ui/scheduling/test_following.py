@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from uscalc.ui.scheduling.following import RefreshSchedule, refresh_after
+from uscalc.ui.scheduling.following import RefreshSchedule
 
 
 class Source(QObject):
@@ -18,7 +18,7 @@ class Counted(QWidget):
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.times = 0
-        self.following = refresh_after(self, self.refresh, source.changed)
+        self.following = RefreshSchedule(self, self.refresh, source.changed)
 
     def refresh(self) -> None:
         self.times += 1

@@ -1,18 +1,21 @@
-"""Sets formulas: every part becomes a box of marks on a common baseline."""
+"""Set formulas in the mathematical font, and paint them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
+    QFont,
+    QFontDatabase,
     QFontMetricsF,
     QPainter,
     QPainterPath,
     QPainterPathStroker,
-    QPen,
     QTransform,
 )
 
@@ -26,7 +29,58 @@ from uscalc.explain.latex import (
     LatexScript,
     Node,
 )
-from uscalc.ui.charts.font import formula_font, slant_letters
+from uscalc.ui.charts.look import write_text
+
+PACKAGE: Final = "ziamath"
+FILE: Final = "STIXTwoMath-Regular.ttf"
+_CAPITALS, _SMALL = 0x1D434, 0x1D44E
+
+
+@cache
+def formula_family() -> str:
+    """Return the family of the mathematical font; empty where it is not installed.
+
+    The package that brings it is not imported: only its file is read.
+    """
+    found = find_spec(PACKAGE)
+    for folder in (found.submodule_search_locations or ()) if found else ():
+        path = Path(folder, "fonts", FILE)
+        if path.is_file():
+            number = QFontDatabase.addApplicationFont(str(path))
+            families = QFontDatabase.applicationFontFamilies(number)
+            if families:
+                return families[0]
+    return ""
+
+
+@cache
+def formula_font(pixels: float) -> QFont:
+    """Return the font of formulas at a size in pixels."""
+    font = QFont()
+    family = formula_family()
+    if family:
+        font.setFamily(family)
+    font.setPixelSize(max(round(pixels), 1))
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+def slant_letters(letters: str) -> str:
+    """Return letters as names are written: the slanted ones of the mathematical font."""
+    if not formula_family():
+        return letters
+    return "".join(_slant_letter(letter) for letter in letters)
+
+
+def _slant_letter(letter: str) -> str:
+    if letter == "h":
+        return "\N{PLANCK CONSTANT}"
+    if "A" <= letter <= "Z":
+        return chr(_CAPITALS + ord(letter) - ord("A"))
+    if "a" <= letter <= "z":
+        return chr(_SMALL + ord(letter) - ord("a"))
+    return letter
+
 
 # All lengths are parts of the size of the letters.
 AXIS: Final = 0.26
@@ -264,18 +318,11 @@ def paint_formula(
     """Paint a set formula with its left end at `x`; `outlined` turns letters into shapes."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour))
     for mark in box.marks:
         if isinstance(mark, LetterMark):
             font = formula_font(mark.size)
             place = QPointF(x + mark.x, baseline + mark.y)
-            if outlined:
-                path = QPainterPath()
-                path.addText(place, font, mark.text)
-                painter.fillPath(path, colour)
-            else:
-                painter.setFont(font)
-                painter.drawText(place, mark.text)
+            write_text(painter, place, mark.text, font, colour, outlined)
         else:
             painter.fillPath(
                 mark.path.translated(x + mark.x, baseline + mark.y), colour

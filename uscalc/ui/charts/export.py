@@ -17,7 +17,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
-    QGuiApplication,
     QImage,
     QImageWriter,
     QPageLayout,
@@ -114,11 +113,6 @@ def save_picture(picture: ChartImage, kind: ImageKind, path: Path) -> None:
             f"{path.name}: the picture cannot be written there ({error.strerror}); "
             "choose another folder"
         ) from error
-
-
-def copy_picture(picture: ChartImage) -> None:
-    """Put the picture on the clipboard, twice as fine as the screen."""
-    QGuiApplication.clipboard().setImage(as_image(picture, 2.0))
 
 
 def _write_svg(picture: ChartImage, device: QIODevice) -> None:

@@ -63,13 +63,10 @@ def _measure_distance(layout: ChartLayout, mark: Mark, place: Point) -> float:
         pairs = pairwise(points)
         return min((_to_piece(x, y, a, b) for a, b in pairs), default=float("inf"))
     if isinstance(mark, ChartBar | ChartBand):
-        left = plot.x if mark.x0 is None else layout.x_to_pixel(mark.x0)
-        right = plot.right if mark.x1 is None else layout.x_to_pixel(mark.x1)
-        low = plot.bottom if mark.y0 is None else layout.y_to_pixel(mark.y0)
-        high = plot.y if mark.y1 is None else layout.y_to_pixel(mark.y1)
-        left, right = min(left, right), max(left, right)
-        high, low = min(low, high), max(low, high)
-        return hypot(max(left - x, x - right, 0.0), max(high - y, y - low, 0.0))
+        box = layout.box_of(mark)
+        return hypot(
+            max(box.x - x, x - box.right, 0.0), max(box.y - y, y - box.bottom, 0.0)
+        )
     if isinstance(mark, ChartArea):
         return 0.0 if _is_within_area(layout, mark, place) else float("inf")
     if mark.x is not None:

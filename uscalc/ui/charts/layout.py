@@ -11,6 +11,7 @@ from uscalc.ui.charts.scene import (
     AxisTick,
     Chart,
     ChartArea,
+    ChartBand,
     ChartBar,
     ChartDot,
     ChartLabel,
@@ -77,6 +78,15 @@ class ChartLayout:
     def point_to_pixel(self, point: Point) -> Point:
         """Return the pixel of a point."""
         return self.x_to_pixel(point[0]), self.y_to_pixel(point[1])
+
+    def box_of(self, mark: ChartBar | ChartBand) -> PixelBox:
+        """Return the pixels that a bar or a band takes; open edges are the plot's."""
+        plot = self.plot
+        x0 = plot.x if mark.x0 is None else self.x_to_pixel(mark.x0)
+        x1 = plot.right if mark.x1 is None else self.x_to_pixel(mark.x1)
+        y0 = plot.bottom if mark.y0 is None else self.y_to_pixel(mark.y0)
+        y1 = plot.y if mark.y1 is None else self.y_to_pixel(mark.y1)
+        return PixelBox(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
 
     def value_at(self, x: float) -> float:
         """Return the value on the x axis at a pixel."""
@@ -353,13 +363,7 @@ def _note_marks(layout: ChartLayout, marks: Sequence[Mark], room: LabelRoom) -> 
             x, plot = layout.x_to_pixel(mark.x), layout.plot
             room.note_line([(x, plot.y), (x, plot.bottom)])
         elif isinstance(mark, ChartBar):
-            (x0, y0), (x1, y1) = (
-                layout.point_to_pixel((mark.x0, mark.y0)),
-                layout.point_to_pixel((mark.x1, mark.y1)),
-            )
-            room.note_mark(
-                PixelBox(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-            )
+            room.note_mark(layout.box_of(mark))
 
 
 def _place_near_labels(

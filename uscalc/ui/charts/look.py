@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QTextLayout
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QTextLayout,
+)
 
 from uscalc.ui.charts.scene import Role
 from uscalc.ui.theme.style_sheet import LIGHT, Colors
@@ -61,6 +70,25 @@ def in_pixels(font: QFont) -> QFont:
     sized = QFont(font)
     sized.setPixelSize(QFontInfo(font).pixelSize())
     return sized
+
+
+def write_text(
+    painter: QPainter,
+    place: QPointF,
+    text: str,
+    font: QFont,
+    colour: QColor,
+    outlined: bool,
+) -> None:
+    """Write a text from a point on its baseline; `outlined` makes its letters shapes."""
+    if outlined:
+        path = QPainterPath()
+        path.addText(place, font, text)
+        painter.fillPath(path, colour)
+    else:
+        painter.setFont(font)
+        painter.setPen(colour)
+        painter.drawText(place, text)
 
 
 _WORD: Final = re.compile("[^ \t\N{NO-BREAK SPACE}]+")

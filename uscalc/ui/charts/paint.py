@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import ChartLayout, PlacedLabel
-from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.look import ChartLook, write_text
 from uscalc.ui.charts.scene import (
     ChartArea,
     ChartBand,
@@ -100,18 +100,9 @@ def paint_mark(
         radius = mark.size * scale
         x, y = layout.point_to_pixel((mark.x, mark.y))
         painter.drawEllipse(QPointF(x, y), radius, radius)
-    elif isinstance(mark, ChartBand):
-        left = plot.x if mark.x0 is None else layout.x_to_pixel(mark.x0)
-        right = plot.right if mark.x1 is None else layout.x_to_pixel(mark.x1)
-        low = plot.bottom if mark.y0 is None else layout.y_to_pixel(mark.y0)
-        high = plot.y if mark.y1 is None else layout.y_to_pixel(mark.y1)
+    elif isinstance(mark, ChartBand | ChartBar):
         _make_brush(painter, look, mark.role, mark.strength)
-        painter.drawRect(QRectF(QPointF(left, high), QPointF(right, low)).normalized())
-    elif isinstance(mark, ChartBar):
-        corner = QPointF(*layout.point_to_pixel((mark.x0, mark.y0)))
-        other = QPointF(*layout.point_to_pixel((mark.x1, mark.y1)))
-        _make_brush(painter, look, mark.role, mark.strength)
-        painter.drawRect(QRectF(corner, other).normalized())
+        painter.drawRect(QRectF(*layout.box_of(mark)))
     elif isinstance(mark, ChartArea):
         _make_brush(painter, look, mark.role, mark.strength)
         around = [*mark.upper, *reversed(mark.lower)]
@@ -185,15 +176,7 @@ def paint_text(
     """Paint a text in its box, as outlines where the look says so."""
     font = font or (look.strong if strong else look.font)
     baseline = QPointF(box.x, box.y + QFontMetricsF(font).ascent())
-    colour = look.color_of(role)
-    if look.outlined:
-        path = QPainterPath()
-        path.addText(baseline, font, text)
-        painter.fillPath(path, colour)
-    else:
-        painter.setFont(font)
-        painter.setPen(colour)
-        painter.drawText(baseline, text)
+    write_text(painter, baseline, text, font, look.color_of(role), look.outlined)
 
 
 def _make_pen(

@@ -1,15 +1,16 @@
 """The button beside a chart that copies it and saves it as a picture."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from uscalc.ui.charts.picture import FRAME, KINDS, ChartImage, ImageKind
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.dialogs import make_file_dialog
 
 GetPicture = Callable[[bool], ChartImage | None]
 """Gives the picture, in light colors where it is asked; None: there is none."""
@@ -22,11 +23,10 @@ class ExportImageButton(QToolButton):
     """A small menu: copy, and save as PNG, SVG and PDF.
 
     The same menu opens over `surface` with the right mouse button and the menu key.
-    `failed` tells what could not be written, `saved` where a picture is.
+    `failed` tells what could not be written.
     """
 
     failed = Signal(str)
-    saved = Signal(str)
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class ExportImageButton(QToolButton):
         self.setToolTip("Copy this chart, or save it as PNG, SVG or PDF")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.choices = QMenu(self)
-        self.choices.setObjectName(f"{name}PictureMenu")
-        self.choices.setAccessibleName(f"{of_what}: picture")
+        self.choices = name_widget(
+            QMenu(self), f"{name}PictureMenu", f"{of_what}: picture"
+        )
         copying = self.choices.addAction("Copy picture")
         copying.setObjectName(f"{name}Copy")
         copying.triggered.connect(lambda _checked=False: self.copy_image())
@@ -56,7 +56,7 @@ class ExportImageButton(QToolButton):
         for kind in KINDS:
             action = self.choices.addAction(f"Save as {kind.words}…")
             action.setObjectName(f"{name}Save{kind.name[0].upper()}{kind.name[1:]}")
-            action.triggered.connect(partial(self._handle_kind, kind))
+            action.triggered.connect(lambda _=False, kind=kind: self.ask_file(kind))
         if frames is not None:
             action = self.choices.addAction("Save the walk as numbered PNGs…")
             action.setObjectName(f"{name}SaveFrames")
@@ -69,16 +69,17 @@ class ExportImageButton(QToolButton):
         if surface is not None:
             surface.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             surface.customContextMenuRequested.connect(
-                partial(self._open_menu, surface)
+                lambda place: self.choices.popup(surface.mapToGlobal(place))
             )
 
     def copy_image(self) -> None:
         """Put the picture on the clipboard."""
-        from uscalc.ui.charts.export import copy_picture
+        from uscalc.ui.charts.export import as_image
 
         picture = self._get(self.light.isChecked())
         if picture is not None:
-            copy_picture(picture)
+            # Twice as fine as the screen.
+            QGuiApplication.clipboard().setImage(as_image(picture, 2.0))
 
     def save_image(self, kind: ImageKind, path: Path) -> None:
         """Write the picture into a file."""
@@ -91,35 +92,33 @@ class ExportImageButton(QToolButton):
             save_picture(picture, kind, path)
         except OSError as error:
             self.failed.emit(str(error))
-        else:
-            self.saved.emit(str(path))
 
     def ask_file(self, kind: ImageKind) -> None:
         """Let the person choose the file."""
         picture = self._get(self.light.isChecked())
         if picture is None:
             return
-        dialog = name_widget(
-            QFileDialog(self.window(), "Save the picture"), "pictureDialog"
+        dialog = make_file_dialog(
+            self.window(),
+            "pictureDialog",
+            "Save the picture",
+            [f"{kind.suffix.upper()} (*.{kind.suffix})"],
+            save_as=kind.suffix,
         )
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix(kind.suffix)
-        dialog.setNameFilters([f"{kind.suffix.upper()} (*.{kind.suffix})"])
         dialog.selectFile(f"{file_name(picture.title)}.{kind.suffix}")
         dialog.fileSelected.connect(lambda path: self.save_image(kind, Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def ask_folder(self) -> None:
         """Let the person choose the folder of a row of pictures."""
-        dialog = name_widget(
-            QFileDialog(self.window(), "Save the walk into a folder"), "framesDialog"
+        dialog = make_file_dialog(
+            self.window(),
+            "framesDialog",
+            "Save the walk into a folder",
+            mode=QFileDialog.FileMode.Directory,
         )
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda path: self.save_frames(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def save_frames(self, folder: Path) -> None:
@@ -146,21 +145,13 @@ class ExportImageButton(QToolButton):
         except OSError as error:
             self.failed.emit(str(error))
         else:
-            if count:
-                self.saved.emit(str(folder))
-            else:
+            if not count:
                 self.failed.emit("The standard formula has no walk to save")
         finally:
             # The drawing that was shown comes back, also after an error.
             close = getattr(frames, "close", None)
             if close is not None:
                 close()
-
-    def _handle_kind(self, kind: ImageKind, _checked: bool = False) -> None:
-        self.ask_file(kind)
-
-    def _open_menu(self, surface: QWidget, place: QPoint) -> None:
-        self.choices.popup(surface.mapToGlobal(place))
 
 
 def file_name(title: str) -> str:

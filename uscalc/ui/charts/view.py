@@ -60,8 +60,10 @@ class ChartView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._has_headline = headline
-        self._chart: Chart | None = None
-        self._overlay = NOTHING
+        self.chart: Chart | None = None
+        """The chart that is shown."""
+        self.overlay = NOTHING
+        """The overlay."""
         self._layout: ChartLayout | None = None
         self._placed: tuple[PlacedLabel | None, ...] = ()
         self._still: QPixmap | None = None
@@ -76,31 +78,21 @@ class ChartView(QWidget):
 
     # Content
 
-    @property
-    def chart(self) -> Chart | None:
-        """The chart that is shown."""
-        return self._chart
-
-    @property
-    def overlay(self) -> Overlay:
-        """The overlay."""
-        return self._overlay
-
     def show_chart(self, chart: Chart | None) -> None:
         """Show another chart, with nothing over it."""
-        if chart is not None and chart == self._chart:
+        if chart is not None and chart == self.chart:
             return
-        self._chart = chart
-        self._overlay = NOTHING
+        self.chart = chart
+        self.overlay = NOTHING
         self.setAccessibleName(chart.title if chart else "")
         self.setAccessibleDescription(chart.description if chart else "")
         self._forget_pixels()
 
     def show_overlay(self, overlay: Overlay) -> None:
         """Draw something else over the chart."""
-        if overlay.labels is not self._overlay.labels:
+        if overlay.labels is not self.overlay.labels:
             self._placed = ()
-        self._overlay = overlay
+        self.overlay = overlay
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -125,11 +117,11 @@ class ChartView(QWidget):
             self.width() - 2 * EDGE,
             self.height() - 2 * EDGE - self._measure_headline(),
         )
-        if self._chart is None:
+        if self.chart is None:
             return None
         if self._layout is None or (self._layout.width, self._layout.height) != size:
             self._layout = lay_out(
-                self._chart, *size, self._look.measure_text, self._look.scale
+                self.chart, *size, self._look.measure_text, self._look.scale
             )
             self._still = None
             self._placed = ()
@@ -138,8 +130,8 @@ class ChartView(QWidget):
     def get_placed_labels(self) -> tuple[PlacedLabel | None, ...]:
         """Return the places of the overlay's labels."""
         layout = self.laid_out()
-        if layout is not None and self._overlay.labels and not self._placed:
-            self._placed = lay_over(layout, self._overlay, self._look.measure_text)
+        if layout is not None and self.overlay.labels and not self._placed:
+            self._placed = lay_over(layout, self.overlay, self._look.measure_text)
         return self._placed
 
     def place_of(self, x: float, y: float) -> QPointF:
@@ -151,10 +143,10 @@ class ChartView(QWidget):
 
     def get_headline_lines(self) -> tuple[str, ...]:
         """Return the lines of the headline; none where there is no room."""
-        if self._chart is None or not self._has_headline:
+        if self.chart is None or not self._has_headline:
             return ()
         lines = in_lines(
-            self._chart.title, self.width() - 2 * EDGE, self._look.measure_text
+            self.chart.title, self.width() - 2 * EDGE, self._look.measure_text
         )
         high = self._look.measure_text("0", True)[1]
         if self.height() - 2 * EDGE < (LOW + len(lines)) * high:
@@ -183,7 +175,7 @@ class ChartView(QWidget):
         painter.save()
         painter.translate(self.get_origin())
         paint_moving(
-            painter, layout, self._look, self._overlay, self.get_placed_labels()
+            painter, layout, self._look, self.overlay, self.get_placed_labels()
         )
         painter.restore()
         if self.hasFocus():
@@ -217,7 +209,7 @@ class ChartView(QWidget):
 
     def _with_settled(self, layout: ChartLayout) -> QPixmap:
         """Return the chart with the settled marks; only those that came are painted."""
-        still, settled = self._draw_pixels(layout), self._overlay.settled
+        still, settled = self._draw_pixels(layout), self.overlay.settled
         if not settled:
             return still
         known, there = self._settled
@@ -235,10 +227,10 @@ class ChartView(QWidget):
 
     def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file; `light` in light colors whatever is shown."""
-        chart, layout = self._chart, self.laid_out()
+        chart, layout = self.chart, self.laid_out()
         if chart is None or layout is None:
             return None
-        overlay, placed = self._overlay, self.get_placed_labels()
+        overlay, placed = self.overlay, self.get_placed_labels()
 
         def draw(painter: QPainter, look: ChartLook) -> None:
             paint_chart(painter, layout, look)
@@ -295,7 +287,7 @@ class ChartView(QWidget):
         origin = self.get_origin()
         return find_nearest(
             layout,
-            (*layout.chart.marks, *self._overlay.settled, *self._overlay.marks),
+            (*layout.chart.marks, *self.overlay.settled, *self.overlay.marks),
             (*shown, *layout.labels),
             (float(place.x()) - origin.x(), float(place.y()) - origin.y()),
             wanted,

@@ -3,7 +3,7 @@
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 
-from uscalc.ui.charts.font import formula_family
+from uscalc.ui.charts.boxes import formula_family
 
 NO_FONTS = (
     "There are no fonts, and no letter can be shown: install some, such as DejaVu."

@@ -19,11 +19,12 @@ from uscalc.monitor import Monitor
 from uscalc.report.tables_section import make_section_table
 from uscalc.ui.crosstable.structure import ask_to_remove
 from uscalc.ui.crosstable.view import CrosstableView
-from uscalc.ui.enter.copying import as_table, copy_cells
 from uscalc.ui.enter.panel import MOST_LINES, PastePanel
 from uscalc.ui.enter.paste import (
     SHORT,
     PasteTarget,
+    as_table,
+    copy_cells,
     is_page,
     page_of_event,
     plan_cells,
@@ -63,9 +64,7 @@ class ClipboardCommands(QObject):
         self._table = table
         self._panel = panel
         self._messages = messages
-        self._worker = Worker(self)
-        session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._receive_result)
+        self._worker = Worker(self, self._receive_result, session.closing)
         self._advanced.connect(self._show_progress)
         panel.left.connect(self._close_panel)
 
@@ -122,9 +121,7 @@ class ClipboardCommands(QObject):
 
     def paste_text(self) -> None:
         """Paste a page of a crosstable, or cells."""
-        self._start_paste(QApplication.clipboard().text())
-
-    def _start_paste(self, text: str) -> None:
+        text = QApplication.clipboard().text()
         self._session.pending.commit_all()
         if not text.strip():
             self._messages.show_message("There is no text to paste.", error=False)
@@ -355,12 +352,9 @@ class ClipboardCommands(QObject):
         self._panel.show_question(
             f"{error.message}. When did the event end?",
             (),
-            [("Read it", lambda: self._read_dated_page(text))],
+            [("Read it", lambda: self._show_read_page(text, self._panel.given_date()))],
             date=True,
         )
-
-    def _read_dated_page(self, text: str) -> None:
-        self._show_read_page(text, self._panel.given_date())
 
     def _add_sections(self, opened: OpenedEvent, instead: bool) -> None:
         session = self._session

@@ -101,8 +101,7 @@ class MissingModel(ColumnTableModel[MissingRow]):
             return None
         if self._shown != (selection.section, selection.system):
             return None
-        number = self._rating.trace.players[place].entrant.number
-        person = self._people.get(number)
+        person = self._people.get(self._rating.trace.players[place].entrant.number)
         found = person and find_player(self._session.document, person)
         return found[1] if found and found[0] == selection.section else None
 
@@ -128,7 +127,12 @@ class MissingModel(ColumnTableModel[MissingRow]):
             return TableColumn(title, hint, text, side, roles=ROLES)
 
         return (
-            make("#", "Pairing number", _number_player, "right"),
+            make(
+                "#",
+                "Pairing number",
+                lambda row: str(row.player.number) if row.player else "",
+                "right",
+            ),
             make("Player", "Whose fact it is", _name_player),
             make("Not known", "What nobody said", lambda row: row.missing.title),
             make(
@@ -177,10 +181,6 @@ class MissingModel(ColumnTableModel[MissingRow]):
                 document, selection.section, at, selection.system, row.kind, text
             ),
         )
-
-
-def _number_player(row: MissingRow) -> str:
-    return "" if row.player is None else str(row.player.number)
 
 
 def _name_player(row: MissingRow) -> str:

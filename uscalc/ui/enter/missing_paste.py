@@ -71,9 +71,7 @@ class FillDialog(QDialog):
             self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
         )
         column = make_column(self, DIALOG_MARGINS)
-        help_line = make_text_label("fillHelp", "label")
-        help_line.setText(HELP)
-        column.addWidget(help_line)
+        column.addWidget(make_text_label("fillHelp", "label", HELP))
         self.text = name_widget(
             QPlainTextEdit(),
             "fillText",
@@ -95,8 +93,7 @@ class FillDialog(QDialog):
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        rows = name_widget(self.table.verticalHeader(), "fillRows", "Pasted rows")
-        rows.hide()
+        name_widget(self.table.verticalHeader(), "fillRows", "Pasted rows").hide()
         header = name_widget(
             self.table.horizontalHeader(), "fillHeader", "Pasted rows: headings"
         )

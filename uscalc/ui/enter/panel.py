@@ -17,12 +17,13 @@ from uscalc.document.dates import EXAMPLE
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
     make_progress_bar,
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 MOST_LINES = 500
 MOST_CHOICES = 3
@@ -45,15 +46,13 @@ class PastePanel(QFrame):
         column = make_column(self, (2 * UNIT, UNIT, UNIT, UNIT))
         self.title = make_plain_line("pasteTitle", "heading")
         self.title.setWordWrap(True)
-        column.addWidget(self.title)
         self.lines = name_widget(
             QListWidget(), "pasteLines", "What goes where, and what is refused"
         )
         self.lines.setWordWrap(True)
-        column.addWidget(self.lines)
         self.progress = make_progress_bar("pasteProgress", "How much is read")
         self.progress.setFixedHeight(UNIT // 2)
-        column.addWidget(self.progress)
+        add_parts(column, self.title, self.lines, self.progress)
         row = make_row()
         self.date = name_widget(
             QLineEdit(), "pasteDate", "Last day of the event, such as 9/1/2025", "form"
@@ -121,8 +120,7 @@ class PastePanel(QFrame):
         choices: Sequence[Choice],
         date: bool,
     ) -> None:
-        self.title.setText(title)
-        self.title.setAccessibleName(title)
+        write_label(self.title, title)
         self.lines.clear()
         self.lines.addItems(list(lines[:MOST_LINES]))
         more += max(len(lines) - MOST_LINES, 0)
@@ -163,8 +161,7 @@ class PastePanel(QFrame):
         return ""
 
     def _say_problem(self, text: str) -> None:
-        self.problem.setText(text)
-        self.problem.setAccessibleName(text)
+        write_label(self.problem, text)
         self.problem.setVisible(bool(text))
 
     def _clear_problem(self) -> None:

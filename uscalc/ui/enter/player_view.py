@@ -11,10 +11,11 @@ from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.ui.enter.results import describe_assumptions, make_start_page
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_rating
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column
+from uscalc.ui.widgets.building import add_parts, make_column
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import make_text_label
 from uscalc.ui.widgets.layouts import FoldingPart
@@ -51,45 +52,41 @@ class PlayerPanel(FormPanel):
         self._place: object = None
         self._build_forms()
         self.finish_building()
-        session.opened.connect(self._follow_selection)
+        connect_each(self._follow_selection, session.opened, session.selected)
         session.edited.connect(self.refresh)
-        session.selected.connect(self._follow_selection)
-        session.rated.connect(self._refresh_results)
-        session.assumed.connect(self._refresh_results)
         # Their text has its own colors.
-        theme.changed.connect(self._refresh_results)
+        connect_each(
+            self._refresh_results, session.rated, session.assumed, theme.changed
+        )
 
     def _build_forms(self) -> None:
         column = self.column
         self.heading = make_text_label("playerHeading", "heading")
-        column.addWidget(self.heading)
-        self._folds: dict[str, FoldingPart] = {}
-        column.addWidget(self._make_form(make_fields("person"), PERSONAL))
-        column.addWidget(self._make_part_title("Rating before the event"))
+        add_parts(
+            column,
+            self.heading,
+            self._make_form(make_fields("person"), PERSONAL),
+            self._make_part_title("Rating before the event"),
+        )
         self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
         self.systems.set_names("playerSystem", "Rating system of the facts below")
         self.systems.setToolTip("Which of the six ratings is shown and edited below")
         self.systems.committed.connect(self._choose_system)
-        column.addWidget(self.systems)
-        column.addWidget(self._make_form(make_fields("rating")))
         folds = make_column(spacing=UNIT // 4)
-        column.addLayout(folds)
+        add_parts(column, self.systems, self._make_form(make_fields("rating")), folds)
+        self._folds: dict[str, FoldingPart] = {}
         for name, title, fields in FOLDS:
             form = self._make_form(fields, PERSONAL if name == "foreign" else RATED)
             fold = FoldingPart(f"player{name.title()}", title, form)
             self._folds[name] = fold
             folds.addWidget(fold)
         self.start_title = self._make_part_title("Starting rating")
-        self.start = make_text_label("playerStart", "", Qt.TextFormat.RichText)
+        self.start = make_text_label("playerStart", "", form=Qt.TextFormat.RichText)
         self.assumed_title = self._make_part_title("Taken for granted")
         self.assumed = make_text_label("playerAssumed", "")
-        for label in (
-            self.start_title,
-            self.start,
-            self.assumed_title,
-            self.assumed,
-        ):
-            column.addWidget(label)
+        add_parts(
+            column, self.start_title, self.start, self.assumed_title, self.assumed
+        )
 
     def _make_form(
         self, fields: tuple[Field, ...], subject: FormSubject = RATED
@@ -97,9 +94,8 @@ class PlayerPanel(FormPanel):
         return self.add_form(Form("player", fields, self._session, subject))
 
     def _make_part_title(self, title: str) -> QLabel:
-        label = make_text_label(f"player{title.title().replace(' ', '')}", "part")
-        label.setText(title)
-        return label
+        name = f"player{title.title().replace(' ', '')}"
+        return make_text_label(name, "part", title)
 
     # Following
 
@@ -193,6 +189,5 @@ def _summarize_fields(fields: tuple[Field, ...], target: Target) -> str:
 
 
 def _fill_label(label: QLabel, text: str) -> None:
-    if label.text() != text:
-        label.setText(text)
+    label.setText(text)
     label.setVisible(bool(text))

@@ -1,5 +1,7 @@
 """Boards: the results of a round typed from the slips, one key a board."""
 
+from typing import Final
+
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
@@ -18,15 +20,21 @@ from uscalc.document.edit.boards import (
     list_boards,
     set_board,
 )
+from uscalc.document.edit.cells import BARE_OUTCOMES
 from uscalc.document.model import Identity, Section
-from uscalc.ui.enter.results_model import BoardsModel, BoardsTable
+from uscalc.ui.enter.results_model import BoardsModel
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.event import Selection
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import ElidingLabel, make_text_label
+from uscalc.ui.widgets.labels import (
+    make_eliding_line,
+    make_text_label,
+    write_label,
+)
+from uscalc.ui.widgets.plain_table import ColumnTable
 
 KEYS = (
     "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · "
@@ -39,6 +47,59 @@ NOBODY = (
 NO_ROUND = (
     "This section has no round yet. Type ?12 in the table for a game to be played."
 )
+
+
+RESULTS: Final[dict[str, BoardResult]] = {
+    **{key: value for key, value in BARE_OUTCOMES.items() if key != "Z"},
+    "*": "double-forfeit",
+}
+"""The first player's result by key, or both players' loss; `?` opens the board again."""
+_OTHERS = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+Key = Qt.Key
+
+
+class BoardsTable(ColumnTable):
+    """One key gives a board its result."""
+
+    def __init__(self, model: BoardsModel, theme: Theme, desk: "BoardsView") -> None:
+        self._desk = desk
+        super().__init__(
+            "boards",
+            "Boards of the round",
+            model,
+            theme,
+            lambda: self.currentIndex().row(),
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Results, and ways to another board; everything else is Qt's."""
+        if event.modifiers() & _OTHERS or not self._handle_key(event):
+            super().keyPressEvent(event)
+
+    def _handle_key(self, event: QKeyEvent) -> bool:
+        key, text = Key(event.key()), event.text()
+        outcome = RESULTS.get(text.upper())
+        if key == Key.Key_Delete:
+            outcome = "to-play"
+        if outcome is not None:
+            # A key that is held down must not run through the round.
+            if not event.isAutoRepeat():
+                self._desk.enter_result(outcome)
+        elif key in (Key.Key_Return, Key.Key_Enter):
+            self._desk.skip_board()
+        elif key == Key.Key_Backspace:
+            self._desk.go_back()
+        elif key in (Key.Key_Left, Key.Key_Right):
+            self._desk.turn_round(1 if key == Key.Key_Right else -1)
+        elif text and text.isprintable():
+            self._desk.open_finder("" if text in "/ " else text)
+        else:
+            return False
+        return True
 
 
 class BoardsView(View):
@@ -62,8 +123,7 @@ class BoardsView(View):
         self.rounds = ChoiceControl(())
         self.rounds.set_names("boardsRound", "Round")
         self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
-        self.heading = name_widget(ElidingLabel(), "boardsHeading")
-        self.heading.setProperty("role", "label")
+        self.heading = make_eliding_line("boardsHeading", "label")
         self.finder = BoardFinder()
         self.finder.textChanged.connect(self._find_board)
         self.finder.left.connect(self._go_to_found)
@@ -72,9 +132,7 @@ class BoardsView(View):
         self.empty = make_text_label("boardsEmpty", "note")
         # Its lines are counted when the width is known; the panel may stay low.
         self.empty.setMinimumHeight(1)
-        self.keys = name_widget(ElidingLabel(), "boardsKeys")
-        self.keys.setProperty("role", "note")
-        self.keys.setText(KEYS)
+        self.keys = make_eliding_line("boardsKeys", "note", KEYS)
         self.keys.setToolTip(KEYS.replace(" · ", "\n"))
         self._build_layout()
         self.setFocusProxy(self.table)
@@ -94,9 +152,8 @@ class BoardsView(View):
         policy = QSizePolicy.Policy
         self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
         column = make_column(self, spacing=0)
-        column.addLayout(row)
         self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
-        column.addWidget(self.empty)
+        add_parts(column, row, self.empty)
         column.addWidget(self.table, 1)
         self.keys.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
         column.addWidget(self.keys)
@@ -175,8 +232,7 @@ class BoardsView(View):
             text = f"{still} of {count} board{'s'[: count != 1]} open"
         elif boards:
             text = "Every board has a result"
-        self.heading.setText(text)
-        self.heading.setAccessibleName(text)
+        write_label(self.heading, text)
         for widget in (self.table, self.keys, self.finder):
             widget.setVisible(bool(boards))
         nothing = NOBODY.format(number) if rounds else NO_ROUND

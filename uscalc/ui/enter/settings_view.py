@@ -14,9 +14,11 @@ from uscalc.engine.table import RuleTable
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.frame.form import Form, FormSubject
 from uscalc.ui.frame.form_panel import FormPanel
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import add_parts
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 
@@ -50,9 +52,7 @@ class SettingsPanel(FormPanel):
         self._session = session
         self._build_forms(open_rules)
         self.finish_building()
-        session.opened.connect(self.refresh)
-        session.edited.connect(self.refresh)
-        session.selected.connect(self.refresh)
+        connect_each(self.refresh, session.opened, session.edited, session.selected)
 
     def _build_forms(self, open_rules: Callable[[], object]) -> None:
         column = self.column
@@ -71,22 +71,14 @@ class SettingsPanel(FormPanel):
             ("The event", self.event_form),
             ("This section", self.section_form),
         ):
-            part = make_text_label(f"{form.objectName()}Title", "part")
-            part.setText(title)
-            column.addWidget(part)
-            column.addWidget(self.add_form(form))
+            part = make_text_label(f"{form.objectName()}Title", "part", title)
+            add_parts(column, part, self.add_form(form))
         self.gives = make_text_label("sectionGives", "note")
         self.kind = make_text_label("sectionKindMeans", "note")
         self.rules = make_text_label("sectionRulesSay", "note")
-        for label in (self.gives, self.kind, self.rules):
-            self.section_form.place_below(
-                {
-                    "sectionGives": "systems",
-                    "sectionKindMeans": "kind",
-                    "sectionRulesSay": "rules",
-                }[label.objectName()],
-                label,
-            )
+        self.section_form.place_below("systems", self.gives)
+        self.section_form.place_below("kind", self.kind)
+        self.section_form.place_below("rules", self.rules)
         button = make_plain_button(
             "openRules",
             "Every r&ule and its source…",

@@ -32,7 +32,7 @@ def _show_plan(window: "MainFrame") -> "RatingEstimator":
 
 def _show_estimate_example(window: "MainFrame") -> "RatingEstimator":
     """Return a sheet with four games played and one to come."""
-    from uscalc.ui.scheduling.waiting import wait_for
+    from uscalc.ui.scheduling.following import wait_for
 
     sheet = _show_estimate(window)
     sheet.own.rating.setText("1780")
@@ -47,7 +47,7 @@ def _show_estimate_example(window: "MainFrame") -> "RatingEstimator":
 
 def _show_planner(window: "MainFrame") -> "RatingEstimator":
     """Return a plan that begins where the sheet stands."""
-    from uscalc.ui.scheduling.waiting import wait_for
+    from uscalc.ui.scheduling.following import wait_for
 
     sheet = _show_estimate_example(window)
     sheet.target.setText("1850")

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 
 from uscalc.explain.model import ExpectationBar, GaugeScale
 from uscalc.ui.charts.boxes import FormulaBox, paint_formula
+from uscalc.ui.charts.look import write_text
 from uscalc.ui.theme.style_sheet import Colors
 
 BAR: Final = (56.0, 12.0)
@@ -126,7 +127,7 @@ def _paint_gauge(
     outlined: bool,
 ) -> None:
     """The gain from nothing on, what lies beyond the threshold in another colour."""
-    place, zoom = drawn.scale_of, drawn.scale
+    scale, zoom = drawn.scale_of, drawn.scale
     high = TRACK * zoom
     metrics = QFontMetricsF(drawn.font)
     top = rect.top() + metrics.height() + 1.0 * zoom
@@ -136,46 +137,28 @@ def _paint_gauge(
         return left + part * width
 
     _fill_rounded(painter, QRectF(left, top, width, high), colours.line, high / 3)
-    start, end = sorted((at(place.zero), at(place.gain)))
-    fill = colours.loss if place.gain < place.zero else colours.edge
+    start, end = sorted((at(scale.zero), at(scale.gain)))
+    fill = colours.loss if scale.gain < scale.zero else colours.edge
     _fill_rounded(painter, QRectF(start, top, end - start, high), fill)
-    if place.passed:
-        beyond = QRectF(at(place.threshold), top, end - at(place.threshold), high)
+    if scale.passed:
+        beyond = QRectF(at(scale.threshold), top, end - at(scale.threshold), high)
         _fill_rounded(painter, beyond, colours.gain)
     thick = 2.0 * zoom
     tick = QRectF(
-        at(place.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom
+        at(scale.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom
     )
     _fill_rounded(painter, tick, colours.text)
-    ends = at(place.gain)
+    ends = at(scale.gain)
     above = metrics.height() - metrics.descent() + rect.top() - 1.0 * zoom
     below = top + high + 2.0 * zoom + metrics.ascent()
-    gain = colours.loss if place.gain < place.zero else colours.text
+    gain = colours.loss if scale.gain < scale.zero else colours.text
     for text, x, y, colour in (
         (drawn.gain, ends, above, gain),
-        (drawn.threshold, at(place.threshold), below, colours.pale),
+        (drawn.threshold, at(scale.threshold), below, colours.pale),
     ):
         wide = metrics.horizontalAdvance(text)
         x = min(max(x - wide / 2, left), left + width - wide)
-        _write_text(painter, text, QPointF(x, y), drawn.font, colour, outlined)
-
-
-def _write_text(
-    painter: QPainter,
-    text: str,
-    place: QPointF,
-    font: QFont,
-    colour: str,
-    outlined: bool,
-) -> None:
-    if outlined:
-        path = QPainterPath()
-        path.addText(place, font, text)
-        painter.fillPath(path, QColor(colour))
-        return
-    painter.setPen(QColor(colour))
-    painter.setFont(font)
-    painter.drawText(place, text)
+        write_text(painter, QPointF(x, y), text, drawn.font, QColor(colour), outlined)
 
 
 class PageObjects(QPyTextObject):
@@ -220,6 +203,5 @@ class PageObjects(QPyTextObject):
         found = self.drawing_of(form)
         if found is not None and self._colours is not None:
             painter.save()
-            place = QRectF(rect)
-            paint_drawn(painter, found, place, self._colours, self.outlined)
+            paint_drawn(painter, found, QRectF(rect), self._colours, self.outlined)
             painter.restore()

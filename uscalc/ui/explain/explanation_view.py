@@ -1,12 +1,9 @@
 """Why: the derivation of the selected player's rating."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QLabel,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -17,10 +14,17 @@ from uscalc.ui.explain.page import ExplanationPage, derivation_page, empty_html
 from uscalc.ui.explain.style import PageStyle, what_stops, why_not
 from uscalc.ui.explain.text import ExplanationText
 from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.session.source import WITH, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_row,
+    turn_box,
+)
+from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
 
 SOON = 8
 CALM = 120
@@ -43,19 +47,19 @@ class ExplanationView(View):
         self._step = session.step
         self._step_seen = self._step.step
         self._narrow = False
-        self.heading = name_widget(QLabel(), "derivationHeading")
-        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading = make_plain_line("derivationHeading", "")
         self.heading.setWordWrap(True)
         self.heading.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
         self.text = ExplanationText()
         self.text.folded.connect(self._toggle_fold)
-        self.copy_button = name_widget(
-            QToolButton(), "derivationCopyText", "Copy the derivation as text", "tool"
+        self.copy_button = make_tool_button(
+            "derivationCopyText",
+            "Copy text",
+            "Copy the derivation as text",
+            "Copy the whole derivation as text",
         )
-        self.copy_button.setText("Copy text")
-        self.copy_button.setToolTip("Copy the whole derivation as text")
         self.copy_button.clicked.connect(self.copy_text)
         self.picture = self.make_image_button(
             "derivation", "The derivation", self._make_picture
@@ -69,17 +73,14 @@ class ExplanationView(View):
             theme.changed,
             wait=SOON,
         )
-        session.rated.connect(self._follow_edit)
-        session.tried.connect(self._follow_edit)
+        connect_each(self._follow_edit, session.rated, session.tried)
         self._step.changed.connect(self._follow_step)
 
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         column = make_column(self, spacing=0)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
-        self._head.setSpacing(UNIT // 2)
+        self._head = make_row(margins=(2 * UNIT, UNIT, UNIT, 0), spacing=UNIT // 2)
         self._head.addWidget(self.heading, 1)
         buttons = make_row(spacing=UNIT // 2)
         buttons.addStretch(1)
@@ -116,9 +117,7 @@ class ExplanationView(View):
         same = player == self._shown
         place = bar.value() if same else 0
         self._shown = player
-        derivation = self._make_derivation()
-        if derivation != self._derivation:
-            self._derivation = derivation
+        self._derivation = self._make_derivation()
         self._write_page()
         bar.setValue(place)
         step = self._step.step
@@ -162,16 +161,12 @@ class ExplanationView(View):
     def _turn_head(self) -> None:
         """Where a name would be squeezed beside them, the buttons stand below it."""
         letter = QFontMetricsF(self._theme.make_font()).averageCharWidth()
-        direction = QBoxLayout.Direction
-        below = self.width() < letter * BESIDE
-        wanted = direction.TopToBottom if below else direction.LeftToRight
-        if self._head.direction() != wanted:
-            self._head.setDirection(wanted)
+        turned = turn_box(self._head, down=self.width() < letter * BESIDE)
+        layout = self.layout()
+        if turned and layout is not None:
             # At once: nothing is seen in the wrong place first.
-            layout = self.layout()
-            if layout is not None:
-                layout.invalidate()
-                layout.activate()
+            layout.invalidate()
+            layout.activate()
 
     def _is_narrow(self) -> bool:
         """Return whether a table of games with all its columns has no room."""

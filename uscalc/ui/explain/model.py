@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, NamedTuple
 
 from uscalc.document.model import Player
@@ -105,17 +104,9 @@ def _make_column(
     )
 
 
-def _tone_of_player(row: StepsRow, tone: str) -> str:
-    return tone if row.among else "pale"
-
-
 def _tone_of_change(trace: PlayerTrace) -> str:
     change = trace.change
     return "text" if not change else "gain" if change > 0 else "loss"
-
-
-def _has_acted(trace: PlayerTrace) -> bool:
-    return trace.floors is not None and trace.floors.acted
 
 
 def _explain_floor(trace: PlayerTrace) -> str:
@@ -145,7 +136,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
         lambda row: row.player.name,
         digits=14,
         fits=True,
-        tone=partial(_tone_of_player, tone="text"),
+        tone=lambda row: "text" if row.among else "pale",
         tooltip=lambda _row: "Name",
     ),
     _make_column(
@@ -214,7 +205,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
         RESULT,
         ("floor", "post", "result"),
         digits=4,
-        strong=_has_acted,
+        strong=lambda trace: trace.floors is not None and trace.floors.acted,
         tone="pale",
         explain=_explain_floor,
     ),
@@ -255,9 +246,11 @@ class StepsModel(ColumnTableModel[StepsRow]):
         self._session = session
         self._step = session.step
         self._rows: tuple[int, ...] = ()
-        self._found = 0
+        self.found = 0
+        """How many players are of the kinds that are asked for."""
         self._people = 0
-        self._filters: frozenset[Kind] = frozenset()
+        self.filters: frozenset[Kind] = frozenset()
+        """The kinds that are asked for; none: everybody is shown."""
         self._shown: tuple[int, str] = (-1, "")
         session.opened.connect(self._reset_rows)
         session.edited.connect(self._handle_edit)
@@ -266,27 +259,17 @@ class StepsModel(ColumnTableModel[StepsRow]):
 
     # Which players
 
-    @property
-    def filters(self) -> frozenset[Kind]:
-        """The kinds that are asked for; none: everybody is shown."""
-        return self._filters
-
     def filter_by(self, kinds: frozenset[Kind]) -> None:
         """Show only the players of all these kinds."""
-        if kinds != self._filters:
-            self._filters = kinds
+        if kinds != self.filters:
+            self.filters = kinds
             self._reset_rows()
-
-    @property
-    def found(self) -> int:
-        """How many players are of the kinds that are asked for."""
-        return self._found
 
     def is_among(self, row: int) -> bool:
         """Return whether a player of the section is of all the kinds that are asked for."""
-        if not self._filters:
+        if not self.filters:
             return True
-        return kinds_of(self._session.would_be.find_trace(row)) >= self._filters
+        return kinds_of(self._session.would_be.find_trace(row)) >= self.filters
 
     def row_at(self, place: int) -> int:
         """Return the player's row in the section at a row of the table."""
@@ -296,7 +279,7 @@ class StepsModel(ColumnTableModel[StepsRow]):
         """Return the row of the table of a player of the section; None: not shown."""
         if row is None:
             return None
-        if not self._filters:
+        if not self.filters:
             return row if row < len(self._rows) else None
         return self._rows.index(row) if row in self._rows else None
 
@@ -304,11 +287,11 @@ class StepsModel(ColumnTableModel[StepsRow]):
         section, chosen = self._session.section, self._session.selection.row
         rows = tuple(range(len(section.players) if section else 0))
         self._people = len(rows)
-        if not self._filters:
-            self._found = len(rows)
+        if not self.filters:
+            self.found = len(rows)
             return rows
         among = {row for row in rows if self.is_among(row)}
-        self._found = len(among)
+        self.found = len(among)
         return tuple(row for row in rows if row in among or row == chosen)
 
     def _reset_rows(self) -> None:
@@ -326,7 +309,7 @@ class StepsModel(ColumnTableModel[StepsRow]):
 
     def refresh(self) -> None:
         """Announce that every figure may have changed."""
-        if self._filters and self._find_wanted_rows() != self._rows:
+        if self.filters and self._find_wanted_rows() != self._rows:
             self._reset_rows()
         else:
             self.update_rows()
@@ -352,5 +335,5 @@ class StepsModel(ColumnTableModel[StepsRow]):
         if section is None or row >= len(section.players):
             return None
         trace = self._session.would_be.find_trace(row)
-        among = not self._filters or self.is_among(row)
+        among = not self.filters or self.is_among(row)
         return StepsRow(section.players[row], trace, self._step.step, among)

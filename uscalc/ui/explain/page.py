@@ -1,7 +1,8 @@
-"""A derivation as HTML of the kind that Qt shows, in the window's colours."""
+"""Write a derivation as a page of HTML with drawings."""
 
 from collections.abc import Set
 from dataclasses import dataclass, field
+from typing import Final
 
 from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -10,16 +11,30 @@ from uscalc.explain.model import (
     BonusGauge,
     Derivation,
     DerivationChapter,
+    DerivationGameRow,
     DerivationLine,
     DerivationTable,
+    make_bar,
     make_scale,
 )
 from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
 from uscalc.ui.charts.boxes import same_height, set_formula
-from uscalc.ui.explain.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark
-from uscalc.ui.explain.games import GamesWriter
-from uscalc.ui.explain.style import FOLD, TERM, PageStyle
+from uscalc.ui.explain.drawings import GAUGE, BarMark, Drawn, FormulaPiece, GaugeMark
+from uscalc.ui.explain.style import FOLD, HINT, TERM, PageStyle
 from uscalc.ui.theme.style_sheet import Colors
+
+HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
+RIGHT: Final = (0, 3, 5)
+WRAPPED: Final = (1, 4)
+"""Columns whose figures stand at the right, and those that may take several rows."""
+ROW: Final = Markup("<tr>%s</tr>")
+CELL: Final = Markup(
+    '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s; '
+    '%s">%s</td>'
+)
+EVENT: Final = " the event"
+"""Left out after "before": the column stays narrow, and the hover says it in full."""
+
 
 FORMULA_SIZE = 1.12
 """The letters of a formula are so much larger than those of the words about it."""
@@ -75,6 +90,7 @@ class _PageWriter:
         self._made = ExplanationPage()
         self._groups = 0
         self._rule = f"border-bottom:1px solid {style.colours.line};"
+        self._small = Markup("font-size:%s;") % style.scaled_size(0.9)
 
     def write_page(self, derivation: Derivation) -> ExplanationPage:
         parts = []
@@ -163,7 +179,10 @@ class _PageWriter:
         )
         value = Markup("<b>%s</b>") % line.value
         if line.sign:
-            value = self._write_sign(line.sign) + value
+            # The sign that joins a formula to its value is paler than both.
+            value = Markup('<span style="color:%s;">%s</span> %s') % (
+                *(self._colours.pale, line.sign, value),
+            )
         if self._style.narrow:
             below = Markup('<div align="right">%s</div>') % value if line.value else ""
             return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
@@ -177,13 +196,6 @@ class _PageWriter:
             '<td align="right" valign="bottom" style="padding:5px 0; %s'
             'white-space:nowrap;">%s</td></tr>'
         ) % (BESIDE, self._rule, inside, self._rule, value)
-
-    def _write_sign(self, sign: str) -> Markup:
-        """Return the sign that joins a formula to its value, paler than both."""
-        return Markup('<span style="color:%s;">%s</span> ') % (
-            self._colours.pale,
-            sign,
-        )
 
     def _write_citation(self, cited: str) -> Markup:
         """Return where a line is printed, in one piece."""
@@ -251,18 +263,20 @@ class _PageWriter:
 
     def _write_games(self, chapter: DerivationChapter) -> Markup:
         """Return the games; of very many the first, and a link to the others."""
-        writer = GamesWriter(self._style, self._place_image, self._add_hint)
         games, key = chapter.games, f"{chapter.key}{GAMES}"
         more = len(games) - FEW
         if not self._folds or more <= ROOM:
-            return self._write_frame(writer.write_rows(games, chapter.expected_heading))
+            return self._write_frame(
+                self._write_game_rows(games, chapter.expected_heading)
+            )
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
             LINK % (FOLD, key, self._colours.accent, f"{word} the other {more} games")
         )
         return (
-            self._write_frame(writer.write_rows(shown, chapter.expected_heading)) + link
+            self._write_frame(self._write_game_rows(shown, chapter.expected_heading))
+            + link
         )
 
     def _add_hint(self, text: str) -> int:
@@ -309,3 +323,90 @@ class _PageWriter:
 
         rows = Markup().join(write_row(cells, colours.text) for cells in table.rows)
         return self._write_frame(write_row(table.heads, colours.pale) + rows)
+
+    # Games
+
+    def _write_game_rows(
+        self, games: tuple[DerivationGameRow, ...], expected: str
+    ) -> Markup:
+        """Return headings and games; where it is narrow, two rows for a game.
+
+        `expected` stands over the expectations, and says at which rating they are taken.
+        """
+        pale = self._style.colours.pale
+        if self._style.narrow:
+            head = ROW % self._write_game_cell(expected, pale, True, span=4)
+            return head + Markup().join(self._write_narrow_row(game) for game in games)
+        heads = [
+            self._write_game_cell(head, pale, place in RIGHT)
+            for place, head in enumerate(HEADS)
+        ]
+        two_rows = Markup("<br>at ").join(expected.split(" at "))
+        heads += (
+            self._write_game_cell(two_rows, pale, True),
+            self._write_game_cell("", pale, False),
+        )
+        row = ROW % Markup().join(heads)
+        return row + Markup().join(self._write_wide_row(game) for game in games)
+
+    def _write_wide_row(self, game: DerivationGameRow) -> Markup:
+        colours = self._style.colours
+        cells = (
+            (str(game.round), colours.pale),
+            (f"{game.opponent} {game.name}", colours.text),
+            (game.result, colours.soft),
+            (self._write_rating(game), colours.text),
+            (game.strength_from.removesuffix(EVENT), colours.pale),
+            (game.expectation, colours.soft),
+            (self._place_bar(game), colours.text),
+        )
+        return ROW % Markup().join(
+            self._write_game_cell(text, colour, place in RIGHT, place in WRAPPED)
+            for place, (text, colour) in enumerate(cells)
+        )
+
+    def _write_narrow_row(self, game: DerivationGameRow) -> Markup:
+        """Return the name with its result, and under them the figures."""
+        colours = self._style.colours
+        source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
+            colours.pale,
+            self._style.scaled_size(0.78),
+            game.strength_from,
+        )
+        name = f"{game.opponent} {game.name}"
+        above = (
+            self._write_game_cell(str(game.round), colours.pale, True),
+            self._write_game_cell(name, colours.text, False, True, span=2),
+            self._write_game_cell(game.result, colours.soft, True),
+        )
+        below = (
+            self._write_game_cell("", colours.pale, True),
+            self._write_game_cell(
+                self._write_rating(game) + source, colours.text, False
+            ),
+            self._write_game_cell(game.expectation, colours.soft, True),
+            self._write_game_cell(self._place_bar(game), colours.text, True),
+        )
+        return ROW % Markup().join(above) + ROW % Markup().join(below)
+
+    def _write_rating(self, game: DerivationGameRow) -> Markup:
+        """Return the rating, with what a hover tells of it."""
+        number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
+        return Markup(
+            '<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>'
+        ) % (
+            HINT,
+            number,
+            self._style.colours.text,
+            game.strength,
+        )
+
+    def _place_bar(self, game: DerivationGameRow) -> Markup:
+        return self._place_image(BarMark(make_bar(game), self._style.scale))
+
+    def _write_game_cell(
+        self, inner: str, colour: str, right: bool, wraps: bool = False, span: int = 1
+    ) -> Markup:
+        side = "right" if right else "left"
+        whole = "" if wraps else "white-space:nowrap; "
+        return CELL % (side, span, whole, colour, self._small, inner)

@@ -22,7 +22,7 @@ from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.explain.drawings import PageObjects
 from uscalc.ui.explain.page import derivation_page
-from uscalc.ui.explain.style import PageStyle, iterate_fragments
+from uscalc.ui.explain.style import PageStyle, iterate_blocks, iterate_fragments
 from uscalc.ui.explain.text import OBJECT
 
 NO_BRUSH = Qt.BrushStyle.NoBrush
@@ -81,10 +81,8 @@ class PageDrawing:
         for frame in self._document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 self._draw_table(painter, frame, look)
-        block = self._document.begin()
-        while block.isValid():
+        for block in iterate_blocks(self._document):
             self._draw_block(painter, block, look)
-            block = block.next()
 
     def _draw_table(
         self, painter: QPainter, table: QTextTable, look: ChartLook

@@ -42,9 +42,9 @@ def _make_steps_view(window: "MainFrame") -> "StepsView":
 
 
 def _move_step(window: "MainFrame", by: int) -> None:
-    from uscalc.ui.explain.steps_view import move_step
-
-    move_step(window, by)
+    """Go a step on or back, and show the Steps where no view would follow it."""
+    window.follow_steps()
+    window.session.step.move_by(by)
 
 
 def _show_steps_example(

@@ -367,8 +367,7 @@ def _end_words(slope: PlayerSlope, upto: int, heights: ChangeScale) -> str:
 
 
 def _choose_priority(slope: PlayerSlope, chosen: bool) -> float:
-    moved = abs(slope.ratings[-1] - slope.ratings[0])
-    return 1e6 * chosen + moved
+    return 1e6 * chosen + abs(slope.ratings[-1] - slope.ratings[0])
 
 
 def _make_value_labels(who: PlayerSlope | None, upto: int) -> list[ChartLabel]:

@@ -22,7 +22,7 @@ from uscalc.ui.explain.scene import (
 )
 from uscalc.ui.explain.table import RETURNS, Mode, StepsBar, StepsTable
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import POST, Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -32,7 +32,7 @@ from uscalc.ui.widgets.building import (
     make_page,
     make_splitter,
 )
-from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -82,8 +82,7 @@ class StepsView(View):
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart.installEventFilter(self)
         self.place = make_page("stepsChartPlace")
-        around = make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None)
-        around.addWidget(self.chart)
+        make_column(self.place, (UNIT, 0, UNIT, 2), spacing=None).addWidget(self.chart)
         self.picture = self.make_image_button(
             "steps", "The slope chart", self.chart.make_image, self.chart
         )
@@ -105,7 +104,7 @@ class StepsView(View):
             self._step.changed,
             wait=SOON,
         )
-        self._charting = refresh_after(
+        self._charting = RefreshSchedule(
             self.place,
             self._draw_chart,
             session.opened,
@@ -139,8 +138,7 @@ class StepsView(View):
         self._count_kinds()
         note = self._make_note()
         if note != self.note.text():
-            self.note.setText(note)
-            self.note.setAccessibleName(note)
+            write_label(self.note, note)
         self.note.setVisible(bool(note))
 
     def _make_note(self) -> str:
@@ -322,12 +320,6 @@ class StepsView(View):
         self._arrange_parts()
         if self._names != self._count_names_with_room():
             self._charting.refresh_later()
-
-
-def move_step(window: "MainFrame", by: int) -> None:
-    """Go a step on or back, and shows the Steps where no view would follow it."""
-    window.follow_steps()
-    window.session.step.move_by(by)
 
 
 def make_view(window: "MainFrame") -> StepsView:

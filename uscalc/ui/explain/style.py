@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontInfo, QTextBlock, QTextFragment
+from PySide6.QtGui import QFont, QFontInfo, QTextBlock, QTextDocument, QTextFragment
 
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import describe_finding
@@ -45,6 +45,14 @@ class PageStyle:
     def pixels(self) -> int:
         """The size of the words in pixels."""
         return QFontInfo(self.font).pixelSize()
+
+
+def iterate_blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    """Yield the blocks of a document, from its beginning."""
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
 
 
 def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:

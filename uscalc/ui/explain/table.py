@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSlider, QToolButton, QWidget
 
@@ -79,8 +79,7 @@ class StepsTable(ColumnTable):
         place = self.figures.place_of(self._session.selection.row)
         current = self.currentIndex()
         if place is not None and current.row() != place:
-            index = self.model().index(place, max(current.column(), 0))
-            self.setCurrentIndex(index)
+            self.setCurrentIndex(self.model().index(place, max(current.column(), 0)))
         if place != self._place:
             for painted in (self._place, place):
                 self._update_row(painted)
@@ -188,12 +187,10 @@ class StepsBar(QWidget):
 
     def set_sizes(self) -> None:
         """Set sizes that grow with the type, the same for every step."""
-        metrics = self.fontMetrics()
-        self.slider.setFixedWidth(metrics.horizontalAdvance("0") * 12)
+        self.slider.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * 12)
         # The thumb is visible in dark colors too.
         palette = QPalette()
-        accent = QColor(self._theme.colors.accent)
-        palette.setColor(QPalette.ColorRole.Button, accent)
+        palette.setColor(QPalette.ColorRole.Button, QColor(self._theme.colors.accent))
         self.slider.setPalette(palette)
         said, widest = self.step.text(), 0
         # Only the label knows its letters, and what is around them.
@@ -205,9 +202,8 @@ class StepsBar(QWidget):
         self.step.setFixedWidth(widest)
 
     def _show_step(self) -> None:
-        self.slider.blockSignals(True)
-        self.slider.setValue(self._shown.step)
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self._shown.step)
         self.step.setText(self._shown.name)
         self.slider.setAccessibleDescription(self._shown.name)
 
@@ -237,5 +233,4 @@ class StepsBar(QWidget):
 
 def _make_group(name: str, spacing: int) -> tuple[QWidget, QHBoxLayout]:
     holder = name_widget(QWidget(), name)
-    row = make_row(holder, (0, 0, UNIT, 0), spacing=spacing)
-    return holder, row
+    return holder, make_row(holder, (0, 0, UNIT, 0), spacing=spacing)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTextBrowser
 
 from uscalc.report.glossary_page import read_glossary
 from uscalc.ui.charts.note import WordNote, in_parent
-from uscalc.ui.explain.style import TERM, iterate_fragments
+from uscalc.ui.explain.style import TERM, iterate_blocks, iterate_fragments
 from uscalc.ui.theme.style_sheet import Colors
 
 
@@ -24,7 +24,7 @@ class TermNotes(QObject):
         self._colours: Colors | None = None
         self._note: WordNote | None = None
         self._by_keys = False
-        self._mouse = QPoint()
+
         text.highlighted.connect(self._show_hovered)
         text.verticalScrollBar().valueChanged.connect(self.close_note)
 
@@ -45,16 +45,12 @@ class TermNotes(QObject):
 
     def _find_terms(self) -> list[tuple[int, int]]:
         """Return where the words stand in the document, and how long they are."""
-        found = []
-        block = self._text.document().begin()
-        while block.isValid():
-            found += [
-                (fragment.position(), fragment.length())
-                for fragment in iterate_fragments(block)
-                if fragment.charFormat().anchorHref().startswith(TERM)
-            ]
-            block = block.next()
-        return found
+        return [
+            (fragment.position(), fragment.length())
+            for block in iterate_blocks(self._text.document())
+            for fragment in iterate_fragments(block)
+            if fragment.charFormat().anchorHref().startswith(TERM)
+        ]
 
     def close_note(self) -> None:
         """Close the note, if one is shown."""
@@ -146,10 +142,6 @@ class TermNotes(QObject):
         cursor = QTextCursor(self._text.document())
         cursor.setPosition(position + 1)
         return cursor.charFormat().anchorHref()
-
-    def mouse_at(self, place: QPoint) -> None:
-        """Remember where the mouse is in the viewport, until it comes to a word."""
-        self._mouse = place
 
     def mouse_gone(self) -> None:
         """Close the note of the word that the mouse was on."""

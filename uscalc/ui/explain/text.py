@@ -6,7 +6,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
     QHideEvent,
-    QMouseEvent,
     QResizeEvent,
     QTextBlock,
     QTextCursor,
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from uscalc.ui.explain.drawings import FormulaPiece, PageObjects
 from uscalc.ui.explain.page import ExplanationPage
-from uscalc.ui.explain.style import FOLD, HINT, iterate_fragments
+from uscalc.ui.explain.style import FOLD, HINT, iterate_blocks, iterate_fragments
 from uscalc.ui.explain.terms import TermNotes
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.style_sheet import Colors
@@ -78,12 +77,10 @@ class ExplanationText(QTextBrowser):
         return True
 
     def _block_of(self, key: str) -> QTextBlock | None:
-        block = self.document().begin()
-        while block.isValid():
+        for block in iterate_blocks(self.document()):
             for fragment in iterate_fragments(block):
                 if key in fragment.charFormat().anchorNames():
                     return block
-            block = block.next()
         return None
 
     # Hovering
@@ -97,9 +94,7 @@ class ExplanationText(QTextBrowser):
             else:
                 QToolTip.hideText()
             return True
-        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            self._terms.mouse_at(event.position().toPoint())
-        elif event.type() == QEvent.Type.Leave:
+        if event.type() == QEvent.Type.Leave:
             self._terms.mouse_gone()
         return super().viewportEvent(event)
 
@@ -141,8 +136,7 @@ class ExplanationText(QTextBrowser):
             return
         hint = self._hint_of_link(link)
         if hint:
-            place = self.cursorRect().bottomRight()
-            where = self.viewport().mapToGlobal(place)
+            where = self.viewport().mapToGlobal(self.cursorRect().bottomRight())
             QToolTip.showText(where, escape_hint(hint), self.viewport())
 
     # Copying

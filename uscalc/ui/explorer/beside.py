@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.numbers import format_rating
@@ -15,8 +15,8 @@ from uscalc.ui.charts.scene import Chart
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explorer.scene import SolvedStep, step_chart
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import make_row, name_widget, turn_box
 
 STEPS: Final = (3, 4, 5)
 NARROWEST: Final = 28
@@ -61,9 +61,7 @@ class StepCharts(QWidget):
             step: ChartView(theme, f"solverChart{step}", headline=False)
             for step in STEPS
         }
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(UNIT)
+        self._row = make_row(self)
         for step, chart in self.charts.items():
             chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             # The menu of a small chart opens over it; a button would crowd it.
@@ -120,11 +118,4 @@ class StepCharts(QWidget):
         super().resizeEvent(event)
         needed = self.fontMetrics().horizontalAdvance("0") * NARROWEST
         seen = sum(view.chart is not None for view in self.charts.values())
-        wide = self.width() >= needed * seen
-        direction = (
-            QBoxLayout.Direction.LeftToRight
-            if wide
-            else QBoxLayout.Direction.TopToBottom
-        )
-        if self._row.direction() != direction:
-            self._row.setDirection(direction)
+        turn_box(self._row, down=self.width() < needed * seen)

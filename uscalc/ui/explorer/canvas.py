@@ -70,7 +70,8 @@ class ExplorerCanvas(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._look = self._drawn = ChartLook.from_theme(theme)
-        self._hand: ExplorerState | None = None
+        self.hand: ExplorerState | None = None
+        """What is held; None where there is nothing to show."""
         self._layout: ExplorerLayout | None = None
         self._held: Target | None = None
         self._grabbed = 0.0, 0.0
@@ -96,14 +97,9 @@ class ExplorerCanvas(QWidget):
 
     # What is shown
 
-    @property
-    def hand(self) -> ExplorerState | None:
-        """What is held; None where there is nothing to show."""
-        return self._hand
-
     def show_hand(self, hand: ExplorerState | None, title: str, source: str) -> None:
         """Show another player, or another step."""
-        self._hand, self.title, self.source = hand, title, source
+        self.hand, self.title, self.source = hand, title, source
         self._held = None
         self.setAccessibleName(title)
         self._set_grips(len(hand.idea.rows) if hand else 0)
@@ -112,7 +108,7 @@ class ExplorerCanvas(QWidget):
 
     def show_moved(self) -> None:
         """Show the hand as it is now."""
-        hand = self._hand
+        hand = self.hand
         if hand is None:
             return
         idea, at = hand.idea, hand.at
@@ -134,8 +130,8 @@ class ExplorerCanvas(QWidget):
             grip.focused.connect(self._row_focused)
             self.grips.append(grip)
         for i, grip in enumerate(self.grips):
-            if i < count and self._hand is not None:
-                grip.target = "row", self._hand.idea.rows[i].game
+            if i < count and self.hand is not None:
+                grip.target = "row", self.hand.idea.rows[i].game
                 QWidget.setTabOrder(before, grip)
                 before = grip
             grip.setVisible(i < count)
@@ -149,7 +145,7 @@ class ExplorerCanvas(QWidget):
 
     def laid_out(self) -> ExplorerLayout | None:
         """Return where everything lies; None without a picture."""
-        hand = self._hand
+        hand = self.hand
         if hand is None:
             return None
         if self._layout is None:
@@ -171,8 +167,8 @@ class ExplorerCanvas(QWidget):
     def _fit_layout(self) -> None:
         """Take another size, or another picture."""
         self._layout = None
-        if self._hand is not None:
-            idea, em = self._hand.idea, em_of(self._look)
+        if self.hand is not None:
+            idea, em = self.hand.idea, em_of(self._look)
             self.setMinimumHeight(round(least_height(idea, em)))
             times = type_growth(idea, float(self.width()), float(self.height()), em)
             self._drawn = enlarge_type(self._look, times)
@@ -202,8 +198,8 @@ class ExplorerCanvas(QWidget):
 
     def _place_handle(self) -> None:
         layout, em = self.laid_out(), self.em
-        if layout is not None and self._hand is not None:
-            x, side = layout.pixel_of_rating(self._hand.at), round(2 * em)
+        if layout is not None and self.hand is not None:
+            x, side = layout.pixel_of_rating(self.hand.at), round(2 * em)
             self.handle.setGeometry(
                 QRect(round(x - em), round(layout.axis - em), side, side)
             )
@@ -237,7 +233,7 @@ class ExplorerCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The picture as it stands."""
-        layout, hand = self.laid_out(), self._hand
+        layout, hand = self.laid_out(), self.hand
         if layout is None or hand is None:
             return
         painter = QPainter(self)
@@ -259,7 +255,7 @@ class ExplorerCanvas(QWidget):
 
     def make_picture(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file, with every row."""
-        hand = self._hand
+        hand = self.hand
         if hand is None:
             return None
         sight, width = hand.sight, float(self.width())
@@ -285,7 +281,7 @@ class ExplorerCanvas(QWidget):
 
     def target_at(self, place: QPointF) -> Target | None:
         """Return what is meant at a place of the picture."""
-        layout, hand = self.laid_out(), self._hand
+        layout, hand = self.laid_out(), self.hand
         if layout is None or hand is None:
             return None
         at = place.x(), place.y()
@@ -293,7 +289,7 @@ class ExplorerCanvas(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take what is under the mouse; elsewhere on the axis the handle comes."""
-        hand, layout = self._hand, self.laid_out()
+        hand, layout = self.hand, self.laid_out()
         if event.button() != Qt.MouseButton.LeftButton or hand is None:
             super().mousePressEvent(event)
             return
@@ -303,8 +299,7 @@ class ExplorerCanvas(QWidget):
         self._held = target
         kind, game = target
         row = hand.row_of_game(game)
-        grip = self._grip_of(target)
-        grip.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._grip_of(target).setFocus(Qt.FocusReason.MouseFocusReason)
         x = event.position().x()
         start = row.rating if kind == "row" and row is not None else 0.0
         self._grabbed = x, start
@@ -337,7 +332,7 @@ class ExplorerCanvas(QWidget):
             self.setCursor(shape)
 
     def _drag_to(self, x: float) -> None:
-        hand, layout = self._hand, self.laid_out()
+        hand, layout = self.hand, self.laid_out()
         if hand is None or layout is None or self._held is None:
             return
         kind, game = self._held
@@ -360,7 +355,7 @@ class ExplorerCanvas(QWidget):
         self._redraw_scene()
 
     def _place_of_game(self, game: int) -> RowPlace:
-        layout, hand = self.laid_out(), self._hand
+        layout, hand = self.laid_out(), self.hand
         assert layout is not None
         assert hand is not None
         rows = zip(hand.idea.rows, layout.places, strict=True)
@@ -372,17 +367,17 @@ class ExplorerCanvas(QWidget):
             super().mouseReleaseEvent(event)
             return
         self._held = None
-        if self._hand is not None:
-            found = self._hand.found
-            self._hand.hold_axis(False)
-            self._hand.found = found
+        if self.hand is not None:
+            found = self.hand.found
+            self.hand.hold_axis(False)
+            self.hand.found = found
         self._redraw_scene()
 
     def _redraw_scene(self) -> None:
         """After the hand was moved by a person."""
         idea, bounds = self._laid
-        if self._hand is not None and (
-            idea is not self._hand.idea or bounds != self._hand.bounds
+        if self.hand is not None and (
+            idea is not self.hand.idea or bounds != self.hand.bounds
         ):
             self._layout = None
             self._place_grips()
@@ -399,7 +394,7 @@ class ExplorerCanvas(QWidget):
 
     def hint_at(self, place: QPointF) -> str:
         """Return a row in words, and where the opponent's rating is from."""
-        layout, hand = self.laid_out(), self._hand
+        layout, hand = self.laid_out(), self.hand
         if layout is None or hand is None:
             return ""
         found = row_at(layout, hand.sight, self.scrolled, place.y())
@@ -419,14 +414,14 @@ class ExplorerCanvas(QWidget):
             return True
         if event.type() == QEvent.Type.Hide and self._held is not None:
             self._held = None
-            if self._hand is not None:
-                self._hand.hold_axis(False)
+            if self.hand is not None:
+                self.hand.hold_axis(False)
         return super().event(event)
 
     # Keys
 
     def _handle_key(self, target: Target, event: QKeyEvent) -> bool:
-        hand, key = self._hand, Qt.Key(event.key())
+        hand, key = self.hand, Qt.Key(event.key())
         modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if hand is None or modified != Qt.KeyboardModifier.NoModifier:
             return False
@@ -465,13 +460,13 @@ class ExplorerCanvas(QWidget):
 
     def put_back(self) -> None:
         """Show everything as it is again."""
-        if self._hand is not None:
+        if self.hand is not None:
             self.handled.emit()
-            self._hand.reset_causes()
+            self.hand.reset_causes()
             self._redraw_scene()
 
     def put_marker(self, r: float) -> None:
         """Put R there, as the walk does."""
-        if self._hand is not None:
-            self._hand.put_marker(r)
+        if self.hand is not None:
+            self.hand.put_marker(r)
             self._redraw_scene()

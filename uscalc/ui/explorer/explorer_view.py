@@ -22,11 +22,12 @@ from uscalc.explain.idea_words import (
     list_notes,
     make_title,
 )
-from uscalc.explain.numbers import PlayerDirectory
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.hand import ExplorerState
+from uscalc.ui.explorer.scene import people_of
 from uscalc.ui.frame.view import ScrolledView
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -41,6 +42,7 @@ from uscalc.ui.widgets.labels import (
     make_choice_button,
     make_plain_button,
     make_wrapped_label,
+    reserve_height,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
@@ -104,15 +106,14 @@ class RatingExplorerView(ScrolledView):
         self.canvas.handled.connect(self._leave_walk)
         self.canvas.played.connect(self.transport.toggle_playing)
         self.transport.moved.connect(self._show_position)
-        self.steps.idClicked.connect(self._take_step)
+        self.steps.idClicked.connect(self._show_step)
         self._following = self.follow(
             session.opened,
             session.selected,
             self._shown_step.changed,
             wait=WAIT,
         )
-        session.rated.connect(self._follow_edit)
-        session.tried.connect(self._follow_edit)
+        connect_each(self._follow_edit, session.rated, session.tried)
         theme.changed.connect(self._reserve_height)
 
     # Building
@@ -185,9 +186,7 @@ class RatingExplorerView(ScrolledView):
             step = before.step if before.step in steps else step
         self._whose, self._drawn, self._step_seen = whose, drawn, shown
         self._kept = trace, section
-        names = {one.number: one.name for one in section.players}
-        people = PlayerDirectory(found.trace, lambda number: names.get(number, ""))
-        hand = ExplorerState(found.trace, place, people, step)
+        hand = ExplorerState(found.trace, place, people_of(found.trace, section), step)
         if same and before is not None:
             hand.come_from(before)
         self._name = name
@@ -203,9 +202,6 @@ class RatingExplorerView(ScrolledView):
         source = describe_source(self._session, what_if=True)
         self.canvas.show_hand(hand, make_title(hand.idea, self._name), source)
         self._reserve_height()
-
-    def _take_step(self, step: int) -> None:
-        self._show_step(step)
 
     def _show_step(self, step: int) -> None:
         hand = self.hand
@@ -244,14 +240,9 @@ class RatingExplorerView(ScrolledView):
         said = describe_state(idea, hand.at, hand.caught)
         if self._walking and isinstance(idea, SpecialPicture):
             said = describe_walk_move(idea, self.transport.stop)
-        if said != self.saying.text():
-            self.saying.setText(said)
-        told = " ".join(list_notes(idea, hand.found))
-        if told != self.notes.text():
-            self.notes.setText(told)
-        asked = formulate_question(idea, self._name)
-        if asked != self.heading.text():
-            self.heading.setText(asked)
+        self.saying.setText(said)
+        self.notes.setText(" ".join(list_notes(idea, hand.found)))
+        self.heading.setText(formulate_question(idea, self._name))
         self.back.setEnabled(not hand.causes.is_empty)
         if isinstance(idea, SpecialPicture) and self.transport.moves != len(
             idea.done.moves
@@ -273,13 +264,8 @@ class RatingExplorerView(ScrolledView):
             may += sorted((describe_walk_move(idea, i) for i in stops), key=len)[-3:]
         wide = max(self.viewport().width() - 4 * UNIT, 1)
         told = " ".join(list_notes(idea, True))
-        for label, texts in ((self.saying, may), (self.notes, [told])):
-            metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
-            heights = [
-                metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
-                for text in texts
-            ]
-            label.setFixedHeight(max(heights) + 2)
+        reserve_height(self.saying, wide, may)
+        reserve_height(self.notes, wide, (told,))
         self.notes.setVisible(bool(told))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -292,11 +278,9 @@ class RatingExplorerView(ScrolledView):
     def _reset_walk(self, hand: ExplorerState) -> None:
         """The walk of what is shown, not begun."""
         self._walking = False
-        special = isinstance(hand.idea, SpecialPicture)
-        self.transport.setVisible(special)
-        moves = (
-            len(hand.idea.done.moves) if isinstance(hand.idea, SpecialPicture) else 0
-        )
+        idea = hand.idea
+        moves = len(idea.done.moves) if isinstance(idea, SpecialPicture) else 0
+        self.transport.setVisible(isinstance(idea, SpecialPicture))
         self._resetting = True
         self.transport.show_walk(moves, 0.0)
         self._resetting = False

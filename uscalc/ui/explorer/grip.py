@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 from uscalc.explain.idea import HIGHEST, GameBar, SpecialPicture
 from uscalc.ui.explorer.hand import SCORES, ExplorerScene
 from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
-from uscalc.ui.explorer.paint import HANDLE, Target
-from uscalc.ui.explorer.rows import mark_at
+from uscalc.ui.explorer.paint import HANDLE, Target, mark_at
 from uscalc.ui.widgets.building import name_widget
 
 Pressed = Callable[[Target, QKeyEvent], bool]

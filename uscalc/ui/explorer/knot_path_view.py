@@ -17,7 +17,7 @@ from uscalc.explain.walk import StartAt, explain_missing_solver, explain_special
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.charts.scene import ChartDot, ChartLabel
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.explorer.beside import StepCharts, beside_charts
+from uscalc.ui.explorer.beside import STEPS, StepCharts, beside_charts
 from uscalc.ui.explorer.scene import (
     SolvedStep,
     make_headline,
@@ -39,11 +39,11 @@ from uscalc.ui.widgets.labels import (
     make_choice_button,
     make_plain_button,
     make_wrapped_label,
+    reserve_height,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
 
-STEPS: Final = (3, 4, 5)
 TOGETHER: Final = 0
 """The choice that shows all of them."""
 STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
@@ -92,7 +92,8 @@ class KnotPathView(ScrolledView):
             theme,
             parent,
         )
-        self._solved: SolvedStep | None = None
+        self.solved: SolvedStep | None = None
+        """What is shown; None where there is no solver."""
         self._dots: tuple[ChartDot, ...] = ()
         self._labels: tuple[ChartLabel, ...] = ()
         self._whose: object = None
@@ -104,14 +105,13 @@ class KnotPathView(ScrolledView):
         self.saying = make_wrapped_label("solverSentence", "")
         self.value = make_wrapped_label("solverValue", "heading")
         self.notes = make_wrapped_label("solverNotes", "note")
-        self.legend = make_wrapped_label("solverLegend", "note")
-        self.legend.setText(LEGEND)
+        self.legend = make_wrapped_label("solverLegend", "note", LEGEND)
         self.reason = make_wrapped_label("solverReason", "label")
         self.other = make_plain_button(
             "solverOther",
             "",
             "Show a player with the special formula",
-            self._show_other,
+            lambda: self._session.select(row=int(self.other.property("row"))),
         )
         self.chart = ChartView(theme, "solverChart")
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -135,7 +135,7 @@ class KnotPathView(ScrolledView):
         self.beside = StepCharts(session, theme)
         self._lay_out()
         self.transport.moved.connect(self._show_position)
-        self.steps.idClicked.connect(lambda _step: self._show_player())
+        self.steps.idClicked.connect(lambda _step: self.refresh())
         for watched in (self.chart, self.transport.slider):
             watched.installEventFilter(self)
         self._follow = self.follow(
@@ -161,9 +161,13 @@ class KnotPathView(ScrolledView):
         self.choices = name_widget(QWidget(), "solverChoices")
         row = FlowLayout(self.choices)
         for step in STEPS:
-            row.addWidget(self._step_button(step))
-        row.addWidget(self._all_steps())
-        row.addWidget(self.start)
+            hint = f"f(R) in Step {step}; the other steps stay in sight, pale"
+            row.addWidget(
+                self._make_choice(step, f"solverStep{step}", f"Step {step}", hint)
+            )
+        hint = "f(R) in every step, side by side"
+        together = self._make_choice(TOGETHER, "solverAllSteps", "Side by side", hint)
+        add_parts(row, together, self.start)
         self.solving = (
             self.why,
             self.choices,
@@ -192,14 +196,6 @@ class KnotPathView(ScrolledView):
         column.addWidget(self._end, 1)
         self.setWidget(page)
 
-    def _step_button(self, step: int) -> QToolButton:
-        hint = f"f(R) in Step {step}; the other steps stay in sight, pale"
-        return self._make_choice(step, f"solverStep{step}", f"Step {step}", hint)
-
-    def _all_steps(self) -> QToolButton:
-        hint = "f(R) in every step, side by side"
-        return self._make_choice(TOGETHER, "solverAllSteps", "Side by side", hint)
-
     def _make_choice(self, key: int, name: str, text: str, hint: str) -> QToolButton:
         button = make_choice_button(name, text, hint, hint)
         self.steps.addButton(button, key)
@@ -217,7 +213,7 @@ class KnotPathView(ScrolledView):
 
     def _make_frames(self, light: bool) -> Iterator[ChartImage]:
         """Yield the walk stop by stop; what was shown comes back at the end."""
-        stops = len(self._solved.stops) if self._solved else 0
+        stops = len(self.solved.stops) if self.solved else 0
         before = self.transport.position
         try:
             for stop in range(stops):
@@ -230,26 +226,17 @@ class KnotPathView(ScrolledView):
 
     def _set_heights(self) -> None:
         """Room that grows with the type."""
-        line = self.fontMetrics().height()
-        self.chart.setMinimumHeight(line * 17)
+        self.chart.setMinimumHeight(self.fontMetrics().height() * 17)
         self._reserve_height()
 
     # Following
 
-    def refresh(self) -> None:
-        """Show the selected player; a walk that was at its end stays there."""
-        self._show_player()
-
     def _start_at(self, key: str) -> None:
         self.start.show_text(key)
-        self._show_player()
+        self.refresh()
 
-    @property
-    def solved(self) -> SolvedStep | None:
-        """What is shown; None where there is no solver."""
-        return self._solved
-
-    def _show_player(self) -> None:
+    def refresh(self) -> None:
+        """Show the selected player; a walk that was at its end stays there."""
         session = self._session
         seen, player = session.would_be, session.player
         section, found = seen.section, seen.rating
@@ -288,22 +275,20 @@ class KnotPathView(ScrolledView):
             section,
             (step, self.together, start, describe_source(session, what_if=True)),
         )
-        if self._solved is not None and drawn.is_same(self._drawn):
+        if self.solved is not None and drawn.is_same(self._drawn):
             # Another round of the same player changes nothing here.
             return
         self._drawn = drawn
-        solved = SolvedStep(people, trace, step, start)
-        before, position = self._solved, self.transport.position
+        before, position = self.solved, self.transport.position
         at_end = before is None or not same or position >= len(before.stops) - 1
-        self._solved = solved
+        solved = self.solved = SolvedStep(people, trace, step, start)
         self._draw_solution(solved, people.get_name(place), at_end, position)
 
     def _draw_solution(
         self, solved: SolvedStep, name: str, at_end: bool, position: float
     ) -> None:
         for step in STEPS:
-            button = self.steps.button(step)
-            button.setEnabled(step in solved.steps)
+            self.steps.button(step).setEnabled(step in solved.steps)
         self.heading.setText(name)
         self.why.setText(explain_special_choice(solved.player, solved.people))
         self.chart.show_chart(
@@ -333,7 +318,7 @@ class KnotPathView(ScrolledView):
         self.transport.show_walk(moves, float(moves) if at_end else position)
 
     def _say_nothing(self, heading: str, reason: str) -> None:
-        self._solved, self._whose, self._drawn = None, None, None
+        self.solved, self._whose, self._drawn = None, None, None
         self.transport.pause_playing()
         self.chart.show_chart(None)
         self.heading.setText(heading)
@@ -376,13 +361,10 @@ class KnotPathView(ScrolledView):
         self.other.setProperty("row", row)
         self.other.show()
 
-    def _show_other(self) -> None:
-        self._session.select(row=int(self.other.property("row")))
-
     # The walk
 
     def _show_position(self, position: float) -> None:
-        solved = self._solved
+        solved = self.solved
         if solved is None:
             return
         self.chart.show_overlay(
@@ -398,17 +380,11 @@ class KnotPathView(ScrolledView):
 
     def _reserve_height(self) -> None:
         """Room for the longest sentence, so that no move shifts what is below it."""
-        if self._solved is None:
+        if self.solved is None:
             return
-        sentences = sorted((s.sentence for s in self._solved.stops), key=len)[-3:]
+        sentences = sorted((s.sentence for s in self.solved.stops), key=len)[-3:]
         wide = max(self.viewport().width() - 4 * UNIT, 1)
-        flags = int(Qt.TextFlag.TextWordWrap)
-        metrics = self.saying.fontMetrics()
-        heights = [
-            metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
-            for text in sentences
-        ]
-        self.saying.setFixedHeight(max(heights) + 2)
+        reserve_height(self.saying, wide, sentences)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width breaks the sentences elsewhere."""
@@ -422,7 +398,7 @@ class KnotPathView(ScrolledView):
         return super().eventFilter(watched, event)
 
     def _handle_key(self, event: QKeyEvent, on_chart: bool) -> bool:
-        moves = len(self._solved.stops) - 1 if self._solved else 0
+        moves = len(self.solved.stops) - 1 if self.solved else 0
         key = event.key()
         if key == Qt.Key.Key_Space:
             self.transport.toggle_playing()

@@ -26,11 +26,6 @@ def _show_special_example(window: "MainFrame") -> None:
         view.canvas.put_marker(1600.0)
 
 
-def _show_standard_example(window: "MainFrame") -> None:
-    """A player whose surplus goes beyond the bonus mark."""
-    window.session.select(row=10)
-
-
 EXPLORER_VIEW: Final = ViewSpec(
     name="ideaView",
     title="Idea",
@@ -43,7 +38,8 @@ EXPLORER_VIEW: Final = ViewSpec(
         PictureSpec(
             "idea-standard",
             "A surplus, times K, and what counts twice",
-            _show_standard_example,
+            # A player whose surplus goes beyond the bonus mark.
+            lambda window: window.session.select(row=10),
         ),
     ),
     what_if="with",
@@ -56,11 +52,6 @@ def _make_knot_path_view(window: "MainFrame") -> "KnotPathView":
     return KnotPathView(window.session, window.theme)
 
 
-def _show_knot_path_example(window: "MainFrame") -> None:
-    """A player with few games, who is rated by that formula."""
-    window.session.select(row=11)
-
-
 KNOT_PATH_VIEW: Final = ViewSpec(
     name="solverView",
     title="Solver",
@@ -70,7 +61,10 @@ KNOT_PATH_VIEW: Final = ViewSpec(
     make=_make_knot_path_view,
     pictures=(
         PictureSpec(
-            "solver", "The walk of the special formula", _show_knot_path_example
+            "solver",
+            "The walk of the special formula",
+            # A player with few games, who is rated by that formula.
+            lambda window: window.session.select(row=11),
         ),
     ),
     what_if="with",

@@ -49,11 +49,6 @@ def expected_of(sight: ExplorerScene) -> float:
     )
 
 
-def sums_meet(sight: ExplorerScene) -> bool:
-    """Return whether as much is expected as was scored."""
-    return abs(expected_of(sight) - sight.idea.scored) <= SAME
-
-
 def paint_sums(
     painter: QPainter,
     layout: ExplorerLayout,
@@ -71,7 +66,7 @@ def paint_sums(
     said = f"expected {format_score(expected, digits)}"
     wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
     x = box.x + wide + 1.2 * em
-    if sums_meet(sight):
+    if abs(expected - idea.scored) <= SAME:
         x = box.x + wide + 0.5 * em
         x += text_at(painter, brush, x, middle, "=", "text", brush.large) + 0.5 * em
     scored = f"scored {format_score(idea.scored)}"

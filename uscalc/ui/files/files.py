@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -11,23 +11,14 @@ from uscalc.ui.files.asking import EventQuestions
 from uscalc.ui.files.loading import LoadQueue
 from uscalc.ui.files.opening import OpenController
 from uscalc.ui.files.saving import SaveController, UnsavedQuestion
-from uscalc.ui.files.saving import SaveState as SavingState
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.storage.on_disk import FileOnDisk
 
 if TYPE_CHECKING:
     from uscalc.ui.files.link import LinkedFileController
     from uscalc.ui.files.others import OtherEventCommands
+    from uscalc.ui.frame.bottom_bar import BottomBar
     from uscalc.ui.frame.frame import MainFrame
-
-
-# Imported late, so that the program starts fast.
-
-
-class LinkState(Protocol):
-    """Shows which file is linked."""
-
-    def show_link(self, words: str, hint: str) -> None:
-        """Show the linked file; an empty text means none."""
 
 
 class LinkController(QObject):
@@ -40,7 +31,7 @@ class LinkController(QObject):
     def __init__(
         self,
         window: "MainFrame",
-        state: LinkState,
+        state: "BottomBar",
         ask_blanks: Callable[[], object],
         open_file: Callable[[Path], object],
     ) -> None:
@@ -53,8 +44,7 @@ class LinkController(QObject):
         self._begun = False
         self._start_link()
         self._show_link_state()
-        self._session.after_edit.connect(self._start_link)
-        self._session.opened.connect(self._start_link)
+        connect_each(self._start_link, self._session.after_edit, self._session.opened)
 
     @cached_property
     def linked(self) -> "LinkedFileController":
@@ -99,23 +89,13 @@ class LinkController(QObject):
         actions["catchUp"].setEnabled(bool(words) and self.linked.behind)
 
 
-FollowingState = LinkState
-
-
-# Imported late, so that the program starts fast.
-
-
-class SaveAndLinkState(SavingState, FollowingState, Protocol):
-    """Shows the state of the file."""
-
-
 class FileController(QObject):
     """The parts by name, and shortcuts to the most used methods.
 
     Unfinished typing is entered before anything is saved, left or undone.
     """
 
-    def __init__(self, window: "MainFrame", state: SaveAndLinkState) -> None:
+    def __init__(self, window: "MainFrame", state: "BottomBar") -> None:
         super().__init__(window)
         self._window = window
         session, messages = window.session, window.messages

@@ -17,7 +17,7 @@ from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, set_up_dialog
+from uscalc.ui.widgets.building import add_parts, make_column, set_up_dialog
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, make_text_field
 from uscalc.ui.widgets.labels import FieldLabel, make_text_label
@@ -61,9 +61,7 @@ class QuestionDialog(QDialog):
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         digit = QFontMetrics(theme.make_font()).horizontalAdvance("0")
         self.setMinimumWidth(digit * LEAST_WIDTH)
-        said = make_text_label(f"{name}Intro", "note")
-        said.setText(intro)
-        column.addWidget(said)
+        column.addWidget(make_text_label(f"{name}Intro", "note", intro))
         column.addSpacing(UNIT)
         self.lines: dict[str, TextControl] = {}
         self._problems: dict[str, QLabel] = {}
@@ -91,8 +89,7 @@ class QuestionDialog(QDialog):
         problem.hide()
         self.lines[asked.name], self._problems[asked.name] = line, problem
         line.textChanged.connect(lambda _: self._clear_solved_problem(asked))
-        for widget in (FieldLabel(asked.question, line), line, problem):
-            column.addWidget(widget)
+        add_parts(column, FieldLabel(asked.question, line), line, problem)
         column.addSpacing(UNIT)
 
     def _find_problem(self, asked: Question) -> str:

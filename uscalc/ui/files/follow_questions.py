@@ -5,16 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events
 from uscalc.document.model import Document, Link
 from uscalc.ui.files.reader import describe_differences
-from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.message_bar import MessageBar, Way
+from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.message_bar import MessageBar
 
 GONE: Final = "linked-gone"
 DIFFERS: Final = "linked-differs"
@@ -34,32 +33,20 @@ class LinkQuestions:
 
     def withdraw_questions(self) -> None:
         """Withdraw the questions: the file is there, and holds the linked tournament."""
-        for key in (GONE, ANOTHER):
-            self._messages.withdraw_question(key)
+        self._messages.withdraw_question(GONE)
+        self._messages.withdraw_question(ANOTHER)
 
-    def ask_about_unreadable(self, name: str, reason: str) -> None:
-        """Report that the file can't be read."""
-        self._messages.ask_question(
-            GONE,
-            f"{name} cannot be read now: {reason}. Nothing here changes; it is "
-            "read as soon as it can be.",
-            self._make_choices(),
+    def report_trouble(self, name: str, reason: str) -> None:
+        """Report why the file can't be read; without a reason it doesn't exist."""
+        said = (
+            f"{name} cannot be read now: {reason}. Nothing here changes; it is read as "
+            "soon as it can be."
+            if reason
+            else f"{name} is no longer where it was. Nothing here changes; it is read "
+            "again as soon as it comes back."
         )
-
-    def ask_about_missing(self, name: str) -> None:
-        """Report that the file doesn't exist."""
-        self._messages.ask_question(
-            GONE,
-            f"{name} is no longer where it was. Nothing here changes; it is "
-            "read again as soon as it comes back.",
-            self._make_choices(),
-        )
-
-    def _make_choices(self) -> tuple[Way, ...]:
-        return (
-            ("Choose the file", self._choose),
-            ("Stop following it", self._unlink),
-        )
+        ways = (("Choose the file", self._choose), ("Stop following it", self._unlink))
+        self._messages.ask_question(GONE, said, ways)
 
     def ask_about_other(
         self, name: str, before: Document, now: Document, same: Go, apart: Go
@@ -89,10 +76,6 @@ class LinkQuestions:
             describe_differences(name, document, findings),
             (("Keep what was typed", keep), ("Take the file's", take)),
         )
-
-    def withdraw_differences(self) -> None:
-        """Withdraw the question about differences."""
-        self._messages.withdraw_question(DIFFERS)
 
 
 def describe_tournaments(name: str, before: Document, now: Document) -> str:
@@ -135,14 +118,10 @@ def choose_file(
     window: QWidget, beside: Path | None, chosen: Callable[[Path], object]
 ) -> None:
     """Let a person choose a file to follow; the first folder is the event's own."""
-    dialog = name_widget(
-        QFileDialog(window, "Follow a pairing program's file"), "followDialog"
-    )
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog = make_file_dialog(window, "followDialog", "Follow a pairing program's file")
     if beside is not None:
         dialog.setDirectory(str(beside.parent))
     dialog.fileSelected.connect(lambda path: chosen(Path(path)))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
 
 
@@ -151,8 +130,3 @@ def link_file(document: Document, path: Path) -> Edit:
     base = replace(document, sections=(), link=None)
     link = replace(document.link or Link("", base), path=str(path.absolute()))
     return Edit(replace(document, link=link), f"Follow {path.name}")
-
-
-def remove_link(document: Document, name: str) -> Edit:
-    """Return the event, following no file any more."""
-    return Edit(replace(document, link=None), f"Stop following {name}")

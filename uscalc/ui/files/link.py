@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTime, QTimer, Signal
+from PySide6.QtCore import QObject, QTime, Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
@@ -15,10 +15,10 @@ from uscalc.document.merge.identity import compare_events, get_last_known
 from uscalc.document.model import Link
 from uscalc.formats.shared.pairing import count_blank_entries
 from uscalc.ui.files.follow_questions import (
+    DIFFERS,
     LinkQuestions,
     choose_file,
     link_file,
-    remove_link,
 )
 from uscalc.ui.files.reader import (
     FileReading,
@@ -40,6 +40,7 @@ from uscalc.ui.files.states import (
     new_findings_message,
 )
 from uscalc.ui.files.watch import FileWatcher
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
@@ -81,21 +82,23 @@ class LinkedFileController(QObject):
             lambda reason: self._report_trouble(FileTrouble.UNREADABLE, reason)
         )
         self.watch.gone.connect(lambda: self._report_trouble(FileTrouble.GONE))
-        self._merger = Worker(self)
-        self._merger.done.connect(self._receive_merge)
+        self._merger = Worker(self, self._receive_merge)
         self._progress = ProgressMessage(
             MERGING, messages, self._merger, self._stop_merge, self
         )
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN)
-        self._again.timeout.connect(self._merge_when_idle)
+        self._again = make_timer(self, AGAIN, self._merge_when_idle)
         session.opened.connect(self._follow_link)
         session.edited.connect(self._keep_up)
         self._follow_link()
 
     def _enter_stage(self, work: LinkStage) -> None:
         self.state = replace(self.state, work=work)
+
+    def _restart_in(self, work: LinkStage) -> None:
+        """Enter a stage without what runs for an earlier one, and show it."""
+        self._enter_stage(work)
+        self._drop_work()
+        self._show_state()
 
     def _update_known(self, **more: Any) -> None:
         self._known = replace(self._known, **more)
@@ -156,16 +159,16 @@ class LinkedFileController(QObject):
         if work is not LinkStage.BEHIND:
             self.watch.read_now()
         if work in (LinkStage.BEHIND, LinkStage.COMPARING):
-            self._enter_stage(LinkStage.CAME)
-            self._drop_work()
-            self._show_state()
+            self._restart_in(LinkStage.CAME)
             self._merge_when_idle()
 
     def unlink_file(self) -> None:
         """Follow the file no longer; can be undone."""
         if self.link is not None:
-            name = self.name
-            self._session.apply_edit(lambda document: remove_link(document, name))
+            name = f"Stop following {self.name}"
+            self._session.apply_edit(
+                lambda document: Edit(replace(document, link=None), name)
+            )
 
     def ask_for_file(self) -> None:
         """Let the person choose the file that the event follows."""
@@ -248,9 +251,8 @@ class LinkedFileController(QObject):
             self.state = LinkState(work)
             self._show_state()
             return
-        self.state = LinkState(LinkStage.CAME)
-        self._drop_work()
-        self._show_state()
+        self.state = LinkState()
+        self._restart_in(LinkStage.CAME)
         if work is LinkStage.TAKING:
             self._retry_later()
         else:
@@ -366,9 +368,7 @@ class LinkedFileController(QObject):
             LinkStage.MERGING,
             LinkStage.THEIRS,
         ):
-            self._enter_stage(LinkStage.STOPPED)
-            self._drop_work()
-            self._show_state()
+            self._restart_in(LinkStage.STOPPED)
 
     def _make_tournament_test(self) -> TournamentTest:
         """Return what tells the tournament that is followed, or is open, from another."""
@@ -430,7 +430,7 @@ class LinkedFileController(QObject):
         self._update_known(findings=findings)
         self._session.set_differing(findings)
         if not findings:
-            self._questions.withdraw_differences()
+            self._messages.withdraw_question(DIFFERS)
         elif not set(findings).issubset(asked):
             document, ways = self._session.document, (self.keep_typed, self.take_theirs)
             self._questions.ask_about_differences(self.name, document, findings, *ways)
@@ -451,9 +451,7 @@ class LinkedFileController(QObject):
         """Let the file hold wherever both changed; can be undone."""
         nothing_read = LinkStage.NOTHING, LinkStage.UNREAD, LinkStage.STRANGER
         if self.state.work not in (*nothing_read, LinkStage.TAKING):
-            self._enter_stage(LinkStage.THEIRS)
-            self._drop_work()
-            self._show_state()
+            self._restart_in(LinkStage.THEIRS)
             self._start_merge()
 
     # When there is nothing to read
@@ -464,7 +462,4 @@ class LinkedFileController(QObject):
             return
         self.state = replace(self.state, trouble=trouble)
         self._show_state()
-        if trouble is FileTrouble.UNREADABLE:
-            self._questions.ask_about_unreadable(self.name, reason)
-        else:
-            self._questions.ask_about_missing(self.name)
+        self._questions.report_trouble(self.name, reason)

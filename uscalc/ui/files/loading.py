@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from uscalc.document.history import History
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Link
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.errors import FormatError
@@ -18,7 +18,7 @@ from uscalc.formats.native.reader import KEY
 from uscalc.formats.shared.files import HEAD_SIZE, read_head
 from uscalc.formats.shared.fingerprint import read_fingerprint
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.ui.files.reader import FOLLOWED, link_document
+from uscalc.ui.files.reader import FOLLOWED
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
 from uscalc.ui.session.live import WindowRatings, rate_for_window
 from uscalc.ui.session.session import PublishedPage, Session
@@ -64,8 +64,7 @@ class LoadQueue(QObject):
         self._messages = messages
         self._wish: LoadRequest | None = None
         self._decided: Document | None = None
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_result)
+        self._worker = Worker(self, self._receive_result)
         self._progress = ProgressMessage(
             LOADING_KEY, messages, self._worker, self.cancel, self
         )
@@ -222,7 +221,7 @@ def link_event(
     if opened.format == KEY:
         return document
     if opened.format in FOLLOWED and path is not None:
-        document = link_document(document, path, end)
+        document = replace(document, link=Link(str(path.absolute()), document, end))
     return set_missing_time_control(document, control)
 
 
@@ -243,11 +242,6 @@ def set_missing_time_control(document: Document, control: str) -> Document:
 
 PAGE_SUFFIXES: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
 """The suffixes of pages that browsers save, and of copied text."""
-
-
-def may_be_page(path: Path) -> bool:
-    """Return whether a file's name could be a page's; its content is read later."""
-    return path.suffix.lower() in PAGE_SUFFIXES
 
 
 def read_page(path: Path, event: Document) -> PublishedPage | None:

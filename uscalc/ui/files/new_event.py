@@ -3,7 +3,6 @@
 import datetime as dt
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,7 +18,12 @@ from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    name_widget,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons
 from uscalc.ui.widgets.labels import make_text_label
@@ -43,9 +47,7 @@ class NewEventDialog(QDialog):
     ) -> None:
         super().__init__(window)
         self._create = create
-        name_widget(self, "newEvent", "New event")
-        self.setWindowTitle("New event")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, "newEvent", "New event")
         column = make_column(self, (3 * UNIT,) * 4, spacing=UNIT // 2)
         self._lines: dict[str, TextControl] = {}
         self._problems: dict[str, QLabel] = {}
@@ -67,15 +69,13 @@ class NewEventDialog(QDialog):
         self._lines["newStart"].textEdited.connect(self._enter_start)
         self._lines["newEnd"].editingFinished.connect(self._follow_end)
         self.gives = make_text_label("newGives", "note")
-        line_height = QFontMetrics(theme.make_font()).lineSpacing()
-        self.gives.setMinimumHeight(2 * line_height)
+        self.gives.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
         column.addWidget(self.gives)
         column.addStretch(1)
         column.addWidget(AcceptCancelButtons(self, "new", "C&reate event"))
         for line in self._lines.values():
             line.textChanged.connect(self._recheck_problems)
-        digit = self.fontMetrics().horizontalAdvance("0")
-        self.setMinimumWidth(digit * NARROWEST)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("0") * NARROWEST)
         self._show_systems()
         self._lines["newName"].setFocus()
 

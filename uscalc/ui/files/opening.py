@@ -126,11 +126,11 @@ class OpenController(QObject):
         If it is the published page of the open event, it may be compared instead, which
         leaves nothing unsaved.
         """
-        from uscalc.ui.files.loading import may_be_page
+        from uscalc.ui.files.loading import PAGE_SUFFIXES
 
-        if may_be_page(path) and any(
-            s.players for s in self._session.document.sections
-        ):
+        # Its content is read later.
+        may_be_page = path.suffix.lower() in PAGE_SUFFIXES
+        if may_be_page and any(s.players for s in self._session.document.sections):
             self._ask_about_page(path)
         else:
             self._read_unless_unsaved(path)

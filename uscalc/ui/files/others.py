@@ -56,14 +56,14 @@ class EarlierVersionsDialog(QDialog):
         self._chosen = chosen
         set_up_dialog(self, "earlierVersions", "Earlier versions")
         column = make_column(self, 3 * UNIT)
-        said = make_text_label("earlierIntro", "note")
-        said.setText(
+        said = (
             f"What {name} held before it was saved over. Taking one up can be undone, "
             "and changes the file only when you save."
         )
-        column.addWidget(said)
-        self.list = QListWidget()
-        name_widget(self.list, "earlierList", "Versions, the newest first")
+        column.addWidget(make_text_label("earlierIntro", "note", said))
+        self.list = name_widget(
+            QListWidget(), "earlierList", "Versions, the newest first"
+        )
         for backup in backups:
             when = parse_backup_time(backup)
             if when is None:

@@ -12,6 +12,7 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.ui.files.files_questions import ask_end_date
 from uscalc.ui.files.states import FileUpdate
 from uscalc.ui.files.updates_dialog import UpdatesDialog
+from uscalc.ui.specs import PictureSpec
 from uscalc.ui.widgets.controls import TextControl
 
 if TYPE_CHECKING:
@@ -105,3 +106,11 @@ def _with_late_player(section: Section) -> Section:
 
 def _find_dialog(window: "MainFrame", name: str) -> QDialog:
     return next(d for d in window.findChildren(QDialog, name) if d.isVisible())
+
+
+FILES_PICTURES: Final = (
+    PictureSpec("end", "A day that a file does not say", show_end_question),
+    PictureSpec("service", "Answers of the ratings service", show_service_dialog),
+    PictureSpec("carry", "The next event from this one", show_next_event),
+    PictureSpec("updates", "What came in from a followed file", show_updates),
+)

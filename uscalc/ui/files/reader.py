@@ -3,7 +3,7 @@
 import datetime as dt
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from uscalc.document.findings import Finding, describe_place, join_names
 from uscalc.document.merge.merge import MergeResult, merge_file
-from uscalc.document.model import Document, Link
+from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import OpenedEvent
 from uscalc.monitor import Monitor
@@ -150,11 +150,6 @@ FOLLOWED: Final = {
     "xlsx": "the table",
 }
 """Formats that a pairing program keeps writing, and their names in the list of undo."""
-
-
-def link_document(document: Document, path: Path, end_date: dt.date | None) -> Document:
-    """Return a newly read event with a link to its file."""
-    return replace(document, link=Link(str(path.absolute()), document, end_date))
 
 
 def is_user_busy(session: Session, messages: MessageBar) -> bool:

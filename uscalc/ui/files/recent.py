@@ -1,7 +1,6 @@
 """The menu of files opened last."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QMenu, QWidget
@@ -36,23 +35,17 @@ class RecentFilesMenu(QMenu):
             action = self.addAction(f"{digit}{words}")
             action.setObjectName(f"recent{place + 1}")
             action.setToolTip(str(path))
-            action.triggered.connect(partial(self._choose_file, path))
+            action.triggered.connect(lambda _=False, path=path: self._chosen(path))
         if self.isEmpty():
             nothing = self.addAction("No file yet")
             nothing.setObjectName("recentNone")
             nothing.setEnabled(False)
-
-    def _choose_file(self, path: Path, _checked: bool = False) -> None:
-        self._chosen(path)
 
 
 def recent_words(path: Path) -> str:
     """Return a file by its name and folder, the person's own folder as a tilde."""
     folder = path.parent
     own = find_home()
-    short = f"~/{folder.relative_to(own).as_posix()}" if _is_within(folder, own) else ""
+    within = folder.is_relative_to(own)
+    short = f"~/{folder.relative_to(own).as_posix()}" if within else ""
     return f"{path.name} – {(short or str(folder)).removesuffix('/.')}"
-
-
-def _is_within(folder: Path, own: Path) -> bool:
-    return folder == own or own in folder.parents

@@ -21,6 +21,7 @@ from uscalc.formats.native.journal import (
 )
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.loading import LoadRequest, rate_event
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.live import WindowRatings
 from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.on_disk import take_lock
@@ -62,9 +63,9 @@ class RecoveryController(QObject):
         self.writer = JournalWriter(own, self._trouble.emit)
         self._left: list[UnsavedWork] = []
         self._trouble.connect(self._report_problem)
-        session.edited.connect(self._update_journal)
-        session.opened.connect(self._update_journal)
-        session.filed.connect(self._update_journal)
+        connect_each(
+            self._update_journal, session.edited, session.opened, session.filed
+        )
 
     # The window's own journal
 

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QDialog
-
     from uscalc.ui.crosstable.view import CrosstableView
     from uscalc.ui.files.files import FileController
     from uscalc.ui.files.recovery import RecoveryController
-    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.widgets.message_bar import MessageBar
 
     class HasFiles(Protocol):
@@ -33,30 +30,6 @@ def _offer_unsaved_work(window: "HasFiles") -> None:
     """Offer unsaved work, or say that there is none."""
     if not window.recovery.offer_unsaved_work():
         window.messages.show_message("There is no unsaved work.", error=False)
-
-
-def _picture_of_end(window: "MainFrame") -> "QDialog":
-    from uscalc.ui.files.pictures import show_end_question
-
-    return show_end_question(window)
-
-
-def _picture_of_service(window: "MainFrame") -> "QDialog":
-    from uscalc.ui.files.pictures import show_service_dialog
-
-    return show_service_dialog(window)
-
-
-def _picture_of_carry(window: "MainFrame") -> "QDialog":
-    from uscalc.ui.files.pictures import show_next_event
-
-    return show_next_event(window)
-
-
-def _picture_of_updates(window: "MainFrame") -> "QDialog":
-    from uscalc.ui.files.pictures import show_updates
-
-    return show_updates(window)
 
 
 FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
@@ -163,10 +136,4 @@ BLANKS: "Final[CommandSpec[HasFiles]]" = CommandSpec(
     "Say of all of them at once that they are new",
     lambda window: window.files.asking.blanks.ask_everything(),
     places=(MenuPlace("lists", 2),),
-)
-FILES_PICTURES: Final = (
-    PictureSpec("end", "A day that a file does not say", _picture_of_end),
-    PictureSpec("service", "Answers of the ratings service", _picture_of_service),
-    PictureSpec("carry", "The next event from this one", _picture_of_carry),
-    PictureSpec("updates", "What came in from a followed file", _picture_of_updates),
 )

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTime
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -20,19 +20,13 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
 
 if TYPE_CHECKING:
+    from uscalc.ui.frame.bottom_bar import BottomBar
     from uscalc.ui.frame.frame import MainFrame
 
 
 FILE_FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT_KEY = "conflict"
 """The key of the question about a file that has changed."""
-
-
-class SaveState(Protocol):
-    """Shows when the event was saved."""
-
-    def show_save_time(self, time: str) -> None:
-        """Show the time of the last save."""
 
 
 class SaveController(QObject):
@@ -45,7 +39,7 @@ class SaveController(QObject):
     def __init__(
         self,
         window: "MainFrame",
-        state: SaveState,
+        state: "BottomBar",
         on_disk: FileOnDisk,
         open_theirs: Callable[[Path], object],
     ) -> None:

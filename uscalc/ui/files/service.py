@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -29,7 +29,13 @@ from uscalc.formats.service.reader import (
 )
 from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row, name_widget, set_up_dialog
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.dialogs import (
     AcceptCancelButtons,
     make_file_dialog,
@@ -59,24 +65,25 @@ class ServiceAnswersDialog(QDialog):
         set_up_dialog(self, "serviceDialog", "From the ratings service")
         self.setAcceptDrops(True)
         column = make_column(self, 3 * UNIT)
-        intro = make_text_label("serviceIntro", "note")
-        intro.setText(INTRO)
-        column.addWidget(intro)
         words = "Number of the event, twelve digits"
         self.number = make_text_field("serviceNumber", words, "202509014242")
-        column.addWidget(FieldLabel("&Number of the event", self.number))
-        column.addWidget(self.number)
-        self.list = QListWidget()
-        words = "Addresses, and which answers are there"
-        name_widget(self.list, "serviceAddresses", words)
+        add_parts(
+            column,
+            make_text_label("serviceIntro", "note", INTRO),
+            FieldLabel("&Number of the event", self.number),
+            self.number,
+        )
+        self.list = name_widget(
+            QListWidget(), "serviceAddresses", "Addresses, and which answers are there"
+        )
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         column.addWidget(self.list, 3)
         column.addLayout(self._make_copy_buttons())
-        self.text = QPlainTextEdit()
-        words = "Answer of the marked address, pasted"
-        name_widget(self.text, "serviceText", words)
+        self.text = name_widget(
+            QPlainTextEdit(), "serviceText", "Answer of the marked address, pasted"
+        )
         self.text.setPlaceholderText(
             "Paste the answer of the marked address here, or drop files anywhere."
         )
@@ -85,10 +92,9 @@ class ServiceAnswersDialog(QDialog):
         column.addWidget(self.text, 2)
         self.said = make_text_label("serviceSaid", "note")
         self.said.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
-        column.addWidget(self.said)
         buttons = AcceptCancelButtons(self, "service", "&Open it")
         self.accept_button = buttons.yes
-        column.addWidget(buttons)
+        add_parts(column, self.said, buttons)
         resize_to(self, 104, 40)
         self.number.textChanged.connect(self.refresh)
         self.text.textChanged.connect(self._add_pasted)
@@ -107,8 +113,7 @@ class ServiceAnswersDialog(QDialog):
         choose = make_plain_button(
             "serviceFiles", "Choose &files…", pressed=self.ask_files
         )
-        for button in (self.copy_one, self.copy_all):
-            row.addWidget(button)
+        add_parts(row, self.copy_one, self.copy_all)
         row.addStretch(1)
         row.addWidget(choose)
         return row
@@ -209,9 +214,8 @@ class ServiceAnswersDialog(QDialog):
         if refusal:
             self.said.setText(f"This text is not taken: {refusal}.")
             return
-        self.text.blockSignals(True)
-        self.text.clear()
-        self.text.blockSignals(False)
+        with QSignalBlocker(self.text):
+            self.text.clear()
         self.refresh()
 
     def _add_answer(self, name: str, content: bytes) -> str:

@@ -10,6 +10,7 @@ from uscalc.ui.files.states import FileUpdate
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
+    add_parts,
     make_column,
     set_up_dialog,
 )
@@ -84,10 +85,8 @@ class UpdatesDialog(QDialog):
         set_up_dialog(self, "updatesDialog", "Updates from the followed file")
         column = make_column(self, DIALOG_MARGINS)
         self.state = make_text_label("updatesState", "note")
-        column.addWidget(self.state)
-        self.nothing = make_text_label("updatesNothing", "label")
-        self.nothing.setText(NOTHING)
-        column.addWidget(self.nothing)
+        self.nothing = make_text_label("updatesNothing", "label", NOTHING)
+        add_parts(column, self.state, self.nothing)
         self.model = ColumnTableModel(
             make_columns(), self, tooltip=lambda column, row: column.text(row)
         )
@@ -113,9 +112,8 @@ class UpdatesDialog(QDialog):
         rows = make_rows(self._follower.updates)
         if rows != self.model.rows:
             self.model.show_rows(rows)
-        there = bool(rows)
-        self.table.setVisible(there)
-        self.nothing.setVisible(not there)
+        self.table.setVisible(bool(rows))
+        self.nothing.setVisible(not rows)
 
 
 def make_rows(updates: Sequence[FileUpdate]) -> tuple[UpdateRow, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
 
 from uscalc.ui.files.reader import (
     FileReading,
@@ -17,6 +17,7 @@ from uscalc.ui.files.reader import (
     UnreadableFile,
     read_if_changed,
 )
+from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.scheduling.worker import Worker
 
 CALM: Final = 200
@@ -43,46 +44,30 @@ class FileWatcher(QObject):
     gone = Signal()
     looked = Signal()
 
-    patience: QTimer
-    """Runs while the file cannot be read, until that is spoken of."""
-    poll: QTimer
-    """Checks the file though no change was announced."""
-
     def __init__(self, meant: Callable[[], TournamentTest], parent: QObject) -> None:
         super().__init__(parent)
         self._meant = meant
-        self._paths: tuple[Path, ...] = ()
+        self.paths: tuple[Path, ...] = ()
+        """The places where the file is looked for; empty without a linked file."""
         self._end: dt.date | None = None
         self._seen: FileStamp | None = None
         self._told = False
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._wait_for_calm)
-        self._watcher.directoryChanged.connect(self._wait_for_calm)
-        self._calm = self._make_timer(CALM, self._read_beside)
-        self._retry = self._make_timer(RETRY, self._read_beside)
-        self.poll = self._make_timer(POLL, self._read_beside)
-        self.poll.setSingleShot(False)
-        self.patience = self._make_timer(PATIENCE, self._report_trouble)
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_outcome)
+        changes = self._watcher.fileChanged, self._watcher.directoryChanged
+        connect_each(self._wait_for_calm, *changes)
+        self._calm = make_timer(self, CALM, self._read_beside)
+        self._retry = make_timer(self, RETRY, self._read_beside)
+        self.poll = make_timer(self, POLL, self._read_beside, repeats=True)
+        """Checks the file though no change was announced."""
+        self.patience = make_timer(self, PATIENCE, self._report_trouble)
+        """Runs while the file cannot be read, until that is spoken of."""
+        self._worker = Worker(self, self._receive_outcome)
         self._last: ReadOutcome = UnchangedFile()
-
-    def _make_timer(self, milliseconds: int, rings: Callable[[], object]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(rings)
-        return timer
-
-    @property
-    def paths(self) -> tuple[Path, ...]:
-        """The places where the file is looked for; empty without a linked file."""
-        return self._paths
 
     def watch_file(self, paths: Sequence[Path], end: dt.date | None) -> None:
         """Follow a file, and reads it soon."""
         self.stop_watching()
-        self._paths, self._end = tuple(paths), end
+        self.paths, self._end = tuple(paths), end
         self._seen = None
         self.poll.start()
         self._rewatch_files()
@@ -96,7 +81,7 @@ class FileWatcher(QObject):
         watched = [*self._watcher.files(), *self._watcher.directories()]
         if watched:
             self._watcher.removePaths(watched)
-        self._paths = ()
+        self.paths = ()
         self._told = False
 
     def read_now(self) -> None:
@@ -111,20 +96,20 @@ class FileWatcher(QObject):
         self._worker.close()
 
     def _wait_for_calm(self) -> None:
-        if self._paths:
+        if self.paths:
             self._calm.start()
 
     def _read_beside(self) -> None:
-        if not self._paths:
+        if not self.paths:
             return
         if self._worker.busy:
             self._retry.start()
             return
-        paths, end, seen, meant = self._paths, self._end, self._seen, self._meant()
+        paths, end, seen, meant = self.paths, self._end, self._seen, self._meant()
         self._worker.start_job(lambda _: read_if_changed(paths, end, seen, meant))
 
     def _receive_outcome(self, found: object) -> None:
-        if not self._paths:
+        if not self.paths:
             return
         self.looked.emit()
         self._rewatch_files()
@@ -158,7 +143,7 @@ class FileWatcher(QObject):
     def _rewatch_files(self) -> None:
         """Watch the file again: the system takes a renamed file for a new one."""
         watched = {*self._watcher.files(), *self._watcher.directories()}
-        wanted = [p for path in self._paths for p in (path, path.parent)]
+        wanted = [p for path in self.paths for p in (path, path.parent)]
         new = [str(p) for p in wanted if str(p) not in watched and p.exists()]
         if new:
             self._watcher.addPaths(list(dict.fromkeys(new)))

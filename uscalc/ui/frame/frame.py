@@ -102,11 +102,8 @@ class MainFrame(QMainWindow):
         self.gone = False
         """True if the window was closed finally."""
         self._kept: dict[type, object] = {}
-
-    @property
-    def filled(self) -> bool:
+        self.filled = False
         """True if every part is in the window."""
-        return False
 
     def get_or_make(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
         """Return what a room has once in a window, made when it is first asked for."""

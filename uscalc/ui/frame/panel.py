@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.scheduling.first_paint import FirstPaint
+from uscalc.ui.scheduling.following import FirstPaint
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 

@@ -4,17 +4,22 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer, SignalInstance
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 
 from uscalc.ui.charts.picture_button import ExportImageButton, GetFrames, GetPicture
-from uscalc.ui.scheduling.following import RefreshSchedule
+from uscalc.ui.scheduling.following import RefreshSchedule, connect_each, make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import WITH, WITHOUT
 from uscalc.ui.specs import WhatIf
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import name_scroll_bars, name_widget, set_up_scroll_area
+from uscalc.ui.widgets.building import (
+    name_scroll_bars,
+    name_widget,
+    set_look,
+    set_up_scroll_area,
+)
 
 if TYPE_CHECKING:
     Part = QWidget
@@ -48,10 +53,7 @@ class ViewParts(Part):
 
     def make_worker(self, show_result: Callable[[object], object]) -> Worker:
         """Make a worker beside the window, which ends with the session."""
-        worker = Worker(self)
-        worker.done.connect(show_result)
-        self._session.closing.connect(worker.close)
-        return worker
+        return Worker(self, show_result, self._session.closing)
 
     def make_image_button(
         self,
@@ -141,13 +143,9 @@ class WhatIfMark(QLabel):
         # It never widens its parent.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.hide()
-        self._hidden = QTimer(self)
-        self._hidden.setSingleShot(True)
-        self._hidden.setInterval(ROOM_KEPT)
-        self._hidden.timeout.connect(partial(self._keep_room, False))
+        self._hidden = make_timer(self, ROOM_KEPT, partial(self._keep_room, False))
         session.closing.connect(self._hidden.stop)
-        for signal in (session.imagined, session.tried, session.settled):
-            signal.connect(self.refresh)
+        connect_each(self.refresh, session.imagined, session.tried, session.settled)
         self.refresh()
 
     def refresh(self) -> None:
@@ -156,10 +154,7 @@ class WhatIfMark(QLabel):
         words = WITH if self._what_if == "with" and session.shows_what_if else WITHOUT
         if words != self.text():
             self.setText(words)
-            self.setProperty("without", words == WITHOUT)
-            # A style sheet looks at a property only then.
-            self.style().unpolish(self)
-            self.style().polish(self)
+            set_look(self, "without", words == WITHOUT)
             self.setAccessibleName(words)
             self.setToolTip(HINTS[words])
         shown = session.tries_out and self._what_if != "unmarked"

@@ -35,7 +35,7 @@ def _open_lesson(window: "MainFrame") -> "PrintDialog":
 
 def _wait_for_pages(dialog: "PrintDialog") -> "PrintDialog":
     """Return a dialog after its pages were made."""
-    from uscalc.ui.scheduling.waiting import wait_for
+    from uscalc.ui.scheduling.following import wait_for
 
     wait_for(lambda: not dialog.busy)
     return dialog

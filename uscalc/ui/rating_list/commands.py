@@ -25,6 +25,7 @@ from uscalc.ui.rating_list.lists import (
     get_rating_lists,
 )
 from uscalc.ui.rating_list.view import RatingListView
+from uscalc.ui.widgets.building import name_widget
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -143,9 +144,8 @@ def ask_play_up(window: "MainFrame") -> QMenu | None:
     if len(document.sections) < 2:
         session.refused.emit(NO_OTHER_SECTION)
         return None
-    menu = QMenu(window)
-    menu.setObjectName("playUpMenu")
-    menu.setAccessibleName(f"Sections for {player.name or player.number}")
+    words = f"Sections for {player.name or player.number}"
+    menu = name_widget(QMenu(window), "playUpMenu", words)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     others = [index for index in range(len(document.sections)) if index != here]
 

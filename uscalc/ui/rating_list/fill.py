@@ -20,17 +20,17 @@ from uscalc.ui.rating_list.fill_model import (
 from uscalc.ui.rating_list.lists import NO_LISTS, ListProblem, RatingLists
 from uscalc.ui.rating_list.parts import ListChoice, TickDelegate
 from uscalc.ui.rating_list.words import describe_later_list
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, set_up_dialog
+from uscalc.ui.widgets.building import add_parts, make_column, set_up_dialog
 from uscalc.ui.widgets.dialogs import make_button_row, resize_to
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 LOOKING: Final = "Looking the players up…"
-COLUMN_DIGITS: Final = (4, 10, 16, 12, 18, 18)
-"""The least widths of the columns; two of text wrap if necessary."""
+
 DIALOG_SIZE: Final = (140, 34)
 """Digits and lines."""
 
@@ -52,26 +52,21 @@ class FillFromListDialog(QDialog):
         self._section = None if section is None else _get_identity(session, section)
         self._plan: FillPlan | None = None
         self._asked: RatingList | None = None
-        self._worker = Worker(self)
-        session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._receive_plan)
+        self._worker = Worker(self, self._receive_plan, session.closing)
         what = "event" if section is None else "section"
         set_up_dialog(self, "fillFromList", f"Fill the {what} from a rating list")
         self._build_dialog(theme)
-        for signal in (session.edited, session.opened, lists.changed):
-            signal.connect(self.refresh)
+        connect_each(self.refresh, session.edited, session.opened, lists.changed)
         self.refresh()
         self.table.setFocus()
 
     def _build_dialog(self, theme: Theme) -> None:
         column = make_column(self, 2 * UNIT)
         self.choice = ListChoice(self._lists, "fillList", self)
-        column.addWidget(self.choice)
         self.said = make_text_label("fillListSaid", "heading")
-        column.addWidget(self.said)
         self.dated = make_text_label("fillListDated", "problem")
         self.dated.hide()
-        column.addWidget(self.dated)
+        add_parts(column, self.choice, self.said, self.dated)
         self.model = FillModel(self)
         self.model.ticked.connect(self._show_counts)
         self.table = ColumnTable(

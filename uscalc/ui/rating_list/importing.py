@@ -6,14 +6,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QSizePolicy,
     QWidget,
 )
@@ -32,10 +31,14 @@ from uscalc.ratinglist.roles import (
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import ListAnalysis, analyze_file
 from uscalc.ui.rating_list.lists import RatingLists
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
+    make_page,
+    make_progress_bar,
     make_scroll_area,
     name_widget,
     set_up_dialog,
@@ -48,7 +51,7 @@ from uscalc.ui.widgets.dialogs import (
     resize_to,
 )
 from uscalc.ui.widgets.labels import (
-    ElidingLabel,
+    make_eliding_line,
     make_plain_button,
     make_plain_line,
     make_text_label,
@@ -93,12 +96,12 @@ class ImportListDialog(QDialog):
         self._part = 0.0
         self._importing = False
         self._told = ""
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_result)
-        self._clock = QTimer(self)
-        self._clock.setInterval(PROGRESS_INTERVAL)
-        self._clock.timeout.connect(
-            lambda: self.bar.setValue(round(PROGRESS_STEPS * self._part))
+        self._worker = Worker(self, self._receive_result)
+        self._clock = make_timer(
+            self,
+            PROGRESS_INTERVAL,
+            lambda: self.bar.setValue(round(PROGRESS_STEPS * self._part)),
+            repeats=True,
         )
         set_up_dialog(self, "importList", "Import a rating list")
         self._build_dialog()
@@ -118,14 +121,14 @@ class ImportListDialog(QDialog):
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
-        self.monitor = make_text_label("importTitles", "note")
-        self.monitor.setText(f"{describe_wanted_titles()}.")
-        column.addWidget(self.monitor)
+        self.monitor = make_text_label(
+            "importTitles", "note", f"{describe_wanted_titles()}."
+        )
         self.table = ChoiceControl(())
         self.table.set_names("importTable", "Which list of the archive")
         self.table.committed.connect(self._examine_table)
         self.table.hide()
-        column.addWidget(self.table)
+        add_parts(column, self.monitor, self.table)
         self._scroll = make_scroll_area("importColumns", "What the columns are")
         self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -140,24 +143,19 @@ class ImportListDialog(QDialog):
         )
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
-        dated.addWidget(label)
-        dated.addWidget(self.date)
-        self.dated = _make_note("importDated")
+        add_parts(dated, label, self.date)
+        self.dated = make_eliding_line("importDated", "note")
         dated.addWidget(self.dated, 1)
-        column.addLayout(dated)
         self.problem = make_text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        column.addWidget(self.problem)
-        self.bar = QProgressBar()
-        name_widget(self.bar, "importProgress", "How much is imported")
+        self.bar = make_progress_bar("importProgress", "How much is imported")
         self.bar.setRange(0, PROGRESS_STEPS)
-        self.bar.setTextVisible(False)
         self.bar.setFixedHeight(UNIT)
         policy = self.bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.bar.setSizePolicy(policy)
         self.bar.hide()
-        column.addWidget(self.bar)
+        add_parts(column, dated, self.problem, self.bar)
         self.import_button = make_plain_button(
             "importAccept",
             "&Import",
@@ -177,9 +175,7 @@ class ImportListDialog(QDialog):
 
     def _show_columns(self, understood: ListAnalysis) -> None:
         """Show a row for each column: its title, some values, and its role."""
-        page = QWidget()
-        page.setObjectName("importPage")
-        page.setProperty("page", True)
+        page = make_page("importPage")
         grid = QGridLayout(page)
         grid.setContentsMargins(0, 0, UNIT, 0)
         grid.setHorizontalSpacing(2 * UNIT)
@@ -193,8 +189,8 @@ class ImportListDialog(QDialog):
             )
             title.setTextFormat(Qt.TextFormat.PlainText)
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
-            examples = _make_note(f"importExamples{place}")
-            examples.setText(", ".join(column.examples) or "empty")
+            said = ", ".join(column.examples) or "empty"
+            examples = make_eliding_line(f"importExamples{place}", "note", said)
             examples.setSizePolicy(
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
             )
@@ -376,15 +372,6 @@ class ImportListDialog(QDialog):
         """Stop the background work, and wait for its end."""
         self._clock.stop()
         self._worker.close()
-
-
-def _make_note(name: str) -> ElidingLabel:
-    """Return a note on one line, which ends in dots if it has no room."""
-    label = ElidingLabel()
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", "note")
-    return label
 
 
 def _examine_file(path: Path, table: str | None) -> object:

@@ -23,6 +23,7 @@ from uscalc.ratinglist.store import (
     order_lists,
     remove_list,
 )
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
 
 if TYPE_CHECKING:
@@ -65,8 +66,7 @@ class RatingLists(QObject):
         self._day = day
         self._file: Path | None = None
         self._told: RatingList | None = None
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_lists)
+        self._worker = Worker(self, self._receive_lists)
         self.refresh()
 
     @property
@@ -154,8 +154,7 @@ def get_rating_lists(window: "MainFrame") -> RatingLists:
         lists.problem.connect(window.report_error)
         session.closing.connect(lists.stop_worker)
         session.opened.connect(lists.forget_choice)
-        session.edited.connect(lists.update_chosen)
-        session.selected.connect(lists.update_chosen)
+        connect_each(lists.update_chosen, session.edited, session.selected)
         return lists
 
     return window.get_or_make(RatingLists, make)
@@ -186,10 +185,8 @@ class IdOwnerCheck(QObject):
         self._session = window.session
         self._lists = lists
         self._looked: tuple[RatingList | None, NamedIds] | None = None
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_check)
+        self._worker = Worker(self, self._receive_check, self._session.closing)
         lists.changed.connect(self.check_ids)
-        self._session.closing.connect(self._worker.close)
 
     def check_ids(self) -> None:
         """Check the IDs, unless they and the supplement are those of the last check."""

@@ -6,7 +6,6 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QSizePolicy,
     QWidget,
 )
@@ -16,7 +15,15 @@ from uscalc.ui.rating_list.model import MembersModel
 from uscalc.ui.rating_list.parts import ListChoice, MemberTable
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+    set_look,
+    turn_box,
+)
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.layouts import FlowLayout
 
@@ -34,15 +41,12 @@ class RegistrationLayout(QWidget):
 
     def build_layout(self, search: QWidget, model: MembersModel) -> None:
         """Put everything in its place, in the order in which it is read."""
-        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._halves.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        self._halves.setSpacing(3 * UNIT)
+        self._halves = make_row(self, PAGE_MARGINS, 3 * UNIT)
         column = make_column()
         self._halves.addLayout(column, 5)
-        # The first control of the view gets the focus.
-        column.addWidget(search)
         self.said = make_text_label("listSaid", "label")
-        column.addWidget(self.said)
+        # The first control of the view gets the focus.
+        add_parts(column, search, self.said)
         self.table = MemberTable(self._theme)
         self.table.setModel(model)
         column.addWidget(self.table, 1)
@@ -58,9 +62,8 @@ class RegistrationLayout(QWidget):
             "listImport", "&Import…", "Import a rating list"
         )
         row.addWidget(self.import_button)
-        column.addLayout(row)
         self.player_label = make_text_label("listPlayer", "heading")
-        column.addWidget(self.player_label)
+        add_parts(column, row, self.player_label)
         self.preview = MemberPreview(self)
         column.addWidget(self.preview, 1)
         column.addLayout(self._make_buttons())
@@ -81,22 +84,17 @@ class RegistrationLayout(QWidget):
         self.fill_button = make_plain_button(
             "listFillPlayer", "&Fill player", "Fill the selected player in"
         )
-        for widget in (self.enter_button, self.move_button, self.fill_button):
-            buttons.addWidget(widget)
+        add_parts(buttons, self.enter_button, self.move_button, self.fill_button)
         return buttons
 
     def show_message(self, text: str, warns: bool = False) -> None:
         """Show a message below the box, in the warning color if it warns."""
         self.said.setText(text)
-        if self.said.property("warns") != warns:
-            self.said.setProperty("warns", warns)
-            self.said.style().unpolish(self.said)
-            self.said.style().polish(self.said)
+        set_look(self.said, "warns", warns)
 
     def _arrange_columns(self) -> None:
         """Keep room for a preview of some lines at least."""
-        line = self.fontMetrics().lineSpacing()
-        self.preview.setMinimumHeight(PREVIEW_LINES * line)
+        self.preview.setMinimumHeight(PREVIEW_LINES * self.fontMetrics().lineSpacing())
         self.table.set_digits(self._model.get_widths())
 
     def minimumSizeHint(self) -> QSize:
@@ -116,11 +114,7 @@ class RegistrationLayout(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put members and player side by side if the view is wide."""
         super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        wide = self.width() > self.height()
-        self._halves.setDirection(
-            direction.LeftToRight if wide else direction.TopToBottom
-        )
+        turn_box(self._halves, down=self.width() <= self.height())
 
 
 class MemberPreview(QWidget):

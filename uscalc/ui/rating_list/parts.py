@@ -127,14 +127,13 @@ class TickDelegate(QStyledItemDelegate):
         full = QStyleOptionViewItem(option)
         self.initStyleOption(full, index)
         state = index.data(Qt.ItemDataRole.CheckStateRole)
-        style = self._get_style(full)
+        view = full.widget if isinstance(full.widget, QWidget) else None
+        style = QApplication.style() if view is None else view.style()
         place = style.subElementRect(
-            QStyle.SubElement.SE_ItemViewItemCheckIndicator, full, self._get_view(full)
+            QStyle.SubElement.SE_ItemViewItemCheckIndicator, full, view
         )
         full.features &= ~QStyleOptionViewItem.ViewItemFeature.HasCheckIndicator
-        style.drawControl(
-            QStyle.ControlElement.CE_ItemViewItem, full, painter, self._get_view(full)
-        )
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, full, painter, view)
         if state is None:
             return
         colours, ticked = self._theme.colors, state == Qt.CheckState.Checked
@@ -151,14 +150,6 @@ class TickDelegate(QStyledItemDelegate):
                 [box.topLeft() + QPointF(side * x, side * y) for x, y in TICK]
             )
         painter.restore()
-
-    def _get_view(self, option: QStyleOptionViewItem) -> QWidget | None:
-        widget = option.widget
-        return widget if isinstance(widget, QWidget) else None
-
-    def _get_style(self, option: QStyleOptionViewItem) -> QStyle:
-        view = self._get_view(option)
-        return QApplication.style() if view is None else view.style()
 
 
 MOST_MEASURED_ROWS: Final = 60

@@ -15,7 +15,8 @@ from uscalc.ui.rating_list.commands import (
 from uscalc.ui.rating_list.commands import start_look_up as start_look_up
 from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
-from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.specs import PictureSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -113,3 +114,9 @@ def _add_list(window: "MainFrame") -> None:
     lists = get_rating_lists(window)
     lists.refresh()
     wait_for(lambda: bool(lists.lists))
+
+
+LIST_PICTURES: Final = (
+    PictureSpec("ratinglist-fill", "An event filled from a list", show_fill),
+    PictureSpec("ratinglist-import", "What a list does not say", show_import),
+)

@@ -6,8 +6,6 @@ from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.rating_list.fill import FillFromListDialog
-    from uscalc.ui.rating_list.importing import ImportListDialog
     from uscalc.ui.rating_list.view import RatingListView
 
 
@@ -63,18 +61,6 @@ def _picture_of_desk(window: "MainFrame") -> "RatingListView":
     from uscalc.ui.rating_list.pictures import show_walk_in
 
     return show_walk_in(window)
-
-
-def _picture_of_fill(window: "MainFrame") -> "FillFromListDialog":
-    from uscalc.ui.rating_list.pictures import show_fill
-
-    return show_fill(window)
-
-
-def _picture_of_import(window: "MainFrame") -> "ImportListDialog":
-    from uscalc.ui.rating_list.pictures import show_import
-
-    return show_import(window)
 
 
 LIST_VIEW: Final = ViewSpec(
@@ -140,8 +126,4 @@ LIST_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         lambda window: _ask_fill(window, True),
         places=(MenuPlace("lists", 2),),
     ),
-)
-LIST_PICTURES: Final = (
-    PictureSpec("ratinglist-fill", "An event filled from a list", _picture_of_fill),
-    PictureSpec("ratinglist-import", "What a list does not say", _picture_of_import),
 )

@@ -42,9 +42,7 @@ class MemberSearch(QObject):
         self._lists = lists
         self._answered: Question | None = None
         self._entries: tuple[ListEntry, ...] = ()
-        self._worker = Worker(self)
-        session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._receive_members)
+        self._worker = Worker(self, self._receive_members, session.closing)
 
     @property
     def searching(self) -> bool:

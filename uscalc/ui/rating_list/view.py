@@ -2,16 +2,16 @@
 
 import datetime as dt
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
 
 from uscalc.document.locate import find_player
 from uscalc.document.merge.entering import find_next_number
 from uscalc.document.merge.listed import ListEntry, PlannedFill, fill_listed
 from uscalc.document.model import Document, Identity
+from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.entering import EntryActions, MemberStanding
 from uscalc.ui.rating_list.fill_model import NO_CHANGE, describe_changes
@@ -21,7 +21,7 @@ from uscalc.ui.rating_list.model import MembersModel
 from uscalc.ui.rating_list.parts import MOVE_KEYS, SearchLine
 from uscalc.ui.rating_list.searching import LOOKING, MemberSearch
 from uscalc.ui.rating_list.words import plan_player_fill
-from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
@@ -41,19 +41,6 @@ class EntryResult(NamedTuple):
     warns: bool
 
 
-class CrosstableAccess(Protocol):
-    """The parts of the crosstable that registration uses."""
-
-    def show_everybody(self) -> None:
-        """Remove a filter."""
-
-    def focus_cell(self, row: int, place: int | str | None) -> None:
-        """Go to a player's cell, and take the focus."""
-
-    def window(self) -> QWidget:
-        """Return the window that contains it."""
-
-
 class RatingListView(RegistrationLayout):
     """Enter the selected member in the section, or fill the selected player.
 
@@ -65,7 +52,7 @@ class RatingListView(RegistrationLayout):
         session: Session,
         theme: Theme,
         lists: RatingLists,
-        table: CrosstableAccess,
+        table: CrosstableView,
         ask_import: Callable[[], object],
         leave: Callable[[], object],
     ) -> None:
@@ -101,7 +88,7 @@ class RatingListView(RegistrationLayout):
             (self.fill_button, self._press_fill_button),
         ):
             button.clicked.connect(lambda _=False, pressed=pressed: pressed())
-        refresh_after(
+        RefreshSchedule(
             self,
             self._follow_event,
             session.selected,
@@ -168,8 +155,7 @@ class RatingListView(RegistrationLayout):
     # Following
 
     def _follow_event(self) -> None:
-        session = self._session
-        player = session.player
+        player = self._session.player
         if self._fills and self._is_filled_player_gone():
             # Text typed for a player who is gone must not fill another.
             self.stop_filling_player()
@@ -177,9 +163,8 @@ class RatingListView(RegistrationLayout):
         if self._fills and whom is not self._whom:
             self._whom = whom
             wanted = "" if player is None else player.member or player.name
-            quiet = self.search.blockSignals(True)
-            self.search.setText(wanted)
-            self.search.blockSignals(quiet)
+            with QSignalBlocker(self.search):
+                self.search.setText(wanted)
             self.search.selectAll()
         self._search_members()
 
@@ -395,9 +380,8 @@ class RatingListView(RegistrationLayout):
         done = EntryResult(
             session.document, " ".join((said, *cautions)), bool(cautions)
         )
-        quiet = self.search.blockSignals(True)
-        self.search.clear()
-        self.search.blockSignals(quiet)
+        with QSignalBlocker(self.search):
+            self.search.clear()
         self._entering.forget_confirmation()
         self._done = done
         self._search_members()

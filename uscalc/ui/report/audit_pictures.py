@@ -11,7 +11,7 @@ from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.report.audit_view import AuditView
-from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.scheduling.following import wait_for
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

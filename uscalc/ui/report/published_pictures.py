@@ -12,7 +12,7 @@ from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.report.published_view import ComparisonView
-from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.scheduling.following import wait_for
 from uscalc.ui.session.session import PublishedPage
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from shiboken6 import isValid
 
 from uscalc.monitor import CancelledError, Monitor
@@ -22,25 +22,6 @@ BACK: Final = 0.0005
 alone is late by some 0.0001."""
 
 
-class TurnGiver:
-    """Gives the interpreter away often, and for longer while the window wants it."""
-
-    def __init__(self) -> None:
-        self._away = ALONE[1]
-        self._until = time.perf_counter() + ALONE[0]
-
-    def give_turn(self) -> None:
-        """Let other threads run when it is time; to be called often."""
-        now = time.perf_counter()
-        if now < self._until:
-            return
-        time.sleep(self._away)
-        back = time.perf_counter()
-        late = back - now - self._away
-        work, self._away = ALONE if late < BACK else BESIDE
-        self._until = back + work
-
-
 class JobMonitor(Monitor):
     """A running job's view of the caller: whether its result is still wanted.
 
@@ -50,13 +31,25 @@ class JobMonitor(Monitor):
 
     def __init__(self, cancelled: Callable[[], bool]) -> None:
         super().__init__(cancelled)
-        self._turns = TurnGiver()
+        self._away = ALONE[1]
+        self._until = time.perf_counter() + ALONE[0]
         self.said = ""
 
     def is_cancelled(self) -> bool:
         """Return whether the result is no longer needed; let the window go on."""
-        self._turns.give_turn()
+        self._give_turn()
         return super().is_cancelled()
+
+    def _give_turn(self) -> None:
+        """Let other threads run often, and longer while the window wants it."""
+        now = time.perf_counter()
+        if now < self._until:
+            return
+        time.sleep(self._away)
+        back = time.perf_counter()
+        late = back - now - self._away
+        work, self._away = ALONE if late < BACK else BESIDE
+        self._until = back + work
 
     def report_progress(self, words: str) -> None:
         """Report the progress in words; the window reads it at its own time."""
@@ -70,13 +63,19 @@ Job = Callable[[JobMonitor], object]
 class Worker(QObject):
     """Runs the job asked for last; an older one is forgotten or its result dropped.
 
-    `done` gives the result, in the thread of the window.
+    `done` gives the result, in the thread of the window; `show_result` is called with
+    it. The worker ends after the signal `closing`.
     """
 
     done = Signal(object)
     _came = Signal(int, object, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        show_result: Callable[[Any], object] | None = None,
+        closing: SignalInstance | None = None,
+    ) -> None:
         super().__init__(parent)
         self._generation = 0
         self._running = 0
@@ -85,6 +84,10 @@ class Worker(QObject):
         self._asked: JobMonitor | None = None
         self._closed = False
         self._came.connect(self._receive_result, Qt.ConnectionType.QueuedConnection)
+        if show_result is not None:
+            self.done.connect(show_result)
+        if closing is not None:
+            closing.connect(self.close)
         _MADE.add(self)
 
     @property

@@ -223,18 +223,14 @@ def game_columns(part: LessonGames, box: PixelBox, brush: SlideBrush) -> int:
     em, n = brush.em, len(part.rows)
     if not n:
         return 0
-    widest = max(game_width(f"{one.name} {one.rating}", brush) for one in part.rows)
+    texts = (f"{one.name} {one.rating}" for one in part.rows)
+    widest = max(brush.measure_width(text, "strong") for text in texts) + 2.9 * em
     usual = max(min(int(box.width / widest), MOST_COLUMNS, n), 1)
     for columns in range(usual, MOST_COLUMNS + 1):
         fits = -(-n // columns) * LEAST_CELL * em <= box.height + 1
         if fits and box.width / columns >= NARROWEST * em:
             return columns
     return 0
-
-
-def game_width(text: str, brush: SlideBrush) -> float:
-    """Return how wide a game in a list is."""
-    return brush.measure_width(text, "strong") + 2.9 * brush.em
 
 
 def games_height(part: LessonGames, room: PixelBox, brush: SlideBrush) -> float:

@@ -1,30 +1,116 @@
-"""The lesson: slides that fill the screen, one after another, by the keys of a clicker."""
+"""A lesson on the whole screen, slide by slide, with notes for the teacher."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
     QColor,
+    QGuiApplication,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QScreen,
 )
 from PySide6.QtWidgets import QWidget
 
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.explain.lesson.model import Guessed, Lesson
+from uscalc.explain.lesson.model import Guessed, Lesson, LessonSlide
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
 from uscalc.ui.session.source import WITH
-from uscalc.ui.teach.notes import NotesPane, slides_screen
 from uscalc.ui.teach.slide_view import SlideView
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    make_column,
+    make_page,
+    make_scroll_area,
+    name_widget,
+)
+from uscalc.ui.widgets.labels import make_running_text, write_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
+
+WIDTH, HEIGHT = 440, 190
+SHARE = 4
+"""Below the slide they have this part of its height at most."""
+
+
+def slides_screen(own: QScreen) -> QScreen:
+    """Return where slides go: beside the primary screen, which is the teacher's, or to `own`."""
+    primary = QGuiApplication.primaryScreen()
+    others = [screen for screen in QGuiApplication.screens() if screen is not primary]
+    return own if own in others or not others else others[0]
+
+
+class NotesPane(QWidget):
+    """How a slide is asked, and once it is told what can be said of it.
+
+    It says nothing of the answer before that: with one projector the room reads it too.
+    `moved` comes when it has come or gone.
+    """
+
+    moved = Signal()
+
+    def __init__(self, lesson: QWidget) -> None:
+        super().__init__(lesson, Qt.WindowType.Tool)
+        self._lesson = lesson
+        name_widget(self, "lessonNotes", "Notes for the teacher", "page")
+        self.setWindowTitle("Notes")
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.text = make_running_text("lessonNotesText", "")
+        page = make_page("lessonNotesPage")
+        column = make_column(page, DIALOG_MARGINS, spacing=None)
+        column.addWidget(self.text)
+        column.addStretch(1)
+        area = make_scroll_area("lessonNotesArea", "Notes", page)
+        make_column(self, spacing=None).addWidget(area)
+        self.resize(WIDTH, HEIGHT)
+
+    def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
+        """The notes of a slide."""
+        said = f"{where}\n\n{slide.asked.lead}"
+        if told:
+            said = f"{said}\n\n{slide.told.notes}"
+        write_label(self.text, said)
+
+    def open_beside(self) -> None:
+        """On the primary screen where the slides are on another; else below the slide."""
+        lesson, primary = self._lesson, QGuiApplication.primaryScreen()
+        apart = lesson.screen() is not primary
+        kind = Qt.WindowType.Tool if apart else Qt.WindowType.Widget
+        if self.windowFlags() & Qt.WindowType.WindowType_Mask != kind:
+            self.setWindowFlags(kind)
+        if apart:
+            self.resize(WIDTH, HEIGHT)
+            self.move(primary.availableGeometry().topLeft())
+        self.show()
+        self.moved.emit()
+        lesson.activateWindow()
+
+    def put_away(self) -> None:
+        """Out of sight."""
+        self.hide()
+        self.moved.emit()
+
+    def take_room(self, room: QRect) -> int:
+        """Take its part below the slide, and says how high that is."""
+        high = min(HEIGHT, room.height() // SHARE)
+        self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)
+        return high
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys are those of the lesson."""
+        QGuiApplication.sendEvent(self._lesson, event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The lesson goes on without it."""
+        super().closeEvent(event)
+        self._lesson.activateWindow()
+
 
 HINT: Final = "Space shows the answer, N the notes, B blanks the screen, Esc leaves."
 END: Final = "The end. Left goes back, Esc leaves."
@@ -75,8 +161,10 @@ class LessonWindow(QWidget):
     def __init__(self, window: "MainFrame") -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
-        self._lesson: Lesson | None = None
-        self._place = 0
+        self.lesson: Lesson | None = None
+        """The lesson that is given."""
+        self.place = 0
+        """Which slide is shown; as many as there are: the end."""
         self._guesses: dict[int, Guessed] = {}
         self._told: set[int] = set()
         name_widget(self, "lesson", "Lesson")
@@ -100,19 +188,9 @@ class LessonWindow(QWidget):
 
     # The way through
 
-    @property
-    def lesson(self) -> Lesson | None:
-        """The lesson that is given."""
-        return self._lesson
-
-    @property
-    def place(self) -> int:
-        """Which slide is shown; as many as there are: the end."""
-        return self._place
-
     def start_lesson(self, lesson: Lesson) -> None:
         """Fill the screen with the first slide."""
-        self._lesson, self._place = lesson, 0
+        self.lesson, self.place = lesson, 0
         self._guesses, self._told = {}, set()
         self.setWindowTitle(lesson.title)
         self.setGeometry(slides_screen(self._main.screen()).geometry())
@@ -121,66 +199,66 @@ class LessonWindow(QWidget):
         self._show_slide()
 
     def _show_slide(self) -> None:
-        lesson = self._lesson
+        lesson = self.lesson
         if lesson is None:
             return
         self.blank.hide()
         count = len(lesson.slides)
-        if self._place >= count:
+        if self.place >= count:
             self.view.finish_animation()
             self.blank.cover_screen(END, END)
             self.setAccessibleName(f"{lesson.title}: the end")
             self.blank.setFocus()
             self.setFocus()
             return
-        told = self._place in self._told
+        told = self.place in self._told
         self.view.show_slide(
-            lesson.slides[self._place],
-            self._guesses.get(self._place),
+            lesson.slides[self.place],
+            self._guesses.get(self.place),
             told,
-            (self._place + told) / count,
-            "" if self._place or self._told else HINT,
+            (self.place + told) / count,
+            "" if self.place or self._told else HINT,
         )
-        self.setAccessibleName(f"{lesson.title}: slide {self._place + 1} of {count}")
+        self.setAccessibleName(f"{lesson.title}: slide {self.place + 1} of {count}")
         self._update_notes()
 
     def _update_notes(self) -> None:
         """Keep what the room did, and says it beside the slide."""
-        lesson, view = self._lesson, self.view
-        if lesson is None or self._place >= len(lesson.slides):
+        lesson, view = self.lesson, self.view
+        if lesson is None or self.place >= len(lesson.slides):
             return
         if view.guess is None:
-            self._guesses.pop(self._place, None)
+            self._guesses.pop(self.place, None)
         else:
-            self._guesses[self._place] = view.guess
-        where = f"Slide {self._place + 1} of {len(lesson.slides)}: "
-        slide = lesson.slides[self._place]
+            self._guesses[self.place] = view.guess
+        where = f"Slide {self.place + 1} of {len(lesson.slides)}: "
+        slide = lesson.slides[self.place]
         self.notes.show_slide(slide, view.told, f"{where}{slide.asked.title}")
 
     def go_on(self) -> None:
         """Show the answer; or where it is shown, the next slide."""
-        lesson = self._lesson
+        lesson = self.lesson
         if lesson is None or self._uncover_screen():
             return
-        if self._place >= len(lesson.slides):
+        if self.place >= len(lesson.slides):
             return
         if self.view.moving:
             self.view.finish_animation()
         elif not self.view.told:
             if self.view.reveal_answer():
-                self._told.add(self._place)
+                self._told.add(self.place)
         else:
-            self._place += 1
+            self.place += 1
             self._show_slide()
 
     def go_back(self) -> None:
         """Hide the answer again; or shows the slide before as it was left."""
         if self._uncover_screen():
             return
-        if self._place in self._told and self._lesson is not None:
-            self._told.discard(self._place)
-        elif self._place:
-            self._place -= 1
+        if self.place in self._told and self.lesson is not None:
+            self._told.discard(self.place)
+        elif self.place:
+            self.place -= 1
         self._show_slide()
 
     def _uncover_screen(self) -> bool:
@@ -209,7 +287,7 @@ class LessonWindow(QWidget):
         self.notes.put_away()
         self.view.finish_animation()
         self.hide()
-        self._lesson = None
+        self.lesson = None
         self._main.activateWindow()
 
     # Keys

@@ -8,7 +8,13 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+    set_look,
+)
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import (
     make_choice_button,
@@ -103,9 +109,7 @@ class BlankPlace(QWidget):
         self.mark = make_plain_line(f"{name}Mark", "mark")
         widest = max(metrics.horizontalAdvance(mark) for mark in MARKS.values())
         self.mark.setFixedWidth(widest + UNIT // 2)
-        row = make_row(self, spacing=UNIT // 2)
-        row.addWidget(self.line)
-        row.addWidget(self.mark)
+        add_parts(make_row(self, spacing=UNIT // 2), self.line, self.mark)
         self.show_entry(BlankEntry())
 
     def show_entry(self, entry: BlankEntry) -> None:
@@ -117,10 +121,7 @@ class BlankPlace(QWidget):
         self.line.setAccessibleDescription(self.description)
         self.mark.setText(MARKS[entry.state])
         for widget in (self.line, self.mark):
-            if widget.property("judged") != entry.state:
-                widget.setProperty("judged", entry.state)
-                widget.style().unpolish(widget)
-                widget.style().polish(widget)
+            set_look(widget, "judged", entry.state)
 
 
 class ExercisePage(QWidget):
@@ -145,9 +146,7 @@ class ExercisePage(QWidget):
         self._column.addStretch(1)
 
     def _write_text(self, text: str, name: str, role: str) -> None:
-        label = make_wrapped_label(name, role)
-        label.setText(text)
-        self._column.addWidget(label)
+        self._column.addWidget(make_wrapped_label(name, role, text))
 
     def _add_block(self, item: Item) -> None:
         self._row += 1
@@ -163,8 +162,7 @@ class ExercisePage(QWidget):
     def _write_line(self, ask: ExerciseLine) -> QWidget:
         widget = name_widget(QWidget(), f"exerciseLine{self._row}")
         row = make_row(widget)
-        label = make_wrapped_label(f"exerciseLabel{self._row}", "")
-        label.setText(ask.label)
+        label = make_wrapped_label(f"exerciseLabel{self._row}", "", ask.label)
         label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         row.addWidget(label, 1)
         row.addWidget(self._write_cell(ask.cell))
@@ -188,21 +186,20 @@ def _make_rules(sheet: Worksheet) -> FoldingPart:
     content = name_widget(QWidget(), "exerciseRules")
     column = make_column(content, (UNIT, 0, 0, 0))
     for place, rule in enumerate(sheet.rules, 1):
-        label = make_text_label(f"exerciseRule{place}", "")
-        label.setText(f"{rule.title}. {rule.text} [{sheet.cite_rule(rule)}]")
-        column.addWidget(label)
+        said = f"{rule.title}. {rule.text} [{sheet.cite_rule(rule)}]"
+        column.addWidget(make_text_label(f"exerciseRule{place}", "", said))
     if sheet.table is not None:
-        column.addWidget(_make_table(sheet.table, "exerciseWeTable", _strip_marks))
-    source = make_text_label("exerciseSource", "note")
-    source.setText(f"{sheet.documents} {sheet.about}")
-    column.addWidget(source)
+        table = _make_table(
+            sheet.table,
+            "exerciseWeTable",
+            lambda cell: make_plain_line(
+                "exerciseGiven", "", cell if isinstance(cell, str) else cell.answer
+            ),
+        )
+        column.addWidget(table)
+    source = f"{sheet.documents} {sheet.about}"
+    column.addWidget(make_text_label("exerciseSource", "note", source))
     return FoldingPart("exerciseRules", "The rules that are needed", content)
-
-
-def _strip_marks(cell: Cell) -> QWidget:
-    return make_plain_line(
-        "exerciseGiven", "", cell if isinstance(cell, str) else cell.answer
-    )
 
 
 def _make_table(
@@ -280,9 +277,7 @@ class ExerciseHead(QWidget):
             ("exerciseGroups", tuple(self._groups.values())),
         ):
             widget = name_widget(QWidget(), row)
-            flow = FlowLayout(widget)
-            for part in parts:
-                flow.addWidget(part)
+            add_parts(FlowLayout(widget), *parts)
             column.addWidget(widget)
         self._apply_choice()
 

@@ -25,7 +25,8 @@ class PresentationWindow(QWidget):
     def __init__(self, window: "MainFrame") -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
-        self._shown: str | None = None
+        self.shown: str | None = None
+        """The objectName of the view that fills the screen; None: not presenting."""
         self._borrowed: QWidget | None = None
         self._home: QWidget | None = None
         self._mark: QWidget | None = None
@@ -49,11 +50,6 @@ class PresentationWindow(QWidget):
         # Every shortcut works here too.
         self.addActions(list(window.named_actions.values()))
 
-    @property
-    def shown(self) -> str | None:
-        """The objectName of the view that fills the screen; None: not presenting."""
-        return self._shown
-
     def present_view(self, name: str) -> None:
         """Fill the screen with a view."""
         theme = self._main.theme
@@ -70,13 +66,13 @@ class PresentationWindow(QWidget):
 
     def show_view(self, name: str) -> QWidget:
         """Show another view in place of the one that is shown."""
-        if name != self._shown:
+        if name != self.shown:
             self._give_back()
             view = self._main.crosstable if name == TABLE else self._main.get_view(name)
             self._home = view.parentWidget()
             self._column.addWidget(view, 1)
             view.show()
-            self._borrowed, self._shown = view, name
+            self._borrowed, self.shown = view, name
             if name != TABLE:
                 self._mark = self._main.mark_of(name, self)
                 self._column.insertWidget(1, self._mark)
@@ -87,10 +83,10 @@ class PresentationWindow(QWidget):
 
     def leave_presentation(self) -> None:
         """Give everything back, and the window is as it was."""
-        if self._shown is None:
+        if self.shown is None:
             return
         self._give_back()
-        self._shown = None
+        self.shown = None
         self._main.presenting = None
         self._main.theme.set_zoom(self._zoom)
         self.hide()

@@ -104,7 +104,7 @@ def _make_practice_view(window: "MainFrame") -> "ExerciseView":
 
 def _show_practice_example(window: "MainFrame") -> None:
     """A player whose way is short enough to be seen."""
-    from uscalc.ui.scheduling.waiting import wait_for
+    from uscalc.ui.scheduling.following import wait_for
     from uscalc.ui.teach.view import ExerciseView
 
     window.session.select(row=5)

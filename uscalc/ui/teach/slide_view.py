@@ -51,10 +51,14 @@ class SlideView(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._slide: LessonSlide | None = None
-        self._guess: Guessed | None = None
-        self._told = False
-        self._problem = self._heard = self._hint = ""
+        self.slide: LessonSlide | None = None
+        """The slide that is shown."""
+        self.guess: Guessed | None = None
+        """What the room has guessed."""
+        self.told = False
+        """Whether the answer is shown, or on its way."""
+        self.problem = self._heard = self._hint = ""
+        """`problem` is what is said of a number that is none."""
         self._done = 0.0
         self._held = False
         self._layout: SlideLayout | None = None
@@ -76,29 +80,9 @@ class SlideView(QWidget):
     # What is shown
 
     @property
-    def slide(self) -> LessonSlide | None:
-        """The slide that is shown."""
-        return self._slide
-
-    @property
-    def guess(self) -> Guessed | None:
-        """What the room has guessed."""
-        return self._guess
-
-    @property
-    def told(self) -> bool:
-        """Whether the answer is shown, or on its way."""
-        return self._told
-
-    @property
     def moving(self) -> bool:
         """Whether the answer is on its way."""
         return self._motion.state() == QVariantAnimation.State.Running
-
-    @property
-    def problem(self) -> str:
-        """What is said of a number that is none."""
-        return self._problem
 
     def show_slide(
         self,
@@ -110,9 +94,9 @@ class SlideView(QWidget):
     ) -> None:
         """Show a slide as the room left it; `done` of the lesson lies behind it."""
         self._motion.stop()
-        self._slide, self._guess, self._told = slide, guess, told
+        self.slide, self.guess, self.told = slide, guess, told
         self._done, self._hint = done, hint
-        self._problem = self._heard = ""
+        self.problem = self._heard = ""
         self._held = False
         self._set_controls(slide)
         self._fit_controls()
@@ -122,7 +106,7 @@ class SlideView(QWidget):
         guess = slide.asked.guess
         number = isinstance(guess, NumberGuess)
         self.field.setVisible(number)
-        self.field.setReadOnly(self._told)
+        self.field.setReadOnly(self.told)
         names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
             option = AnswerOption(f"lessonOption{len(self.options) + 1}", self)
@@ -132,8 +116,8 @@ class SlideView(QWidget):
             self.options.append(option)
         for i, option in enumerate(self.options):
             option.setVisible(i < len(names))
-            option.setEnabled(not self._told)
-            option.setChecked(self._guess == i and not number)
+            option.setEnabled(not self.told)
+            option.setChecked(self.guess == i and not number)
         if isinstance(guess, NumberGuess):
             self._show_number(guess)
             self.field.setFocus()
@@ -141,7 +125,7 @@ class SlideView(QWidget):
             self.setFocus()
 
     def _show_number(self, guess: NumberGuess) -> None:
-        text = "" if self._guess is None else format_guess(guess, self._guess)
+        text = "" if self.guess is None else format_guess(guess, self.guess)
         self.field.setText(text)
         self.field.setModified(False)
 
@@ -153,11 +137,11 @@ class SlideView(QWidget):
 
     def laid_out(self) -> SlideLayout | None:
         """Return where everything lies; None without a slide."""
-        if self._slide is None or self.width() < 2 or self.height() < 2:
+        if self.slide is None or self.width() < 2 or self.height() < 2:
             return None
         if self._layout is None:
             width, height = float(self.width()), float(self.height())
-            self._layout = lay_out(self._slide.asked, width, height, self.make_brush())
+            self._layout = lay_out(self.slide.asked, width, height, self.make_brush())
         return self._layout
 
     def _fit_controls(self) -> None:
@@ -182,22 +166,22 @@ class SlideView(QWidget):
 
     def _update_accessible_text(self) -> None:
         """What it is for those who listen: of the answer nothing before it is told."""
-        slide = self._slide
+        slide = self.slide
         if slide is None:
             return
         asked = slide.asked
-        said = describe_guess(asked.guess, self._guess)
+        said = describe_guess(asked.guess, self.guess)
         self.setAccessibleName(describe_question(asked))
-        if self._told:
-            said = describe_answer(slide, self._guess)
+        if self.told:
+            said = describe_answer(slide, self.guess)
         else:
             said = f"{describe_picture(asked)} {said[:1].upper()}{said[1:]}."
             bars = find_guess_axis(asked.picture)
             if isinstance(bars, BarChart) and bars.form == "axis":
-                r = bars.r if self._guess is None else float(self._guess)
+                r = bars.r if self.guess is None else float(self.guess)
                 said = f"{said} R {describe_sums_at(bars, r)}."
-        if self._problem:
-            said = f"{self._problem} {said}"
+        if self.problem:
+            said = f"{self.problem} {said}"
         self.setAccessibleDescription(said)
         guess = asked.guess
         if isinstance(guess, NumberGuess):
@@ -210,10 +194,13 @@ class SlideView(QWidget):
 
     # The guess
 
+    @property
+    def _asked_guess(self) -> NumberGuess | ChoiceGuess | None:
+        return None if self.slide is None else self.slide.asked.guess
+
     def take_number(self) -> bool:
         """Take the number that was typed; says in its place what is wrong with it."""
-        slide = self._slide
-        guess = None if slide is None else slide.asked.guess
+        guess = self._asked_guess
         if not isinstance(guess, NumberGuess) or not self.field.isModified():
             return True
         typed = self.field.text()
@@ -222,7 +209,7 @@ class SlideView(QWidget):
             return True
         found = parse_guess(guess, typed)
         if isinstance(found, str):
-            self._problem = found
+            self.problem = found
             self._update_accessible_text()
             self.update()
             return False
@@ -230,47 +217,44 @@ class SlideView(QWidget):
         return True
 
     def _handle_typing(self) -> None:
-        if self._problem:
-            self._problem = ""
+        if self.problem:
+            self.problem = ""
             self._update_accessible_text()
         self.update()
 
     def choose_option(self, place: int) -> None:
         """One of the choices is the guess; chosen again, it is none."""
-        slide = self._slide
-        choice = None if slide is None else slide.asked.guess
-        if self._told or not isinstance(choice, ChoiceGuess):
+        choice = self._asked_guess
+        if self.told or not isinstance(choice, ChoiceGuess):
             return
         if place < len(choice.options):
-            self._set_guess(None if self._guess == place else place)
+            self._set_guess(None if self.guess == place else place)
 
     def nudge_number(self, by: float) -> None:
         """Move the number a step; without one it begins in the middle of the axis."""
-        slide = self._slide
+        slide = self.slide
         guess = None if slide is None else slide.asked.guess
-        if self._told or not isinstance(guess, NumberGuess):
+        if self.told or not isinstance(guess, NumberGuess):
             return
         axis = find_guess_axis(slide.asked.picture) if slide else None
         low, high = (axis.low, axis.high) if axis else (guess.low, guess.high)
-        here = (low + high) / 2 if self._guess is None else float(self._guess)
-        if self._guess is None and isinstance(axis, BarChart) and axis.form == "axis":
+        here = (low + high) / 2 if self.guess is None else float(self.guess)
+        if self.guess is None and isinstance(axis, BarChart) and axis.form == "axis":
             here = axis.r
         self._put_number(here + by * guess.step)
 
     def _put_number(self, value: float) -> None:
-        slide = self._slide
-        guess = None if slide is None else slide.asked.guess
+        guess = self._asked_guess
         if isinstance(guess, NumberGuess):
             self._set_guess(
                 round(min(max(value, guess.low), guess.high), guess.decimals)
             )
 
     def _set_guess(self, guessed: Guessed | None) -> None:
-        slide = self._slide
-        assert slide is not None
-        self._guess, self._problem = guessed, ""
-        if isinstance(slide.asked.guess, NumberGuess):
-            self._show_number(slide.asked.guess)
+        asked = self._asked_guess
+        self.guess, self.problem = guessed, ""
+        if isinstance(asked, NumberGuess):
+            self._show_number(asked)
         for i, option in enumerate(self.options):
             option.setChecked(guessed == i)
         self._update_accessible_text()
@@ -281,16 +265,16 @@ class SlideView(QWidget):
 
     def reveal_answer(self) -> bool:
         """Let the answer come; refused once where what was typed is no number."""
-        if self._slide is None or self._told:
+        if self.slide is None or self.told:
             return False
         typed = self.field.text()
         if not self.take_number() and self._heard != typed:
             # Who goes on all the same has no guess.
             self._heard = typed
             return False
-        if self._problem:
+        if self.problem:
             self._set_guess(None)
-        self._told = True
+        self.told = True
         self.field.setReadOnly(True)
         for option in self.options:
             option.setEnabled(False)
@@ -322,17 +306,17 @@ class SlideView(QWidget):
         """Return what the room has done."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
         return SlideScene(
-            self._guess, "field", self._problem, self._hint, self._done, focus
+            self.guess, "field", self.problem, self._hint, self._done, focus
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The slide as it stands."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
-        layout, slide = self.laid_out(), self._slide
+        layout, slide = self.laid_out(), self.slide
         if layout is not None and slide is not None:
             brush, scene = self.make_brush(), self.make_scene()
-            if self._told:
+            if self.told:
                 paint_told(painter, layout, slide, brush, scene, self._t)
             else:
                 paint_asked(painter, layout, slide.asked, brush, scene)
@@ -347,7 +331,7 @@ class SlideView(QWidget):
 
     def value_at(self, place: QPointF) -> float | None:
         """Return which number of the axis is meant; None elsewhere."""
-        layout, slide = self.laid_out(), self._slide
+        layout, slide = self.laid_out(), self.slide
         if layout is None or slide is None:
             return None
         brush = self.make_brush()
@@ -369,7 +353,7 @@ class SlideView(QWidget):
         """On the axis: the guess comes to the mouse."""
         value = self.value_at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
-        if not left or value is None or self._told:
+        if not left or value is None or self.told:
             super().mousePressEvent(event)
             return
         self._held = True
@@ -389,14 +373,11 @@ class SlideView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A digit chooses; Up and Down move the number."""
-        slide = self._slide
         key, text = Qt.Key(event.key()), event.text()
+        digit = text.isascii() and text.isdigit() and text != "0"
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.nudge_number(1.0 if key == Qt.Key.Key_Up else -1.0)
-        elif slide is not None and isinstance(slide.asked.guess, ChoiceGuess):
-            if text.isascii() and text.isdigit() and text != "0":
-                self.choose_option(int(text) - 1)
-            else:
-                super().keyPressEvent(event)
+        elif digit and isinstance(self._asked_guess, ChoiceGuess):
+            self.choose_option(int(text) - 1)
         else:
             super().keyPressEvent(event)

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from uscalc.report.lessons import make_invented_worksheet, make_player_exercise
 from uscalc.ui.frame.view import View
@@ -13,8 +13,18 @@ from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
 from uscalc.ui.teach.page import BlankPlace, ExerciseHead, ExercisePage
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import PAGE_MARGINS, make_column, name_widget
-from uscalc.ui.widgets.labels import make_plain_button, make_wrapped_label
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_scroll_area,
+    name_widget,
+)
+from uscalc.ui.widgets.labels import (
+    make_plain_button,
+    make_wrapped_label,
+    reserve_height,
+)
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.worksheet.check import ExerciseProgress, start_progress
 from uscalc.worksheet.model import Exercise, Worksheet
@@ -81,10 +91,8 @@ class ExerciseView(View):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.empty.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
-        self.area = name_widget(QScrollArea(), "exerciseScroll", "The exercise")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidgetResizable(True)
+        self.area = make_scroll_area("exerciseScroll", "The exercise")
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         for bar, way in (
             (self.area.verticalScrollBar(), "Up"),
             (self.area.horizontalScrollBar(), "Sideways"),
@@ -93,11 +101,8 @@ class ExerciseView(View):
         self.foot = name_widget(QFrame(), "exerciseFoot")
         foot = make_column(self.foot, PAGE_MARGINS)
         buttons = name_widget(QWidget(), "exerciseButtons")
-        row = FlowLayout(buttons)
-        for button in (self.check, self.help, self.again):
-            row.addWidget(button)
-        for part in (self.score, self.said, buttons):
-            foot.addWidget(part)
+        add_parts(FlowLayout(buttons), self.check, self.help, self.again)
+        add_parts(foot, self.score, self.said, buttons)
         self._end = name_widget(QWidget(), "exerciseEnd")
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, UNIT, 0, 0)
@@ -221,7 +226,7 @@ class ExerciseView(View):
             place.line.textEdited.connect(partial(self._handle_typing, i))
             place.line.wanted.connect(self._check_answers)
             place.line.helped.connect(self._show_help)
-            place.line.stepped.connect(self._step_line)
+            place.line.stepped.connect(lambda by: self._go_to_line(self._at + by))
             place.line.entered.connect(partial(self._focus_line, i))
         self._at = min(self._at, max(len(self._places) - 1, 0))
         self._reserve_height()
@@ -252,9 +257,7 @@ class ExerciseView(View):
 
     def _focus_line(self, i: int) -> None:
         if i != self._at:
-            self._at = i
-            place = self._places[i]
-            self._show_message(f"{place.blank.name}: {place.blank.digits}.")
+            self._show_line(i)
         self.area.ensureWidgetVisible(self._places[i], 0, 4 * UNIT)
 
     def _go_to_line(self, i: int) -> None:
@@ -263,14 +266,14 @@ class ExerciseView(View):
             line = self._places[i % len(self._places)].line
             line.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _step_line(self, by: int) -> None:
-        self._go_to_line(self._at + by)
-
     def _handle_typing(self, i: int, text: str) -> None:
-        self._at = i
         self._remember_answers(self.work.enter_text(self._places[i].place, text))
-        place = self._places[i]
-        self._show_message(f"{place.blank.name}: {place.blank.digits}.")
+        self._show_line(i)
+
+    def _show_line(self, i: int) -> None:
+        self._at = i
+        blank = self._places[i].blank
+        self._show_message(f"{blank.name}: {blank.digits}.")
 
     def _check_answers(self) -> None:
         """Judge the figure in hand; after a right one the next open blank follows."""
@@ -286,10 +289,9 @@ class ExerciseView(View):
             return
         self._show_message(said)
         if work.is_settled(here):
-            i = asked.index(following)
-            self._at = i
-            self._go_to_line(i)
-            blank = self._places[i].blank
+            self._at = asked.index(following)
+            self._go_to_line(self._at)
+            blank = self._places[self._at].blank
             self._show_message(f"{said} Next: {blank.name}, {blank.digits}.")
         else:
             self._go_to_line(self._at)
@@ -317,13 +319,8 @@ class ExerciseView(View):
         """Room for the longest hint, so that nothing below it jumps."""
         share = 2 / 5 if self._beside else 1.0
         wide = max(round(self.width() * share) - 5 * UNIT, 1)
-        metrics, flags = self.said.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
         texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
-        heights = [
-            metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
-            for text in (HOW, *texts)
-        ]
-        self.said.setFixedHeight(max(heights) + 2)
+        reserve_height(self.said, wide, (HOW, *texts))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another room is divided otherwise, and breaks the hints elsewhere."""

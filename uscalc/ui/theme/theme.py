@@ -24,8 +24,10 @@ class Theme(QObject):
     def __init__(self, app: QApplication, choice: Choice = "system") -> None:
         super().__init__(app)
         self._app = app
-        self._choice: Choice = choice
-        self._zoom = 100
+        self.choice: Choice = choice
+        """The choice of the person."""
+        self.zoom = 100
+        """The size of everything, in percent."""
         self._shown: tuple[Colors, int] | None = None
         self.colors = LIGHT
         """The colors by role."""
@@ -35,39 +37,30 @@ class Theme(QObject):
         self._apply_look()
 
     @property
-    def choice(self) -> Choice:
-        """The choice of the person."""
-        return self._choice
-
-    @property
     def dark(self) -> bool:
         """True if the dark colors are shown."""
-        if self._choice == "system":
+        if self.choice == "system":
             scheme = QGuiApplication.styleHints().colorScheme()
             return scheme == Qt.ColorScheme.Dark
-        return self._choice == "dark"
+        return self.choice == "dark"
 
     @property
-    def zoom(self) -> int:
-        """The size of everything, in percent."""
-        return self._zoom
-
     def choose_look(self, choice: Choice) -> None:
         """Show light or dark colors, or what the system shows."""
-        if choice != self._choice:
-            self._choice = choice
+        if choice != self.choice:
+            self.choice = choice
             self._apply_look()
 
     def set_zoom(self, percent: int) -> None:
         """Show everything larger or smaller, between 90 and 200 percent."""
         zoom = min(max(percent, ZOOMS[0]), ZOOMS[-1])
-        if zoom != self._zoom:
-            self._zoom = zoom
+        if zoom != self.zoom:
+            self.zoom = zoom
             self._apply_look()
 
     def zoom_by(self, steps: int) -> None:
         """Change to a neighboring zoom."""
-        nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self._zoom))
+        nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self.zoom))
         place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
         self.set_zoom(ZOOMS[place])
 
@@ -75,24 +68,24 @@ class Theme(QObject):
         """Return the system's font with tabular figures, at a part of its size."""
         font = QFont(self._base)
         if font.pointSizeF() > 0:
-            font.setPointSizeF(font.pointSizeF() * size * self._zoom / 100)
+            font.setPointSizeF(font.pointSizeF() * size * self.zoom / 100)
         else:
-            font.setPixelSize(round(font.pixelSize() * size * self._zoom / 100))
+            font.setPixelSize(round(font.pixelSize() * size * self.zoom / 100))
         if strong:
             font.setWeight(QFont.Weight.DemiBold)
         font.setFeature(QFont.Tag("tnum"), 1)
         return font
 
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
-        if self._choice == "system":
+        if self.choice == "system":
             self._apply_look()
 
     def _apply_look(self) -> None:
         colours = self.colors = DARK if self.dark else LIGHT
         # A style sheet is costly to every widget there is: the same look is not set again.
-        if self._shown != (colours, self._zoom):
-            self._shown = (colours, self._zoom)
+        if self._shown != (colours, self.zoom):
+            self._shown = (colours, self.zoom)
             self._app.setPalette(palette_of(colours))
             self._app.setFont(self.make_font())
-            self._app.setStyleSheet(style_sheet(colours, self._zoom))
+            self._app.setStyleSheet(style_sheet(colours, self.zoom))
         self.changed.emit()

@@ -98,7 +98,7 @@ def _make_forecast_view(window: "MainFrame") -> "ForecastView":
 
 def _show_forecast_example(window: "MainFrame") -> "ForecastView":
     """Return the first player's forecast, with the next round rating as the target."""
-    from uscalc.ui.scheduling.waiting import wait_for
+    from uscalc.ui.scheduling.following import wait_for
     from uscalc.ui.what_if.forecast_view import ForecastView
 
     window.session.select(row=0)

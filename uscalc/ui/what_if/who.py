@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.as_imagined import WhatIfOverlay
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
@@ -164,7 +164,7 @@ class RippleView(View):
             self._theme.changed,
             wait=SOON,
         )
-        self.weighs = refresh_after(
+        self.weighs = RefreshSchedule(
             self,
             self._weigh_games,
             session.rated,

@@ -151,10 +151,31 @@ def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> No
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
 
-def add_parts(box: QBoxLayout, *parts: QWidget | QLayout) -> None:
+def add_parts(box: QLayout, *parts: QWidget | QLayout) -> None:
     """Add widgets and layouts to a row or a column, in their order."""
     for part in parts:
         if isinstance(part, QWidget):
             box.addWidget(part)
         else:
+            assert isinstance(box, QBoxLayout)
             box.addLayout(part)
+
+
+def turn_box(box: QBoxLayout, *, down: bool) -> bool:
+    """Lay a box out from top to bottom or from left to right; true where it turned."""
+    direction = QBoxLayout.Direction
+    wanted = direction.TopToBottom if down else direction.LeftToRight
+    turns = box.direction() != wanted
+    box.setDirection(wanted)
+    return turns
+
+
+def set_look(widget: QWidget, name: str, value: object) -> None:
+    """Set a property by which the style sheet knows a widget, and apply the sheet.
+
+    A style sheet looks at properties only when it is applied.
+    """
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)

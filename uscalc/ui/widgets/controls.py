@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
-    QToolButton,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from uscalc.document.edit.fields import Field
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.labels import make_choice_button
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
 """Where a tick goes, in parts of its box."""
@@ -62,10 +62,8 @@ class TextControl(QLineEdit):
         """The text in the control now."""
         return self.text()
 
-    @property
-    def words(self) -> str:
-        """The same as a person reads it."""
-        return self.text()
+    words = said
+    """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:
@@ -148,8 +146,7 @@ class ChoiceControl(QComboBox):
         )
         for key, words in choices:
             self.addItem(words, key)
-        view = self.view()
-        view.setProperty("form", True)
+        self.view().setProperty("form", True)
         self.activated.connect(self._handle_choice)
 
     def set_names(self, name: str, words: str) -> None:
@@ -275,10 +272,8 @@ class CheckControl(QCheckBox):
         """A yes or a no."""
         return "yes" if self.isChecked() else "no"
 
-    @property
-    def words(self) -> str:
-        """The same as a person reads it."""
-        return self.said
+    words = said
+    """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:
@@ -334,16 +329,12 @@ class SystemsControl(QWidget):
         grid.setSpacing(UNIT // 4)
         self._buttons = {}
         for place, system in enumerate(SYSTEMS):
-            button = name_widget(
-                QToolButton(),
+            button = make_choice_button(
                 f"{name}{system}",
+                system,
                 f"Rated in {SYSTEM_NAMES[system]}",
-                "choice",
+                f"Rate it in {SYSTEM_NAMES[system]}",
             )
-            button.setText(system)
-            button.setCheckable(True)
-            button.setToolTip(f"Rate it in {SYSTEM_NAMES[system]}")
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(
                 QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
             )
@@ -367,10 +358,8 @@ class SystemsControl(QWidget):
         """The systems whose buttons are pressed."""
         return " ".join(s for s, button in self._buttons.items() if button.isChecked())
 
-    @property
-    def words(self) -> str:
-        """The same as a person reads it."""
-        return self.said
+    words = said
+    """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:

@@ -1,6 +1,6 @@
 """Labels: text that wraps, lines that never do, lines that end in dots, field names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -32,9 +32,11 @@ def make_plain_button(
     return button
 
 
-def make_tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
+def make_tool_button(
+    name: str, text: str, words: str, hint: str = "", look: str = "tool"
+) -> QToolButton:
     """Return a small button without a frame; `words` are read aloud."""
-    button = name_widget(QToolButton(), name, words, "tool")
+    button = name_widget(QToolButton(), name, words, look)
     button.setText(text)
     button.setToolTip(hint)
     return button
@@ -42,9 +44,7 @@ def make_tool_button(name: str, text: str, words: str, hint: str = "") -> QToolB
 
 def make_choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
     """Return a button that stays pressed while its choice holds."""
-    button = name_widget(QToolButton(), name, words, "choice")
-    button.setText(text)
-    button.setToolTip(hint)
+    button = make_tool_button(name, text, words, hint, "choice")
     button.setCheckable(True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button
@@ -56,14 +56,16 @@ def spoken_text(text: str) -> str:
 
 
 def make_text_label(
-    name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
+    name: str,
+    role: str,
+    text: str = "",
+    form: Qt.TextFormat = Qt.TextFormat.PlainText,
 ) -> QLabel:
     """Return a label that wraps, and never widens the widget around it."""
-    label = name_widget(QLabel(), name)
+    label = make_plain_line(name, role, text)
     label.setTextFormat(form)
     label.setWordWrap(True)
     label.setMinimumWidth(1)
-    label.setProperty("role", role)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     return label
@@ -76,23 +78,35 @@ def make_running_text(name: str, role: str) -> QLabel:
     return label
 
 
-def make_wrapped_label(name: str, role: str) -> QLabel:
+def make_wrapped_label(name: str, role: str, text: str = "") -> QLabel:
     """Return a label whose words take as many lines as they need."""
-    label = name_widget(QLabel(), name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = make_plain_line(name, role, text)
     label.setWordWrap(True)
-    if role:
-        label.setProperty("role", role)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
     return label
 
 
+def write_label(label: QLabel, text: str) -> None:
+    """Show a text that a screen reader reads too."""
+    label.setText(text)
+    label.setAccessibleName(text)
+
+
 def show_text(label: QLabel, text: str) -> None:
     """Show a text; a tooltip and screen readers have all of it, however little is seen."""
-    label.setText(text)
+    write_label(label, text)
     label.setToolTip(escape_hint(text))
-    label.setAccessibleName(text)
+
+
+def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
+    """Give a label room for the highest of some texts, so that nothing below it jumps."""
+    metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+    heights = [
+        metrics.boundingRect(0, 0, width, 10_000, flags, text).height()
+        for text in texts
+    ]
+    label.setFixedHeight(max(heights) + 2)
 
 
 class ElidingLabel(QLabel):
@@ -111,6 +125,15 @@ class ElidingLabel(QLabel):
         )
         painter.setPen(self.palette().windowText().color())
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def make_eliding_line(name: str, role: str, text: str = "") -> ElidingLabel:
+    """Return a line that ends in dots where there is no room."""
+    label = name_widget(ElidingLabel(), name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
+    label.setProperty("role", role)
+    return label
 
 
 class FieldLabel(QLabel):

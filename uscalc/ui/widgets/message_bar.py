@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QPushButton,
     QSizePolicy,
@@ -20,8 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_row, name_widget
-from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_row,
+    name_widget,
+    set_look,
+    turn_box,
+)
+from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 Way = tuple[str, Callable[[], object]]
 """A way out: what the button says, and what it does."""
@@ -63,9 +68,7 @@ class MessageBar(QFrame):
         self._questions: list[Message] = []
         self._shown: Message | None = None
         name_widget(self, "messageBar", "Message")
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
-        self._row.setSpacing(UNIT)
+        self._row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
         self._label = make_plain_line("messageText", "")
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(
@@ -78,10 +81,9 @@ class MessageBar(QFrame):
         self._buttons = make_row()
         self._buttons.addStretch(1)
         self._ways = [self._make_button(place) for place in range(MOST_WAYS)]
-        add_parts(self._buttons, *self._ways)
         close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
         close.clicked.connect(self.close_message)
-        self._buttons.addWidget(close)
+        add_parts(self._buttons, *self._ways, close)
         self._row.addLayout(self._buttons)
         self.hide()
 
@@ -139,8 +141,7 @@ class MessageBar(QFrame):
         ]
         if self._shown is not None and self._shown.key == key:
             self._shown = replace(self._shown, text=text)
-            self._label.setText(text)
-            self._label.setAccessibleName(text)
+            write_label(self._label, text)
             self._arrange_buttons()
 
     def withdraw_question(self, key: str) -> None:
@@ -199,12 +200,8 @@ class MessageBar(QFrame):
 
     def _show_now(self, message: Message) -> None:
         self._shown = message
-        self._label.setText(message.text)
-        self._label.setAccessibleName(message.text)
-        self.setProperty("tone", "error" if message.error else "notice")
-        # A style sheet looks at properties only when it is applied.
-        self.style().unpolish(self)
-        self.style().polish(self)
+        write_label(self._label, message.text)
+        set_look(self, "tone", "error" if message.error else "notice")
         for place, button in enumerate(self._ways):
             words = message.ways[place][0] if place < len(message.ways) else ""
             button.setText(words)
@@ -221,11 +218,7 @@ class MessageBar(QFrame):
         """Put the buttons below a text that would be a narrow column beside them."""
         beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
         letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
-        direction = QBoxLayout.Direction
-        below = letters > MOST_LINES * beside
-        self._row.setDirection(
-            direction.TopToBottom if below else direction.LeftToRight
-        )
+        turn_box(self._row, down=letters > MOST_LINES * beside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find a place for the buttons in the new size."""

@@ -280,8 +280,7 @@ class ColumnTableDelegate(QStyledItemDelegate):
         beside = self.paint_beside(painter, option, index)
         font = theme.make_font(strong=bool(index.data(STRONG)))
         painter.setFont(font)
-        tone = str(index.data(TONE) or "text")
-        painter.setPen(QColor(getattr(theme.colors, tone)))
+        painter.setPen(QColor(getattr(theme.colors, str(index.data(TONE) or "text"))))
         said, metrics = str(index.data() or ""), QFontMetrics(font)
         # Beside a text of several lines, a cell is on the first of them.
         line = self.table.verticalHeader().defaultSectionSize() - 1

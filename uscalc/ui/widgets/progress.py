@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
@@ -41,15 +42,14 @@ class ProgressMessage(QObject):
         self._cancel = cancel
         self._what = ""
         self._said = False
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self.update_message)
+        self._timer = make_timer(self, MESSAGE_DELAY, self.update_message, repeats=True)
 
     def begin_work(self, what: str) -> None:
         """Begin the work, or begin it again; `what` names it."""
         self._what = what
         if not self._timer.isActive():
             self._said = False
-            self._timer.start(MESSAGE_DELAY)
+            self._timer.start()
 
     def end_work(self) -> None:
         """End the work, however it ended."""
@@ -79,12 +79,8 @@ class WorkIndicator(QWidget):
         self.bar = make_progress_bar(f"{name}Progress", counted)
         self.bar.setFixedSize(12 * UNIT, UNIT // 2)
         self.cancel = make_plain_button(f"{name}Cancel", "Cancel", stop, cancel)
-        row = make_row(self)
-        add_parts(row, self.bar, self.cancel)
-        self._long = QTimer(self)
-        self._long.setSingleShot(True)
-        self._long.setInterval(INDICATOR_DELAY)
-        self._long.timeout.connect(self.show)
+        add_parts(make_row(self), self.bar, self.cancel)
+        self._long = make_timer(self, INDICATOR_DELAY, self.show)
         self.hide()
 
     def begin_work(self) -> None:

@@ -7,9 +7,9 @@ from PySide6.QtCore import (
     QElapsedTimer,
     QPointF,
     QRectF,
+    QSignalBlocker,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QPolygonF
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -47,7 +48,8 @@ class GlyphButton(QToolButton):
 
     def __init__(self, glyph: Glyph, name: str, words: str) -> None:
         super().__init__()
-        self._glyph: Glyph = glyph
+        self.glyph: Glyph = glyph
+        """The sign it shows."""
         name_widget(self, name, look="tool")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.set_words(words)
@@ -57,15 +59,10 @@ class GlyphButton(QToolButton):
         self.setAccessibleName(words)
         self.setToolTip(words)
 
-    @property
-    def glyph(self) -> Glyph:
-        """The sign it shows."""
-        return self._glyph
-
     def show_glyph(self, glyph: Glyph, words: str) -> None:
         """Show another sign, for what it does now."""
-        if glyph != self._glyph:
-            self._glyph = glyph
+        if glyph != self.glyph:
+            self.glyph = glyph
             self.set_words(words)
             self.update()
 
@@ -89,14 +86,14 @@ class GlyphButton(QToolButton):
         painter.setBrush(self.palette().color(group, QPalette.ColorRole.ButtonText))
         painter.setPen(Qt.PenStyle.NoPen)
         bar = half * 0.55
-        if self._glyph == "pause":
+        if self.glyph == "pause":
             for x in (-half * 0.75, half * 0.75 - bar):
                 painter.drawRect(
                     QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
                 )
         else:
-            way = -1.0 if self._glyph == "back" else 1.0
-            tip = half * (0.6 if self._glyph != "play" else 1.0)
+            way = -1.0 if self.glyph == "back" else 1.0
+            tip = half * (0.6 if self.glyph != "play" else 1.0)
             tail = half * 0.8
             painter.drawPolygon(
                 QPolygonF(
@@ -107,7 +104,7 @@ class GlyphButton(QToolButton):
                     ]
                 )
             )
-            if self._glyph != "play":
+            if self.glyph != "play":
                 x = way * tip if way > 0 else way * tip - bar
                 painter.drawRect(
                     QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
@@ -136,13 +133,13 @@ class WalkControls(QWidget):
         super().__init__(parent)
         self._what = what
         self._stops = stops
-        self._moves = 0
-        self._position = 0.0
+        self.moves = 0
+        """How many moves the walk has."""
+        self.position = 0.0
+        """The position in the walk."""
         self._clock = QElapsedTimer()
-        self._frames = QTimer(self)
+        self._frames = make_timer(self, FRAME, self._advance_frame, repeats=True)
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
-        self._frames.setInterval(FRAME)
-        self._frames.timeout.connect(self._advance_frame)
         name_widget(self, f"{name}Transport")
         self.back = GlyphButton("back", f"{name}Back", "One move back")
         self.play = GlyphButton("play", f"{name}Play", f"Play the {what}")
@@ -160,7 +157,7 @@ class WalkControls(QWidget):
         self.back.clicked.connect(lambda: self.step_by(-1))
         self.forward.clicked.connect(lambda: self.step_by(1))
         self.play.clicked.connect(self.toggle_playing)
-        self.slider.valueChanged.connect(self._handle_slider)
+        self.slider.valueChanged.connect(lambda value: self.jump_to(float(value)))
         self._lay_out_controls(flat)
 
     def _lay_out_controls(self, flat: bool) -> None:
@@ -186,19 +183,9 @@ class WalkControls(QWidget):
     # Where it is
 
     @property
-    def position(self) -> float:
-        """The position in the walk."""
-        return self._position
-
-    @property
-    def moves(self) -> int:
-        """How many moves the walk has."""
-        return self._moves
-
-    @property
     def stop(self) -> int:
         """The last stop that was reached."""
-        return int(self._position)
+        return int(self.position)
 
     @property
     def playing(self) -> bool:
@@ -208,21 +195,20 @@ class WalkControls(QWidget):
     def show_walk(self, moves: int, position: float) -> None:
         """Show a walk with its number of moves, at a position."""
         self.pause_playing()
-        self._moves = moves
-        self.slider.blockSignals(True)
-        self.slider.setRange(0, moves)
+        self.moves = moves
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, moves)
         self.slider.setEnabled(moves > 0)
-        self.slider.blockSignals(False)
         self._set_position(min(position, float(moves)))
 
     def jump_to(self, position: float) -> None:
         """Go to a stop, and stay there."""
         self.pause_playing()
-        self._set_position(min(max(position, 0.0), float(self._moves)))
+        self._set_position(min(max(position, 0.0), float(self.moves)))
 
     def step_by(self, moves: int) -> None:
         """Go to a neighboring stop; halfway to one, that one is next."""
-        here = self._position
+        here = self.position
         if moves < 0 and here != int(here):
             moves += 1
         self.jump_to(float(int(here) + moves))
@@ -234,9 +220,9 @@ class WalkControls(QWidget):
         if self.playing:
             self.pause_playing()
             return
-        if not self._moves:
+        if not self.moves:
             return
-        if self._position >= self._moves:
+        if self.position >= self.moves:
             self._set_position(0.0)
         self.play.show_glyph("pause", f"Pause the {self._what}")
         self._clock.start()
@@ -250,29 +236,24 @@ class WalkControls(QWidget):
     def _advance_frame(self) -> None:
         # After a pause of the machine it goes on from where it was.
         seconds = min(self._clock.restart() / 1000.0, SLOWEST)
-        a_move = min(MOVE, LONGEST / max(self._moves, 1))
+        a_move = min(MOVE, LONGEST / max(self.moves, 1))
         speed = float(str(self.speed.currentData() or 1))
         self._set_position(
-            min(self._position + seconds * speed / a_move, float(self._moves))
+            min(self.position + seconds * speed / a_move, float(self.moves))
         )
-        if self._position >= self._moves:
+        if self.position >= self.moves:
             self.pause_playing()
 
-    def _handle_slider(self, value: int) -> None:
-        self.jump_to(float(value))
-
     def _set_position(self, position: float) -> None:
-        self._position = position
+        self.position = position
         stop = self.stop
-        if self.slider.value() != stop:
-            self.slider.blockSignals(True)
+        with QSignalBlocker(self.slider):
             self.slider.setValue(stop)
-            self.slider.blockSignals(False)
-        says = self._stops or (lambda stop: f"move {stop} of {self._moves}")
+        says = self._stops or (lambda stop: f"move {stop} of {self.moves}")
         self.count.setText(says(stop))
         self.back.setEnabled(position > 0.0)
-        self.forward.setEnabled(position < self._moves)
-        self.play.setEnabled(self._moves > 0)
+        self.forward.setEnabled(position < self.moves)
+        self.play.setEnabled(self.moves > 0)
         self.moved.emit(position)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -9,12 +9,15 @@ from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
 from uscalc.ui.frame.top_bar import TopBar
-from uscalc.ui.teach.coach import CoachStrip
-from uscalc.ui.teach.coach_steps import FirstSteps
+from uscalc.ui.teach.coach import CoachStrip, FirstSteps
 from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.window.actions import make_actions
 from uscalc.ui.window.findings import FindingsList
-from uscalc.ui.window.menus import link_menu, make_context_menus, make_menu
+from uscalc.ui.window.menus import (
+    link_menu,
+    make_actions,
+    make_context_menus,
+    make_menu,
+)
 from uscalc.ui.window.room import WINDOW_COMMANDS
 
 if TYPE_CHECKING:
@@ -46,7 +49,7 @@ def build_bars(window: "Window") -> None:
     window.menu = make_menu(window)
     window.top = TopBar(session, actions, window.menu)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
-    window.top.tabs.menu = make_context_menus(window).sections
+    window.top.tabs.menu = make_context_menus(window)
     window.setMenuWidget(window.top)
     bar = window.statusBar()
     empty = bar.findChild(QFrame, "bottomBar")

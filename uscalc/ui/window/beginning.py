@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
 
 if TYPE_CHECKING:
@@ -46,11 +47,8 @@ class FirstEventLoader(QObject):
         self._window = window
         # What is kept of it is read by a later start, in another folder.
         self._path = None if path is None else path.absolute()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_event)
-        self._look = QTimer(self)
-        self._look.setInterval(LONG)
-        self._look.timeout.connect(self._show_progress)
+        self._worker = Worker(self, self._receive_event)
+        self._look = make_timer(self, LONG, self._show_progress, repeats=True)
 
     def start_loading(self) -> None:
         """Fill the window, now or once the event is made."""

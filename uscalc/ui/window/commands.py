@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 def keys_of(action: QAction) -> str:
     """Return an action's first shortcut as people read it."""
-    native = QKeySequence.SequenceFormat.NativeText
-    return action.shortcut().toString(native)
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def list_commands(window: "Window") -> list[PaletteCommand]:
@@ -25,7 +24,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
     found = [
         PaletteCommand(
             strip_menu_marks(action.text()),
-            _hint_without_keys(action),
+            action.whatsThis(),
             keys_of(action),
             action.trigger,
         )
@@ -52,11 +51,6 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
         name = f"Player {player.number}: {player.name}"
         found.append(PaletteCommand(name, "", "", run, searched=True))
     return found
-
-
-def _hint_without_keys(action: QAction) -> str:
-    """Return the action's hint without its keys, which stand beside it."""
-    return action.whatsThis()
 
 
 def ask_command(window: "Window") -> None:

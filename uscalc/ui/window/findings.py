@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.findings import Finding
-from uscalc.ui.scheduling.following import refresh_after
+from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import describe_finding, escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -43,7 +43,7 @@ class FindingsList(QFrame):
         self.list.itemActivated.connect(self._emit_chosen)
         column.addWidget(self.list)
         theme.changed.connect(self._fit_height)
-        refresh_after(self, self.refresh, session.rated, session.differed)
+        RefreshSchedule(self, self.refresh, session.rated, session.differed)
         self.hide()
 
     def refresh(self) -> None:

@@ -18,10 +18,16 @@ from uscalc.report.glossary_page import PICTURES, read_glossary
 from uscalc.resources import get_resource_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.charts.note import sketch_image
+from uscalc.ui.explain.style import iterate_blocks
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    name_widget,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.dialogs import CloseButton
-from uscalc.ui.widgets.labels import make_plain_line
+from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 GUIDE = "guide.md"
 MISSING = "# Guide\n\nThe page {} is missing from this installation."
@@ -67,14 +73,12 @@ class GuideText(QTextBrowser):
         self.verticalScrollBar().setValue(0)
 
     def _show_heading(self, wanted: str) -> None:
-        block = self.document().begin()
-        while block.isValid():
+        for block in iterate_blocks(self.document()):
             words = block.text().lower().replace(" ", "-")
             if block.blockFormat().headingLevel() and words == wanted:
                 place = self.document().documentLayout().blockBoundingRect(block)
                 self.verticalScrollBar().setValue(int(place.y()))
                 return
-            block = block.next()
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Return a picture of the help folder, no wider than the page; nothing from elsewhere."""
@@ -118,12 +122,8 @@ class GuideWindow(QDialog):
     def __init__(self, theme: Theme, window: QWidget, folder: Path) -> None:
         super().__init__(window)
         self._folder = folder
-        name_widget(self, "guidePage", "Guide")
-        self.setWindowTitle("Guide")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = make_column(self, (UNIT,) * 4, spacing=None)
+        set_up_dialog(self, "guidePage", "Guide")
         self.text = GuideText(theme)
-        column.addWidget(self.text)
         buttons = CloseButton(self, "guide", "Close the guide, or read it elsewhere")
         page = name_widget(
             buttons.addButton("In the &browser", buttons.ButtonRole.ActionRole),
@@ -135,7 +135,7 @@ class GuideWindow(QDialog):
         self._said = make_plain_line("guideSaid", "note")
         self._said.setWordWrap(True)
         self._said.hide()
-        add_parts(column, self._said, buttons)
+        add_parts(make_column(self, UNIT, spacing=None), self.text, self._said, buttons)
         self.resize(
             min(int(900 * theme.zoom / 100), window.width()),
             min(int(720 * theme.zoom / 100), window.height()),
@@ -157,6 +157,5 @@ class GuideWindow(QDialog):
         else:
             shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
             said = "" if shown else f"The guide is one page in {path}."
-        self._said.setText(said)
-        self._said.setAccessibleName(said)
+        write_label(self._said, said)
         self._said.setVisible(bool(said))

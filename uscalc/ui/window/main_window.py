@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -50,7 +51,6 @@ class MainWindow(Window):
         self.theme = theme
         self.folders = folders or Folders.find_usual()
         self.preferences = Preferences(self.folders.settings)
-        self._filled = False
         self._arranged = False
         self._closing = False
         self._keeps_work = False
@@ -107,7 +107,7 @@ class MainWindow(Window):
         self.paint_ratings()
         self._fill_bars(ids)
         self._lay_out()
-        self._filled = True
+        self.filled = True
         self.crosstable.view.setFocus()
 
     def paint_ratings(self) -> None:
@@ -128,12 +128,11 @@ class MainWindow(Window):
 
         session = self.session
         build_bars(self)
-        session.edited.connect(self._refresh_actions)
-        session.opened.connect(self._refresh_actions)
-        session.filed.connect(self._refresh_actions)
+        connect_each(
+            self._refresh_actions, session.edited, session.opened, session.filed
+        )
         session.settled.connect(self._findings_gone)
-        session.after_edit.connect(self._look_up_owners)
-        session.opened.connect(self._look_up_owners)
+        connect_each(self._look_up_owners, session.after_edit, session.opened)
         session.refused.connect(self.messages.show_refusal)
         session.edited.connect(self.messages.clear_refusal)
         session.pending.unentered.connect(self._tell_unentered)
@@ -143,15 +142,10 @@ class MainWindow(Window):
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
 
-    @property
-    def filled(self) -> bool:
-        """Whether everything stands in the frame."""
-        return self._filled
-
     def showEvent(self, event: QShowEvent) -> None:
         """Share the room anew: the first size may be another than usual."""
         super().showEvent(event)
-        if self._filled and not self._arranged:
+        if self.filled and not self._arranged:
             self._arranged = True
             self.right.share_room(self.below, self.crosstable.height_of_rows())
 
@@ -203,7 +197,7 @@ class MainWindow(Window):
         """Look at the file whenever the person comes back to the window."""
         super().changeEvent(event)
         if (
-            self._filled
+            self.filled
             and event.type() == QEvent.Type.ActivationChange
             and self.isActiveWindow()
         ):
@@ -212,14 +206,14 @@ class MainWindow(Window):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that means nothing where the keyboard is asks what to do."""
         escape = event.key() == Qt.Key.Key_Escape and not event.modifiers()
-        if not (escape and self._filled and self.dropping.on_escape()):
+        if not (escape and self.filled and self.dropping.on_escape()):
             super().keyPressEvent(event)
 
     # Files dropped, window closed
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one file."""
-        if self._filled and _file_of_drop(event.mimeData().urls()) is not None:
+        if self.filled and _file_of_drop(event.mimeData().urls()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -231,7 +225,7 @@ class MainWindow(Window):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close when nothing can be lost; otherwise asks first."""
-        if not self._filled:
+        if not self.filled:
             self.gone = True
             event.accept()
             return
@@ -256,7 +250,7 @@ class MainWindow(Window):
 
         For who ends the program from outside, as Ctrl-C in a terminal does.
         """
-        if self._filled:
+        if self.filled:
             self.session.pending.commit_all()
             self._keeps_work = not self.session.history.saved
         self._close_now()

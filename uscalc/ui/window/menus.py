@@ -1,18 +1,50 @@
-"""The menus: every command where it says that it stands, with lines between groups."""
+"""The actions of a window, its menu and its context menus."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from uscalc.ui.files.recent import RecentFilesMenu
 from uscalc.ui.specs import CommandSpec
+from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
+
+
+def make_actions(
+    window: "Window", commands: "Sequence[CommandSpec[Window]]"
+) -> dict[str, QAction]:
+    """Return the actions by name, at work in the whole window.
+
+    Each enters what is half typed before it begins. So Undo in the menu takes back
+    the text that was just typed, while Ctrl+Z in the field is the field's own.
+    """
+    groups: dict[str, QActionGroup] = {}
+    actions = {}
+    pending = window.session.pending
+    for spec in commands:
+        action = QAction(spec.text, window)
+        action.setObjectName(spec.name)
+        action.setShortcuts([QKeySequence(key) for key in spec.keys])
+        shown = f" ({spec.keys[0]})" if spec.keys else ""
+        action.setToolTip(f"{spec.hint}{shown}")
+        action.setWhatsThis(spec.hint)
+        # Qt would take the dots away that say that a question follows.
+        action.setIconText(spec.text.replace("&", ""))
+        action.setCheckable(bool(spec.group))
+        if spec.group not in ("", "-"):
+            groups.setdefault(spec.group, QActionGroup(window)).addAction(action)
+        run = partial(pending.commit_then, partial(spec.run, window))
+        action.triggered.connect(lambda _checked=False, run=run: run())
+        window.addAction(action)
+        actions[spec.name] = action
+    return actions
 
 
 class Submenu(NamedTuple):
@@ -87,9 +119,8 @@ def make_menu(window: "Window") -> QMenu:
         ]
     }
     for spec in SUBMENUS:
-        sub = QMenu(spec.title, menu)
-        sub.setObjectName(f"{spec.name}Menu")
-        sub.setAccessibleName(spec.title.replace("&", ""))
+        words = spec.title.replace("&", "")
+        sub = name_widget(QMenu(spec.title, menu), f"{spec.name}Menu", words)
         fill_menu(
             sub, [*panels.get(spec.name, ()), *list_menu_items(spec.name, actions)]
         )
@@ -101,10 +132,7 @@ def make_menu(window: "Window") -> QMenu:
 
 def new_menu(window: "Window", name: str, words: str) -> QMenu:
     """Return an empty menu, with the names by which it is known and read."""
-    menu = QMenu(window)
-    menu.setObjectName(name)
-    menu.setAccessibleName(words)
-    return menu
+    return name_widget(QMenu(window), name, words)
 
 
 def link_menu(window: "Window") -> QMenu:
@@ -114,24 +142,15 @@ def link_menu(window: "Window") -> QMenu:
     return menu
 
 
-class ContextMenus(NamedTuple):
-    """The menus by what is clicked."""
-
-    cells: QMenu
-    sections: QMenu
-
-
-def make_context_menus(window: "Window") -> ContextMenus:
-    """Return the menus, at work in the crosstable."""
+def make_context_menus(window: "Window") -> QMenu:
+    """Make the menu of the crosstable's cells, and return that of the sections."""
     actions, view = window.named_actions, window.crosstable.view
     cells = new_menu(window, "cellMenu", "Cells")
     fill_menu(cells, list_menu_items("cells", actions))
     sections = new_menu(window, "sectionMenu", "Section")
     fill_menu(sections, list_menu_items("section", actions))
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-
-    def show_cell_menu(place: QPoint) -> None:
-        cells.popup(view.viewport().mapToGlobal(place))
-
-    view.customContextMenuRequested.connect(show_cell_menu)
-    return ContextMenus(cells, sections)
+    view.customContextMenuRequested.connect(
+        lambda place: cells.popup(view.viewport().mapToGlobal(place))
+    )
+    return sections

@@ -40,8 +40,10 @@ class PanelPlaces(QObject):
         super().__init__(window)
         self._main = window
         self._strip = strip
-        self._folded = False
-        self._full: ViewPanel | None = None
+        self.folded = False
+        """Whether the panel at the right is a strip."""
+        self.full: ViewPanel | None = None
+        """The panel that fills the window."""
         self._busy = False
         self._begun = False
         self._ended = False
@@ -65,16 +67,6 @@ class PanelPlaces(QObject):
         app.focusChanged.connect(self._keyboard_went)
         app.aboutToQuit.connect(self._handle_quit)
 
-    @property
-    def folded(self) -> bool:
-        """Whether the panel at the right is a strip."""
-        return self._folded
-
-    @property
-    def full(self) -> ViewPanel | None:
-        """The panel that fills the window."""
-        return self._full
-
     # Folding
 
     def follow_width(self) -> None:
@@ -83,7 +75,7 @@ class PanelPlaces(QObject):
         if self._busy or window.presenting is not None:
             return
         narrow = self._is_narrow()
-        if narrow != self._folded:
+        if narrow != self.folded:
             with self._keyboard_kept():
                 self._fold_panels(narrow)
         self._place_lifted_panels()
@@ -99,18 +91,18 @@ class PanelPlaces(QObject):
         """
         window = self._main
         free = self._begun and not self._busy and window.presenting is None
-        if free and not (self._folded or self._full or self._is_narrow()):
+        if free and not (self.folded or self.full or self._is_narrow()):
             self._layouts[False] = window.saveState(LAYOUT)
 
     def _fold_panels(self, narrow: bool) -> None:
         window, right = self._main, self._main.right
-        if self._folded and self._full is None:
+        if self.folded and self.full is None:
             self._layouts[True] = window.saveState(LAYOUT)
-        self._folded = narrow
+        self.folded = narrow
         here = right.isAncestorOf(QApplication.focusWidget() or window)
-        seen = right.isVisible() and (here or self._full is right or not narrow)
+        seen = right.isVisible() and (here or self.full is right or not narrow)
         self._strip.setVisible(narrow)
-        if self._full is right or right.isFloating():
+        if self.full is right or right.isFloating():
             return
         if narrow:
             right.lift_out()
@@ -140,24 +132,24 @@ class PanelPlaces(QObject):
         """Let a panel fill the window, or ends it; a floating one comes back."""
         if panel.isFloating():
             self.toggle_floating(panel)
-        elif self._full is panel:
+        elif self.full is panel:
             self._end_filling()
         else:
             self._end_filling()
             with self._keyboard_kept():
                 self._extents[panel] = panel.extent
                 panel.lift_out()
-                self._full = panel
+                self.full = panel
                 panel.show()
                 self._place_lifted_panels()
             self._give_keyboard(panel)
 
     def _end_filling(self) -> None:
-        panel, self._full = self._full, None
+        panel, self.full = self.full, None
         if panel is None:
             return
         with self._keyboard_kept():
-            if panel is self._main.right and self._folded:
+            if panel is self._main.right and self.folded:
                 self._place_lifted_panels()
                 return
             panel.put_back()
@@ -167,7 +159,7 @@ class PanelPlaces(QObject):
     def hide_panel(self, panel: ViewPanel) -> None:
         """Hide a panel; the keyboard goes back to the table if it was there."""
         here = panel.isAncestorOf(QApplication.focusWidget() or self._strip)
-        if self._full is panel:
+        if self.full is panel:
             self._end_filling()
         panel.close()
         if here:
@@ -175,7 +167,7 @@ class PanelPlaces(QObject):
 
     def restore_panel(self, panel: ViewPanel) -> None:
         """End that a panel fills the window, or closes one that lies over the table."""
-        if self._full is panel:
+        if self.full is panel:
             self._end_filling()
             return
         if panel.lifted:
@@ -186,11 +178,11 @@ class PanelPlaces(QObject):
 
     def toggle_floating(self, panel: ViewPanel) -> None:
         """Give a panel a window of its own, or brings it back."""
-        if self._full is panel:
+        if self.full is panel:
             self._end_filling()
         if panel.isFloating():
             panel.setFloating(False)
-            if self._folded and panel is self._main.right:
+            if self.folded and panel is self._main.right:
                 panel.lift_out()
                 panel.show()
                 self._place_lifted_panels()
@@ -228,7 +220,7 @@ class PanelPlaces(QObject):
         for panel in self._panels:
             if not panel.lifted:
                 continue
-            if panel is self._full:
+            if panel is self.full:
                 panel.setGeometry(area)
             else:
                 digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance(
@@ -288,7 +280,7 @@ class PanelPlaces(QObject):
             return
         for panel in self._panels:
             if panel.lifted and panel.isVisible() and not panel.isAncestorOf(now):
-                if panel is self._full:
+                if panel is self.full:
                     self._end_filling()
                 if panel.lifted:
                     panel.hide()
@@ -321,7 +313,7 @@ class PanelPlaces(QObject):
     def save_layouts(self) -> dict[bool, QByteArray]:
         """Return how the window is laid out, beside and folded; what fills it goes home."""
         self._end_filling()
-        return {**self._layouts, self._folded: self._main.saveState(LAYOUT)}
+        return {**self._layouts, self.folded: self._main.saveState(LAYOUT)}
 
     def restore_layouts(self, layouts: dict[bool, QByteArray]) -> bool:
         """Take the layouts of an earlier start up; true where one fits now."""
@@ -329,8 +321,8 @@ class PanelPlaces(QObject):
         restored = self._restore_layout()
         self.follow_width()
         self._begun = True
-        return self._folded in layouts if self._folded else restored
+        return self.folded in layouts if self.folded else restored
 
     def _restore_layout(self) -> bool:
-        state = self._layouts.get(self._folded)
+        state = self._layouts.get(self.folded)
         return state is not None and self._main.restoreState(state, LAYOUT)

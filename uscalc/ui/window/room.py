@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
 
 
-def _rename_section(window: "Window") -> None:
-    window.top.tabs.open_name_editor()
-
-
 def _next_pane(window: "Window", by: int) -> None:
     from uscalc.ui.widgets.focus import focus_next_pane
 
@@ -84,7 +80,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "renameSection",
         "Rename section",
         "Another name here",
-        _rename_section,
+        lambda window: window.top.tabs.open_name_editor(),
         ("Shift+F2",),
         (MenuPlace("sections", 1), MenuPlace("section", 1)),
     ),

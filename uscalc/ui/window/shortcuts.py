@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from markupsafe import Markup
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,6 +17,7 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     name_widget,
+    set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
 
@@ -72,9 +72,7 @@ class ShortcutPage(QDialog):
         super().__init__(window)
         self._actions = actions
         self._theme = theme
-        name_widget(self, "shortcutPage", "Shortcuts")
-        self.setWindowTitle("Shortcuts")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_up_dialog(self, "shortcutPage", "Shortcuts")
         column = make_column(self, DIALOG_MARGINS, spacing=None)
         self.page = name_widget(
             QTextBrowser(), "shortcutText", "Every key that does something"

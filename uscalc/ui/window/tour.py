@@ -22,12 +22,12 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.diagnostics import room as trouble
 from uscalc.ui.enter import room as missing
 from uscalc.ui.estimate import room as my_rating
-from uscalc.ui.files import room as files
+from uscalc.ui.files.pictures import FILES_PICTURES
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing import room as printing
-from uscalc.ui.rating_list import room as rating_list
+from uscalc.ui.rating_list.pictures import LIST_PICTURES
 from uscalc.ui.report import room as reporting
-from uscalc.ui.scheduling.waiting import PATIENCE
+from uscalc.ui.scheduling.following import PATIENCE
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
@@ -44,14 +44,6 @@ PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
 
 
 Recipe = PictureSpec[MainWindow, QWidget]
-
-
-def _show_window(window: MainWindow) -> QWidget:
-    return window
-
-
-def _show_crosstable(window: MainWindow) -> QWidget:
-    return window.crosstable
 
 
 def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
@@ -121,19 +113,10 @@ def _do_nothing() -> None:
 
 
 def _show_paste(window: MainWindow) -> QWidget:
-    clipboard = QGuiApplication.clipboard()
-    clipboard.setText(PASTED)
+    QGuiApplication.clipboard().setText(PASTED)
     window.crosstable.focus_cell(0, None)
     window.named_actions["paste"].trigger()
     return window
-
-
-def _show_shortcuts(window: MainWindow) -> QWidget:
-    return window.show_shortcuts()
-
-
-def _show_new_event(window: MainWindow) -> QWidget:
-    return window.ask_new()
 
 
 def _show_linked_file(window: MainWindow) -> QWidget:
@@ -148,13 +131,11 @@ def _show_linked_file(window: MainWindow) -> QWidget:
     return window
 
 
-def _show_guide(window: MainWindow) -> QWidget:
-    return window.show_guide()
-
-
 RECIPES: Final[tuple[Recipe, ...]] = (
-    PictureSpec("window", "The whole window", _show_window),
-    PictureSpec("crosstable", "The crosstable editor", _show_crosstable),
+    PictureSpec("window", "The whole window", lambda window: window),
+    PictureSpec(
+        "crosstable", "The crosstable editor", lambda window: window.crosstable
+    ),
     *(recipe for view in VIEWS for recipe in recipe_of_view(view)),
     *my_rating.ESTIMATE_PICTURES,
     *teaching.LESSON_PICTURES,
@@ -162,9 +143,9 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     PictureSpec("paste", "A paste before it is made", _show_paste),
     *missing.MISSING_PICTURES,
     *reporting.REPORT_PICTURES,
-    *rating_list.LIST_PICTURES,
-    PictureSpec("new", "A new event", _show_new_event),
-    *files.FILES_PICTURES,
+    *LIST_PICTURES,
+    PictureSpec("new", "A new event", lambda window: window.ask_new()),
+    *FILES_PICTURES,
     PictureSpec("followed", "A followed file that differs", _show_linked_file),
     PictureSpec("coach", "The first minute", _show_coach),
     PictureSpec("message", "What went wrong, and the way out", _show_message),
@@ -172,8 +153,8 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     *printing.PRINTING_PICTURES,
     PictureSpec("menu", "The menu", _show_menu),
     PictureSpec("commands", "The command palette", _show_palette),
-    PictureSpec("guide", "The guide", _show_guide),
-    PictureSpec("shortcuts", "Every key", _show_shortcuts),
+    PictureSpec("guide", "The guide", lambda window: window.show_guide()),
+    PictureSpec("shortcuts", "Every key", lambda window: window.show_shortcuts()),
     *trouble.TROUBLE_PICTURES,
 )
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.frame.top_bar import TopBar
     from uscalc.ui.session.session import Session
-    from uscalc.ui.teach.coach import CoachStrip
-    from uscalc.ui.teach.coach_steps import FirstSteps
+    from uscalc.ui.teach.coach import CoachStrip, FirstSteps
     from uscalc.ui.what_if.dropping import DropQuestion
     from uscalc.ui.window.findings import FindingsList
     from uscalc.ui.window.guide import GuideWindow
@@ -120,15 +119,18 @@ class Window(MainFrame):
         """Ask the three questions of a new event."""
         from uscalc.ui.files.new_event import NewEventDialog
 
-        dialog = NewEventDialog(self.theme, self._begin_event, self)
+        dialog = NewEventDialog(
+            self.theme,
+            lambda document: self.files.run_unless_unsaved(
+                lambda: self._show_event(document)
+            ),
+            self,
+        )
         dialog.open()
         return dialog
 
-    def _begin_event(self, document: "Document") -> None:
-        """Show a new event, its first name ready to be typed."""
-        self.files.run_unless_unsaved(lambda: self._show_event(document))
-
     def _show_event(self, document: "Document") -> None:
+        """Show a new event, its first name ready to be typed."""
         self.session.show_document(document, None)
         self.crosstable.focus_cell(0, None)
 
