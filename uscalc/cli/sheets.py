@@ -24,7 +24,7 @@ from uscalc.cli.common import (
 )
 from uscalc.cli.output import print_line
 from uscalc.engine.inputs import SYSTEMS, System
-from uscalc.report.wall.choices import (
+from uscalc.report.wall.model import (
     CONTENTS,
     LARGEST,
     ORDERS,
