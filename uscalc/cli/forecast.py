@@ -13,13 +13,13 @@ from uscalc.cli.common import (
     FILE,
     JSON,
     READING,
-    WITH_FINDINGS,
     CommandError,
     ReadingOptions,
-    explain_unrated,
     findings_of,
+    print_findings,
     print_parts,
     rate_file,
+    require_ratings,
 )
 from uscalc.cli.output import print_line, progress_bar
 from uscalc.engine.inputs import SYSTEMS
@@ -86,9 +86,7 @@ def forecast(
     usual = ForecastParameters(load_chance_model(), seed=seed)
     chosen_settings = _make_settings(usual, draws, scenarios, target)
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = explain_unrated(rated, chosen)
-    if stopped is not None:
-        raise CommandError(f"{file}: {stopped}")
+    require_ratings(file, rated, chosen)
     where, open_ = _open_section(file, rated, chosen, player)
     told = _forecast_players(file, where, open_, player, chosen_settings)
     early = undecided_before(rated.document, where.index)
@@ -127,10 +125,7 @@ def forecast(
                     "as it stands."
                 )
             )
-    findings = findings_of(rated, [where.index])
-    for finding in findings:
-        print_line(f"{file}: {finding}", err=True)
-    return WITH_FINDINGS if findings else DONE
+    return print_findings(file, findings_of(rated, [where.index]))
 
 
 def _make_settings(
