@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.analysis.by_hand import MODEL, transcribed
-from uscalc.analysis.chances import (
+from uscalc.analysis.forecast_model import (
     BadSettingError,
     RatedSide,
     compute_game_chance_lanes,

@@ -13,9 +13,9 @@ from tests.analysis.make import RULES, fields, matches, scalar, sheets
 from tests.engine.make import field, games, rules, rules_on, section
 from tests.often import often
 from uscalc.analysis.assumptions import UnknownFact
-from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast import compute_forecast as answer
 from uscalc.analysis.forecast_model import (
+    BadSettingError,
     Forecast,
     ForecastParameters,
     NothingToForecastError,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.analysis.test_forecast import forecast, two_rounds_to_come, worked_case
 from uscalc.analysis.assumptions import UnknownFact
-from uscalc.analysis.chances import BadSettingError
+from uscalc.analysis.forecast_model import BadSettingError
 from uscalc.analysis.goals import find_goals
 from uscalc.analysis.spread import EstimatedChance, RatingSpread, compute_joint_chance
 

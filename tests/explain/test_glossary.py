@@ -20,7 +20,7 @@ from uscalc.explain.glossary import (
     parse_shape,
 )
 from uscalc.explain.numbers import SYMBOLS, MarkedTerm, fill_template, make_marked_text
-from uscalc.report.glossary_page import INK, read_glossary
+from uscalc.report.data_pages import INK, read_glossary
 
 
 def marked_anywhere() -> set[str]:

@@ -13,7 +13,7 @@ from tests.explain.test_paths import PATHS
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.glossary import list_marked_terms
 from uscalc.report.as_html import make_derivation_html
-from uscalc.report.glossary_page import read_glossary
+from uscalc.report.data_pages import read_glossary
 
 EMPTY = {"meta", "br"}
 

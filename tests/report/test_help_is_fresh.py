@@ -4,18 +4,16 @@ from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
 from uscalc.report.data_pages import (
     CHANCES_PICTURE,
     DOCUMENTS_PAGE,
+    PICTURES,
     make_chances_page,
     make_chances_sketch,
     make_documents_page,
-)
-from uscalc.report.glossary_page import GLOSSARY_PAGE as WORDS
-from uscalc.report.glossary_page import (
-    PICTURES,
     make_glossary_page,
     make_picture_name,
     make_svg,
     read_glossary,
 )
+from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
 from uscalc.resources import get_resource_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import load_rule_table

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.document.audit import idea_facts as facts
 from uscalc.document.audit import idea_games as games
-from uscalc.document.audit import idea_sections as wholes
-from uscalc.document.audit import idea_starts as starts
+from uscalc.document.audit import idea_players as players
+from uscalc.document.audit import idea_sections as sections
 from uscalc.rules.data import RuleDataError
 from uscalc.rules.resolve import load_correction_priors, read_correction_priors
 
@@ -22,7 +21,7 @@ def test_each_has_a_source_and_says_of_what_it_is_the_likelihood() -> None:
 def test_every_name_that_the_ideas_ask_for_is_there_and_no_other() -> None:
     code = "".join(
         Path(str(module.__file__)).read_text(encoding="utf-8")
-        for module in (facts, games, starts, wholes)
+        for module in (games, players, sections)
     )
     for name in load_correction_priors().by_name:
         assert f'"{name}"' in code, name

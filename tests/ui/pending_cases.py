@@ -45,7 +45,7 @@ from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.formats.shared.files import read_fingerprint
 from uscalc.ui.frame.form import Form
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS

@@ -11,8 +11,13 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, ChanceModel
-from uscalc.analysis.forecast_model import Forecast, ForecastLine
+from uscalc.analysis.forecast_model import (
+    USUAL_DRAWS,
+    BadSettingError,
+    ChanceModel,
+    Forecast,
+    ForecastLine,
+)
 from uscalc.analysis.season import PlayedEvent, SeasonPaths, SeasonPlan
 from uscalc.analysis.spread import EstimatedChance, RatingSpread, ScenarioTally
 from uscalc.engine.rounding import round_for_display

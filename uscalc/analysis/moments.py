@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, Row
-from uscalc.analysis.chances import ChanceModel, compute_game_chance_lanes
+from uscalc.analysis.forecast_model import ChanceModel, compute_game_chance_lanes
 from uscalc.analysis.pending import DRAW, decide_games
 from uscalc.analysis.question import RatingQuestion, find_relevant_players
 from uscalc.engine.initial import compute_initial_rating

@@ -1,6 +1,6 @@
 """Events to come, one after the other: where a player's rating may go, and how likely.
 
-The games of each event are drawn at random by the chances of `uscalc.analysis.chances`,
+The games of each event are drawn at random by the chances of `uscalc.analysis.forecast_model`,
 and rated as the documents say; the next event starts from what came of it, with its
 games, record, peak and floors. All paths go side by side, a lane of an array each.
 """
@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.engine import describe_array_obstacle, has_one_root
-from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.engine import STORED, describe_array_obstacle, has_one_root
 from uscalc.analysis.arrays.plans import (
     N_STARS,
     RECORDS,
@@ -21,8 +20,11 @@ from uscalc.analysis.arrays.plans import (
     compute_special_rows,
     compute_standard_rows,
 )
-from uscalc.analysis.chances import ChanceModel, compute_game_chance_lanes
-from uscalc.analysis.forecast_model import NothingToForecastError
+from uscalc.analysis.forecast_model import (
+    ChanceModel,
+    NothingToForecastError,
+    compute_game_chance_lanes,
+)
 from uscalc.engine.floors import (
     ABSOLUTE,
     GAMES_OF_AN_EVENT,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.finish import round_lanes_for_display
+from uscalc.analysis.arrays.engine import round_lanes_for_display
 
 
 class EstimatedChance(NamedTuple):

@@ -20,9 +20,11 @@ from uscalc.cli.common import (
     WITH_FINDINGS,
     CommandError,
     ReadingOptions,
+    find_files,
     must_be_free,
     open_file,
     plain_errors,
+    print_findings,
     print_parts,
     rate_file,
     with_rules,
@@ -89,14 +91,7 @@ def audit(
     force: bool,
 ) -> int:
     """Compares with published ratings, and finds the hidden facts that explain them."""
-    from uscalc.formats.every import find_readable_files
-
-    with plain_errors():
-        paths = find_readable_files(list(files))
-    if not paths:
-        raise CommandError(
-            f"{files[0]}: no readable file in it; name a file or another folder"
-        )
+    paths = find_files(files)
     if form == "html" and (as_json or not summary):
         raise CommandError(
             "--format html is for the summary; say --summary, not --json"
@@ -277,8 +272,7 @@ class AuditJob(FileJob):
 
             with plain_errors():
                 save_event(adopted, out)
-        for finding in stopping:
-            print_line(f"{path}: {finding}", err=True)
+        print_findings(path, stopping)
         if not self.only_counts:
             self._print_entry(path, audits, followed)
         missed = any(row.missed for audit in audits for row in audit.compared)

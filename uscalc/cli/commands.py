@@ -15,9 +15,8 @@ from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CommandError
 from uscalc.cli.explain import editions, explain
 from uscalc.cli.files import carry, convert
-from uscalc.cli.forecast import forecast
+from uscalc.cli.forecast import forecast, plan
 from uscalc.cli.output import prepare_output, print_line
-from uscalc.cli.plan import plan
 from uscalc.cli.program import doctor, guide, schema, tour
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list

@@ -4,7 +4,7 @@ import datetime as dt
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -146,6 +146,27 @@ def open_file(path: Path, reading: ReadingOptions | None = None) -> "OpenedEvent
         document=mark_blanks_unrated(document),
         findings=tuple(f for f in opened.findings if f.code != BLANK_RATINGS_CODE),
     )
+
+
+def find_files(given: Sequence[Path]) -> list[Path]:
+    """Return the readable files among files and folders. Raise CommandError for none."""
+    from uscalc.formats.every import find_readable_files
+
+    with plain_errors():
+        paths = find_readable_files(list(given))
+    if not paths:
+        raise CommandError(
+            f"{given[0]}: no readable file in it; name a file or another folder"
+        )
+    return paths
+
+
+def write_output(out: Path, data: bytes) -> None:
+    """Write a file in place of the one that is there, if any. Raise CommandError."""
+    from uscalc.formats.shared.files import replace_file
+
+    with plain_errors():
+        replace_file(out, data)
 
 
 FORCE = click.option("--force", is_flag=True, help="Write over what is there already.")
@@ -295,30 +316,39 @@ def findings_of(rated: "DocumentRating", chosen: list[int]) -> list["Finding"]:
     return [finding for i in chosen for finding in rated.sections[i].findings]
 
 
-def tell_of_errors(file: Path, findings: "Iterable[Finding]") -> int:
-    """Print the errors among findings; return the exit code."""
+def print_findings(file: Path, findings: "Iterable[Finding]") -> int:
+    """Print findings; return the exit code."""
     from uscalc.cli.output import print_line
 
-    errors = [finding for finding in findings if finding.severity == "stops"]
-    for finding in errors:
+    code = DONE
+    for finding in findings:
         print_line(f"{file}: {finding}", err=True)
-    return WITH_FINDINGS if errors else DONE
+        code = WITH_FINDINGS
+    return code
 
 
-def explain_unrated(rated: "DocumentRating", chosen: list[int]) -> str | None:
-    """Return why nothing at all could be rated; None when something was, or nothing should."""
+def print_errors(file: Path, findings: "Iterable[Finding]") -> int:
+    """Print the errors among findings; return the exit code."""
+    return print_findings(file, (f for f in findings if f.severity == "stops"))
+
+
+def require_ratings(file: Path, rated: "DocumentRating", chosen: list[int]) -> None:
+    """Raise CommandError if a section should be rated and none could be."""
     sections = [rated.sections[i] for i in chosen]
     if not sections:
-        return "the event has no section; add one with its players"
-    if any(section.ratings for section in sections):
-        return None
-    if sections and all(section.section.kind == "unrated" for section in sections):
-        return None
+        raise CommandError(
+            f"{file}: the event has no section; add one with its players"
+        )
+    kinds = {section.section.kind for section in sections}
+    if kinds == {"unrated"} or any(section.ratings for section in sections):
+        return
     stopping = [f for f in findings_of(rated, chosen) if f.stops_rating]
     if not stopping:
-        return "no section is rated in this system; ask for another, or for all"
-    more = len(stopping) - 1
-    return f"{stopping[0]}{f' (and {more} more)' if more else ''}"
+        raise CommandError(
+            f"{file}: no section is rated in this system; ask for another, or for all"
+        )
+    more = f" (and {len(stopping) - 1} more)" if len(stopping) > 1 else ""
+    raise CommandError(f"{file}: {stopping[0]}{more}")
 
 
 def section_with(

@@ -11,16 +11,16 @@ from uscalc.cli.common import (
     FILE,
     JSON,
     READING,
-    WITH_FINDINGS,
     CommandError,
     ReadingOptions,
     chosen_sections,
-    explain_unrated,
     findings_of,
     make_console,
     open_file,
+    print_findings,
     print_parts,
     rate_file,
+    require_ratings,
     section_with,
 )
 from uscalc.cli.output import print_line
@@ -50,9 +50,7 @@ def explain(
     from uscalc.report.derivation import make_derivation, with_assumptions
 
     rated, chosen = rate_file(file, rules, section, system, lenient, reading)
-    stopped = explain_unrated(rated, chosen)
-    if stopped is not None:
-        raise CommandError(f"{file}: {stopped}")
+    require_ratings(file, rated, chosen)
     where, rating = section_with(file, rated, chosen, player)
     broken = [str(found) for found in where.findings if found.stops_rating]
     derivation = make_derivation(where.section, rating, player, broken)
@@ -71,10 +69,7 @@ def explain(
         from uscalc.report.as_text import make_derivation_text, print_to
 
         print_to(make_console(), make_derivation_text(derivation))
-    findings = findings_of(rated, [where.index])
-    for finding in findings:
-        print_line(f"{file}: {finding}", err=True)
-    return WITH_FINDINGS if findings else DONE
+    return print_findings(file, findings_of(rated, [where.index]))
 
 
 @click.command()
@@ -123,6 +118,4 @@ def editions(
     if not any(item.columns for item in compared):
         first = findings[0] if findings else "nothing in it is rated; check the kind"
         raise CommandError(f"{file}: {first}")
-    for finding in findings:
-        print_line(f"{file}: {finding}", err=True)
-    return WITH_FINDINGS if findings else DONE
+    return print_findings(file, findings)

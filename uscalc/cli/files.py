@@ -7,21 +7,19 @@ import click
 
 from uscalc.cli.common import (
     DATE,
-    DONE,
     FILE,
     FORCE,
     READING,
-    WITH_FINDINGS,
     CommandError,
     ReadingOptions,
     findings_of,
     must_be_free,
     open_file,
     plain_errors,
+    print_errors,
+    print_findings,
     rate_file,
-    tell_of_errors,
 )
-from uscalc.cli.output import print_line
 
 
 @click.command()
@@ -43,9 +41,7 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
     must_be_free(out, force, file)
     with plain_errors():
         writer(opened.document, out)
-    for finding in opened.findings:
-        print_line(f"{file}: {finding}", err=True)
-    return WITH_FINDINGS if opened.findings else DONE
+    return print_findings(file, opened.findings)
 
 
 @click.command()
@@ -82,4 +78,4 @@ def carry(
     following = next_event(rated, name or f"After {rated.document.name}", end_date)
     with plain_errors():
         save_event(following, out)
-    return tell_of_errors(file, findings_of(rated, chosen))
+    return print_errors(file, findings_of(rated, chosen))

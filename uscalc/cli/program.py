@@ -17,7 +17,7 @@ from uscalc.cli.common import (
     CommandError,
     must_be_free,
     open_file,
-    plain_errors,
+    write_output,
 )
 from uscalc.cli.output import print_line
 from uscalc.resources import get_resource_path
@@ -36,14 +36,12 @@ def schema() -> int:
 @FORCE
 def guide(out: Path, force: bool) -> int:
     """Writes the guide with its pictures to OUT, one .html file."""
-    from uscalc.formats.shared.files import replace_file
     from uscalc.report.guide_page import make_guide_html
 
     if out.suffix.lower() != ".html":
         raise CommandError(f"{out}: the guide is a web page; end its name in .html")
     must_be_free(out, force)
-    with plain_errors():
-        replace_file(out, make_guide_html().encode("utf-8"))
+    write_output(out, make_guide_html().encode("utf-8"))
     return DONE
 
 

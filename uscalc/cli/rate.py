@@ -16,13 +16,13 @@ from uscalc.cli.common import (
     JSON,
     READING,
     WITH_FINDINGS,
-    CommandError,
     ReadingOptions,
-    explain_unrated,
+    find_files,
     findings_of,
-    plain_errors,
+    print_findings,
     print_sections,
     rate_file,
+    require_ratings,
 )
 from uscalc.cli.output import print_line, put_indented, put_line
 from uscalc.cli.processes import JOBS, FileJob, reduce_garbage_collection, run_on_files
@@ -60,14 +60,7 @@ def rate(
     jobs: int | None,
 ) -> int:
     """Rates files, or every readable file of a folder."""
-    from uscalc.formats.every import find_readable_files
-
-    with plain_errors():
-        paths = find_readable_files(list(files))
-    if not paths:
-        raise CommandError(
-            f"{files[0]}: no readable file in it; name a file or another folder"
-        )
+    paths = find_files(files)
 
     reduce_garbage_collection()
     job = RatingJob(section, system, rules, reading, as_json, lenient)
@@ -114,9 +107,7 @@ class RatingJob(FileJob):
     def _print_rating(self, path: Path, found: Tried, put: Put) -> int:
         if isinstance(found, Exception):
             raise found
-        stopped = explain_unrated(*found)
-        if stopped is not None:
-            raise CommandError(f"{path}: {stopped}")
+        require_ratings(path, *found)
         findings = findings_of(*found)
         put(path, found, findings)
         return WITH_FINDINGS if findings else DONE
@@ -133,8 +124,7 @@ def _put_line(
 def _put_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
     print_line(str(path))
     print_sections(*found)
-    for finding in findings:
-        print_line(f"{path}: {finding}", err=True)
+    print_findings(path, findings)
 
 
 def _describe_assumed(tried: Sequence[Tried]) -> "AssumptionsSource":
@@ -174,10 +164,5 @@ def _rate_single(path: Path, job: RatingJob) -> int:
         put_indented(make_rating_json(rated, chosen))
     else:
         print_sections(rated, chosen)
-    stopped = explain_unrated(rated, chosen)
-    if stopped is not None:
-        raise CommandError(f"{path}: {stopped}")
-    findings = findings_of(rated, chosen)
-    for finding in findings:
-        print_line(f"{path}: {finding}", err=True)
-    return WITH_FINDINGS if findings else DONE
+    require_ratings(path, rated, chosen)
+    return print_findings(path, findings_of(rated, chosen))

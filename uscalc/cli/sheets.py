@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import click
 
 from uscalc.cli.common import (
-    DONE,
     FILE,
     FORCE,
     READING,
-    WITH_FINDINGS,
     CommandError,
     ReadingOptions,
-    explain_unrated,
     findings_of,
     must_be_free,
-    plain_errors,
+    print_findings,
     rate_file,
+    require_ratings,
+    write_output,
 )
-from uscalc.cli.output import print_line
 from uscalc.engine.inputs import SYSTEMS, System
-from uscalc.report.wall.choices import (
+from uscalc.report.wall.model import (
     CONTENTS,
     LARGEST,
     ORDERS,
@@ -108,7 +106,6 @@ def sheets(
     force: bool,
 ) -> int:
     """Writes the wall sheets of FILE to OUT: .pdf, .html, .xlsx or .csv."""
-    from uscalc.formats.shared.files import replace_file
 
     suffix = out.suffix.lower()
     known = SUFFIXES if player is None else PLAYER_SUFFIXES
@@ -118,9 +115,7 @@ def sheets(
         )
     must_be_free(out, force, file)
     rated, chosen = rate_file(file, rules, section, None, False, reading)
-    stopped = explain_unrated(rated, chosen)
-    if stopped is not None:
-        raise CommandError(f"{file}: {stopped}")
+    require_ratings(file, rated, chosen)
     sheet = cast("Paper", paper)
     if player is None:
         choices = WallChoices(
@@ -137,12 +132,8 @@ def sheets(
         data = _find_player(
             file, rated, chosen, player, suffix, sheet, big, more_rounds
         )
-    with plain_errors():
-        replace_file(out, data)
-    findings = findings_of(rated, chosen)
-    for finding in findings:
-        print_line(f"{file}: {finding}", err=True)
-    return WITH_FINDINGS if findings else DONE
+    write_output(out, data)
+    return print_findings(file, findings_of(rated, chosen))
 
 
 class SheetLook(NamedTuple):

@@ -7,21 +7,19 @@ import click
 
 from uscalc.cli.common import (
     CHOICE,
-    DONE,
     FORCE,
     READING,
-    WITH_FINDINGS,
     CommandError,
     ReadingOptions,
-    explain_unrated,
     findings_of,
     must_be_free,
     no_file_needed,
-    plain_errors,
+    print_findings,
     rate_file,
+    require_ratings,
     section_with,
+    write_output,
 )
-from uscalc.cli.output import print_line
 from uscalc.cli.sheets import render_pdf
 
 if TYPE_CHECKING:
@@ -69,7 +67,6 @@ def lesson(
     With FILE and --player it is about that player's rating, without them about how
     ratings work. Each question is a page, and each answer the next one.
     """
-    from uscalc.formats.shared.files import replace_file
     from uscalc.report.lessons import prepare_basics_lesson
 
     if not 1 <= len(files) <= 2:
@@ -109,11 +106,8 @@ def lesson(
         return lay_out_lesson(made, what, cast("Paper", paper or "letter"))
 
     data = render_pdf(pages, made.title, "")
-    with plain_errors():
-        replace_file(out, data)
-    for finding in findings:
-        print_line(f"{files[0]}: {finding}", err=True)
-    return WITH_FINDINGS if findings else DONE
+    write_output(out, data)
+    return print_findings(files[0], findings)
 
 
 def _of_file(
@@ -132,9 +126,7 @@ def _of_file(
             f"{file}: say whose rating with --player, a pairing number of the crosstable"
         )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = explain_unrated(rated, chosen)
-    if stopped is not None:
-        raise CommandError(f"{file}: {stopped}")
+    require_ratings(file, rated, chosen)
     where, rating = section_with(file, rated, chosen, player)
     made = prepare_player_lesson(rated.document.name, where.section, rating, player)
     if made is None:
@@ -203,7 +195,6 @@ def worksheet(
     They are made of the figures of a section of FILE, or without one of invented
     players.
     """
-    from uscalc.formats.shared.files import replace_file
     from uscalc.report.lessons import make_invented_worksheet, make_worksheet_html
 
     if not 1 <= len(files) <= 2:
@@ -246,11 +237,8 @@ def worksheet(
             return lay_out_worksheet(sheet, key, size, big)
 
         data = render_pdf(pages, sheet.title)
-    with plain_errors():
-        replace_file(out, data)
-    for finding in findings:
-        print_line(f"{files[0]}: {finding}", err=True)
-    return WITH_FINDINGS if findings else DONE
+    write_output(out, data)
+    return print_findings(files[0], findings)
 
 
 def _parse_kinds(kind: str) -> "tuple[Kind, ...]":
@@ -276,9 +264,7 @@ def _of_file_worksheet(
     from uscalc.report.lessons import make_section_worksheet
 
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = explain_unrated(rated, chosen)
-    if stopped is not None:
-        raise CommandError(f"{file}: {stopped}")
+    require_ratings(file, rated, chosen)
     for place in chosen:
         where = rated.sections[place]
         for rating in where.ratings:

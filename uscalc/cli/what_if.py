@@ -13,10 +13,10 @@ from uscalc.cli.common import (
     READING,
     CommandError,
     ReadingOptions,
-    explain_unrated,
+    print_errors,
     print_parts,
     rate_file,
-    tell_of_errors,
+    require_ratings,
     with_rules,
 )
 from uscalc.cli.output import print_line
@@ -80,9 +80,7 @@ def what_if(
     if not (outcomes or ratings or games or floors):
         raise CommandError("say what is otherwise, with --set, such as --set 7:4=W")
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    stopped = explain_unrated(rated, chosen)
-    if stopped is not None:
-        raise CommandError(f"{file}: {stopped}")
+    require_ratings(file, rated, chosen)
     if len(chosen) > 1:
         names = ", ".join(f'"{s.name}"' for s in rated.document.sections)
         raise CommandError(f"{file}: say with --section which of {names} is meant")
@@ -108,7 +106,7 @@ def what_if(
         print_line(json.dumps(make_ripples_json(said, found, names_of), indent=1))
     else:
         print_parts(*make_ripples_parts(found, names_of))
-    return tell_of_errors(file, changed.findings)
+    return print_errors(file, changed.findings)
 
 
 def _with_outcomes(

@@ -25,9 +25,8 @@ from uscalc.ratinglist.cells import (
     parse_listed_rating,
 )
 from uscalc.ratinglist.roles import GAMES, Role, find_role_problems, list_systems
-from uscalc.ratinglist.rows import TableRows, read_rows
+from uscalc.ratinglist.rows import TableRows, open_list_file, read_rows
 from uscalc.ratinglist.separated import Row
-from uscalc.ratinglist.source import open_list_file
 
 Progress = Callable[[float], None]
 """Called with the part that is done, from 0 to 1."""

@@ -10,9 +10,8 @@ from typing import Final
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.ratinglist.cells import parse_listed_rating
 from uscalc.ratinglist.roles import Role, guess_roles, normalize_title
-from uscalc.ratinglist.rows import read_rows
+from uscalc.ratinglist.rows import open_list_file, read_rows
 from uscalc.ratinglist.separated import Row
-from uscalc.ratinglist.source import open_list_file
 
 _NUMBERS: Final = re.compile(
     r"(?<!\d)(20\d\d)(?:[-_. ](\d\d?)(?:[-_. ](\d\d?))?|(\d\d)(\d\d)?)(?!\d)", re.ASCII

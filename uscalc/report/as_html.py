@@ -21,7 +21,7 @@ from uscalc.explain.model import (
     make_bar,
     make_scale,
 )
-from uscalc.report.glossary_page import INK, read_glossary
+from uscalc.report.data_pages import INK, read_glossary
 from uscalc.report.tables import render_template
 
 TAGS = {"number": "mn", "name": "mi", "word": "mi"}

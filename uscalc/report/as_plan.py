@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from uscalc.analysis.chances import USUAL_DRAWS
+from uscalc.analysis.forecast_model import USUAL_DRAWS
 from uscalc.document.sheet.plan import GoalPlanAnswer
 from uscalc.explain.numbers import format_number, format_points, format_whole_rating
 from uscalc.report.as_answer import describe_change

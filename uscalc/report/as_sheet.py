@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import Final, Literal
 
-from uscalc.analysis.chances import USUAL_DRAWS
-from uscalc.analysis.forecast_model import Forecast, ForecastLine
+from uscalc.analysis.forecast_model import USUAL_DRAWS, Forecast, ForecastLine
 from uscalc.analysis.goals import TargetReach, evaluate_target
 from uscalc.analysis.intervals import RatingInterval
 from uscalc.document.sheet.answer import EstimateAnswer

@@ -3,8 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from uscalc.analysis.chances import USUAL_DRAWS
-from uscalc.analysis.forecast_model import Forecast, ForecastLine, OwnPendingGame
+from uscalc.analysis.forecast_model import (
+    USUAL_DRAWS,
+    Forecast,
+    ForecastLine,
+    OwnPendingGame,
+)
 from uscalc.analysis.goals import GoalForecast, TargetReach
 from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.spread import EstimatedChance

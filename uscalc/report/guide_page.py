@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
 from uscalc.report.data_pages import DOCUMENTS_PAGE as DOCUMENTS
-from uscalc.report.glossary_page import GLOSSARY_PAGE as WORDS
+from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
 from uscalc.report.tables import render_template
 from uscalc.resources import get_resource_path
 

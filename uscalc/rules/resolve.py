@@ -1,16 +1,293 @@
 """Load resources/rules, and resolve the rules of a section by date, edition and overrides."""
 
 import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from uscalc.document.audit.result import PriorLikelihood, PriorTable
 from uscalc.document.model import RulesChoice
-from uscalc.engine.inputs import System
+from uscalc.engine.guide import GuideTables
+from uscalc.engine.inputs import (
+    SYSTEMS,
+    TOPICS,
+    AlternativeDate,
+    Citation,
+    Citations,
+    System,
+)
 from uscalc.engine.rules import Rules
-from uscalc.engine.table import PARAMETERS, RuleTable, UnknownRuleError
+from uscalc.engine.table import (
+    PARAMETERS,
+    DatedValue,
+    Edition,
+    InterpretationNote,
+    PrintedValue,
+    RuleParameter,
+    RuleTable,
+    UnknownRuleError,
+)
 from uscalc.resources import get_resource_path
-from uscalc.rules.data import RuleDataError, read_data
+from uscalc.rules.data import Loc, RuleDataError, read_data, read_validated_data
+from uscalc.rules.values import (
+    DOCUMENTS,
+    OWN_SECTIONS,
+    PARAMETER_FILE,
+    READINGS,
+    SECTIONS,
+    BadValueError,
+    convert_value,
+    make_guide_adapter,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingDocuments:
+    """The editions in order, the oldest first; `goes_on_from` maps an edition to its basis."""
+
+    editions: Mapping[str, Edition]
+    goes_on_from: Mapping[str, str]
+
+    @property
+    def exact(self) -> tuple[str, ...]:
+        """The keys of the editions that give exact rules."""
+        return tuple(key for key, e in self.editions.items() if not e.by_hand)
+
+    @property
+    def by_hand(self) -> str:
+        """The key of the guide that is worked by hand."""
+        (key,) = (key for key, e in self.editions.items() if e.by_hand)
+        return key
+
+
+def read_documents(path: Path) -> RatingDocuments:
+    """Return the editions and their bases. Raises RuleDataError."""
+    editions: dict[str, Edition] = {}
+    goes_on_from: dict[str, str] = {}
+    for key, said in read_validated_data(
+        DOCUMENTS, path, _describe_edition_place
+    ).items():
+        place = f"{path.name}, {key}"
+        before = said.get("as")
+        edition = Edition(
+            key,
+            said["title"],
+            said["authors"],
+            said["date"],
+            said.get("in_force"),
+            said.get("by_hand", False),
+        )
+        if editions and edition.date < list(editions.values())[-1].date:
+            raise RuleDataError(f"{place}: date: it is older than the one before it")
+        if before is not None:
+            if before not in editions or editions[before].by_hand or edition.by_hand:
+                raise RuleDataError(
+                    f"{place}: as: {before!r} is no edition before it to go on from"
+                )
+            goes_on_from[key] = before
+        editions[key] = edition
+    if sum(edition.by_hand for edition in editions.values()) != 1:
+        raise RuleDataError(f"{path.name}: by_hand: one guide is worked by hand")
+    if len(editions) == 1:
+        raise RuleDataError(f"{path.name}: there is no edition")
+    return RatingDocuments(editions, goes_on_from)
+
+
+def read_citations(path: Path, documents: RatingDocuments) -> dict[str, Citations]:
+    """Return the section of each topic by edition. Raises RuleDataError with the place."""
+    given = read_validated_data(SECTIONS, path, _describe_edition_place)
+    for key in given:
+        if key not in documents.exact:
+            raise RuleDataError(f"{path.name}: edition {key} is unknown")
+    said: dict[str, dict[str, Any]] = {}
+    found = {}
+    for key in documents.exact:
+        before = said.get(documents.goes_on_from.get(key, ""), {})
+        said[key] = {**before, **given.get(key, {})}
+        for topic in TOPICS:
+            if topic not in said[key]:
+                raise RuleDataError(f"{path.name}, {key}: {topic}: it is missing")
+        found[key] = Citations(
+            **{topic: Citation(key, said[key][topic]) for topic in TOPICS},
+            start_by_system=tuple(
+                (system, Citation(key, section))
+                for system, section in said[key].get(OWN_SECTIONS, {}).items()
+            ),
+        )
+    return found
+
+
+def read_readings(path: Path) -> tuple[InterpretationNote, ...]:
+    """Return the open points with their interpretations. Raises RuleDataError."""
+    found: tuple[InterpretationNote, ...] = read_validated_data(
+        READINGS, path, _describe_reading_place
+    )["reading"]
+    return found
+
+
+def _describe_edition_place(loc: Loc) -> str:
+    return f", {loc[0]}"
+
+
+def _describe_reading_place(loc: Loc) -> str:
+    return "".join(f", reading {i + 1}" for i in loc if isinstance(i, int))
+
+
+def read_parameters(
+    path: Path, documents: RatingDocuments, citations: Mapping[str, Citations]
+) -> dict[str, RuleParameter]:
+    """Return every parameter of the rules, by name. Raises RuleDataError."""
+    given = read_validated_data(PARAMETER_FILE, path, _describe_parameter_place)
+    for name in PARAMETERS:
+        if name not in given:
+            raise RuleDataError(f"{path.name}: the parameter {name} is missing")
+    return {
+        name: _make_parameter(path.name, name, said, documents, citations)
+        for name, said in given.items()
+    }
+
+
+def _make_parameter(
+    file: str,
+    name: str,
+    said: Mapping[str, Any],
+    documents: RatingDocuments,
+    citations: Mapping[str, Citations],
+) -> RuleParameter:
+    place = f"{file}, {name}"
+    dated = tuple(
+        _make_dated_value(f"{place}, dated row {i}", name, row, documents)
+        for i, row in enumerate(said["dated"], 1)
+    )
+    for system in SYSTEMS:
+        _check_timeline(place, system, [row for row in dated if system in row.systems])
+    entries, topic = said["editions"], said["topic"]
+    printed: dict[str, PrintedValue] = {}
+    elsewhere: dict[str, str | None] = {}
+    for key in entries:
+        if key not in documents.exact:
+            raise RuleDataError(f"{place}: edition {key} is unknown")
+    for key in documents.exact:
+        entry, before = entries.get(key), documents.goes_on_from.get(key)
+        cited: Citation = getattr(citations[key], topic)
+        if entry is None and before is None:
+            raise RuleDataError(f"{place}: edition {key} is missing")
+        if entry is None:
+            assert before is not None
+            value, elsewhere[key] = printed[before].value, elsewhere[before]
+        else:
+            value = _convert_value(f"{place}, edition {key}", name, entry)
+            elsewhere[key] = entry.get("section")
+        printed[key] = PrintedValue(value, elsewhere[key] or cited.section)
+    return RuleParameter(
+        name,
+        said["title"],
+        said["unit"],
+        topic,
+        dated,
+        printed,
+        said.get("departs", ""),
+    )
+
+
+def _make_dated_value(
+    place: str, name: str, row: Mapping[str, Any], documents: RatingDocuments
+) -> DatedValue:
+    dates = tuple(
+        AlternativeDate(
+            _parse_citation(place, date["printed"], documents), date["from"]
+        )
+        for date in row.get("dates", ())
+    )
+    return DatedValue(
+        _convert_value(place, name, row),
+        row.get("from"),
+        row.get("until"),
+        row.get("systems", SYSTEMS),
+        row["source"],
+        (*row.get("differs", ()), *map(_format_date, dates)),
+        tuple(
+            _parse_citation(place, text, documents) for text in row.get("printed", ())
+        ),
+        row.get("by_edition", False),
+        dates,
+    )
+
+
+def _parse_citation(place: str, text: str, documents: RatingDocuments) -> Citation:
+    """Read "2020, 8" as a section of an edition. Raises RuleDataError."""
+    key, _, section = text.partition(", ")
+    if key not in documents.exact or not section.strip():
+        raise RuleDataError(f"{place}: {text!r} is not an edition and its section")
+    return Citation(key, section)
+
+
+def _format_date(date: AlternativeDate) -> str:
+    return f"{date.cited.edition} edition, section {date.cited.section}: {date.start}"
+
+
+def _convert_value(place: str, name: str, said: Mapping[str, Any]) -> object:
+    try:
+        return convert_value(name, said.get("value"), said.get("none", False))
+    except BadValueError as error:
+        raise RuleDataError(f"{place}: {error}") from error
+
+
+def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
+    """Require exactly one value for every day: no gap, no overlap."""
+    where = f"{place}, system {system}"
+    if not rows:
+        raise RuleDataError(f"{where}: no value at all")
+    if rows[0].start is not None:
+        raise RuleDataError(f"{where}: a gap before {rows[0].start}")
+    if rows[-1].end is not None:
+        raise RuleDataError(f"{where}: a gap after {rows[-1].end}")
+    for earlier, later in pairwise(rows):
+        if earlier.end is None or later.start is None:
+            raise RuleDataError(f"{where}: an overlap: a value without end is not last")
+        days = (later.start - earlier.end).days
+        if days > 1:
+            first = earlier.end + dt.timedelta(days=1)
+            raise RuleDataError(f"{where}: a gap from {first} to {later.start}")
+        if days < 1:
+            raise RuleDataError(f"{where}: an overlap at {later.start}")
+    for row in rows:
+        if row.start is not None and row.end is not None and row.start > row.end:
+            raise RuleDataError(f"{where}: a value ends before it begins, {row.start}")
+
+
+def _describe_parameter_place(loc: Loc) -> str:
+    """Return the parameter of a place, and its row or edition."""
+    match loc:
+        case (name, "dated", int(i), *_):
+            return f", {name}, dated row {i + 1}"
+        case (name, "editions", str(key), *_):
+            return f", {name}, edition {key}"
+    return f", {loc[0]}"
+
+
+def read_guide_tables(path: Path, edition: str) -> GuideTables:
+    """Return the guide's tables; `edition` is its key. Raises RuleDataError."""
+    place = path.name
+    tables: GuideTables = read_validated_data(
+        make_guide_adapter(edition), path, lambda _: ""
+    )
+    columns = len(tables.k_games)
+    if len(tables.cutoff) != columns or any(
+        len(factors) != columns for _, factors in tables.k_rows
+    ):
+        raise RuleDataError(f"{place}: a row has not as many values as k_games")
+    for name, xs in (
+        ("expectancy", [x for x, _ in tables.expectancy]),
+        ("k_games", list(tables.k_games)),
+        ("k_rows", [x for x, _ in tables.k_rows]),
+    ):
+        if not xs or sorted(set(xs)) != xs:
+            raise RuleDataError(f"{place}, {name}: the rows do not ascend")
+    return tables
 
 
 @lru_cache(maxsize=1)
@@ -26,13 +303,6 @@ def load_rule_table_from(folder: Path) -> RuleTable:
     dates, an unknown variant, a missing or unused parameter, an unknown topic.
     """
     # This imports pydantic, which would delay the window's frame.
-    from uscalc.rules.tables import (
-        read_citations,
-        read_documents,
-        read_guide_tables,
-        read_parameters,
-        read_readings,
-    )
 
     documents = read_documents(folder / "documents.toml")
     citations = read_citations(folder / "sections.toml", documents)

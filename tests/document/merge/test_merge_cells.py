@@ -3,7 +3,7 @@
 import pytest
 
 from uscalc.document.cells import parse_cell
-from uscalc.document.merge.cells import (
+from uscalc.document.merge.differences import (
     TableState,
     adds_color,
     has_result,

@@ -10,8 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from uscalc.analysis.chances import RatedSide, compute_game_chances
-from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
+from uscalc.analysis.forecast_model import (
+    ForecastParameters,
+    NothingToForecastError,
+    RatedSide,
+    compute_game_chances,
+)
 from uscalc.analysis.season import SeasonPaths, SeasonPlan
 from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after

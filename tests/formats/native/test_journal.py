@@ -29,9 +29,13 @@ from uscalc.formats.native.journal import (
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.shared.backup import KEPT, back_up, list_backups
-from uscalc.formats.shared.digest import compute_digest
-from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.formats.shared.files import (
+    KEPT,
+    back_up,
+    compute_digest,
+    list_backups,
+    read_fingerprint,
+)
 
 NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
 EVENT = Document(

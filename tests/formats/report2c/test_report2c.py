@@ -27,7 +27,7 @@ from uscalc.formats import (
     open_event,
 )
 from uscalc.formats.every import open_files
-from uscalc.formats.report2c.section import parse_result
+from uscalc.formats.report2c.reader import parse_result
 
 SAMPLES = {
     "club-april": "club-april",

@@ -12,15 +12,15 @@ from tests.rights import like_anybody
 from uscalc.formats import open_event
 from uscalc.formats.errors import FormatError
 from uscalc.formats.every import READERS, find_readable_files
-from uscalc.formats.shared.backup import back_up
 from uscalc.formats.shared.files import (
     SIZE_LIMIT,
+    back_up,
     make_temporary_path,
+    read_fingerprint,
     read_head,
     replace_file,
 )
-from uscalc.formats.shared.fingerprint import read_fingerprint
-from uscalc.ratinglist.source import LARGEST, open_list_file
+from uscalc.ratinglist.rows import LARGEST, open_list_file
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"

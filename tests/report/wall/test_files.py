@@ -22,8 +22,7 @@ from tests.report.wall.make import (
 from tests.report.wall.read import Shown
 from uscalc.document.model import RatingFacts
 from uscalc.report.tables import clean_line
-from uscalc.report.wall.choices import WallChoices
-from uscalc.report.wall.model import WallSheet, make_wall_sheets
+from uscalc.report.wall.model import WallChoices, WallSheet, make_wall_sheets
 from uscalc.report.wall.outputs import (
     make_csv_bytes,
     make_wall_csv,

@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.report.wall.make import HOSTILE, crowd, player, rate, section
-from uscalc.report.wall.choices import (
+from uscalc.report.wall.model import (
     CONTENTS,
     ORDERS,
     WallChoices,
     WallContent,
+    WallSheet,
     make_name_key,
+    make_wall_sheets,
 )
-from uscalc.report.wall.model import WallSheet, make_wall_sheets
 
 names = st.text(max_size=30) | st.sampled_from(HOSTILE)
 letters = st.text("abcXYZéÉøß '-.,", max_size=12)

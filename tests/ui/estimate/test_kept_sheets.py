@@ -25,7 +25,7 @@ from tests.ui.estimate.hands import (
     settled,
     type_keys,
 )
-from uscalc.document.sheet.table import SavedEstimate
+from uscalc.document.sheet.section import SavedEstimate
 from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.estimate.kept import MOST
 from uscalc.ui.estimate.kept_file import format_sheet, parse_sheet

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import why
-from uscalc.report.glossary_page import read_glossary
+from uscalc.report.data_pages import read_glossary
 from uscalc.ui.charts.note import WordNote
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.style import TERM, iterate_fragments

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.rights import like_anybody
 from tests.ui.driving import arrived, enter, open_file, press, press_button, text
 from uscalc.formats import open_event
-from uscalc.formats.shared.backup import list_backups
+from uscalc.formats.shared.files import list_backups
 from uscalc.ui.files.recent import recent_words
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name

@@ -21,7 +21,7 @@ from uscalc.formats.native.journal import (
 )
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.formats.shared.files import read_fingerprint
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session

@@ -14,14 +14,15 @@ from PySide6.QtWidgets import QApplication
 from tests.pdf_type import Word, words_of
 from tests.report.wall.make import crowd, player, rate, section
 from uscalc.document.model import Section
-from uscalc.report.wall.choices import (
+from uscalc.report.wall.model import (
     CONTENTS,
     ORDERS,
     ListOrder,
     WallChoices,
     WallContent,
+    WallSheet,
+    make_wall_sheets,
 )
-from uscalc.report.wall.model import WallSheet, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.printing.flow import fit_text, wrap_text
 from uscalc.ui.printing.heading import BIG

@@ -23,8 +23,7 @@ from tests.report.wall.make import (
 from uscalc.document.model import RatingFacts
 from uscalc.report.player_page import make_player_page
 from uscalc.report.tables import clean_line
-from uscalc.report.wall.choices import WallChoices
-from uscalc.report.wall.model import WallSheet, make_wall_sheets
+from uscalc.report.wall.model import WallChoices, WallSheet, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.printing.flow import fit_text, wrap_text
 from uscalc.ui.printing.page import (

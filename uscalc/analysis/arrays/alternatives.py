@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.finish import STORED
+from uscalc.analysis.arrays.engine import STORED
 from uscalc.analysis.arrays.sections import (
     AlternativeOutcomes,
     SectionArrays,

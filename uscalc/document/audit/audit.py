@@ -10,7 +10,6 @@ from functools import cache
 from math import prod
 from typing import Final
 
-from uscalc.document.audit.idea import AuditScene, FactIdea, KeyEdit, apply_edits
 from uscalc.document.audit.idea_sections import SectionHypothesis
 from uscalc.document.audit.put import apply_facts, apply_keys
 from uscalc.document.audit.result import (
@@ -23,7 +22,15 @@ from uscalc.document.audit.result import (
     ValueRange,
     select_equals,
 )
-from uscalc.document.audit.scene import compare_published, make_scene, rate_scene
+from uscalc.document.audit.scene import (
+    AuditScene,
+    FactIdea,
+    KeyEdit,
+    apply_edits,
+    compare_published,
+    make_scene,
+    rate_scene,
+)
 from uscalc.document.audit.search import (
     FactSearch,
     FactSet,

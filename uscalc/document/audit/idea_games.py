@@ -9,7 +9,7 @@ from uscalc.analysis.hidden import (
     find_fitting_values,
 )
 from uscalc.analysis.whatif import RatedBase
-from uscalc.document.audit.idea import AuditScene, CellEdit, FactIdea, change_game
+from uscalc.document.audit.scene import AuditScene, CellEdit, FactIdea, change_game
 from uscalc.document.cells import Outcome, parse_entries
 from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import ONE_SIDED_KINDS

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator
 from math import exp
 from typing import Final, NamedTuple
 
-from uscalc.document.audit.idea import AuditScene
 from uscalc.document.audit.result import KeyChange, Value
+from uscalc.document.audit.scene import AuditScene
 from uscalc.document.model import BY_DATE
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import has_dual_time

@@ -1,21 +1,20 @@
 """Facts put into a document: the keys of the event file, and the values they take."""
 
-import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from uscalc.document.audit.result import AuditFact, KeyChange, Value
 from uscalc.document.change import Edit, with_section
+from uscalc.document.facts.fact import Fact
+from uscalc.document.facts.table import facts_of
 from uscalc.document.model import (
     UNRATED,
-    BirthDate,
     Document,
-    MatchNetChanges,
-    OfficialStartingRating,
     Player,
     RatingFacts,
     RulesChoice,
+    Section,
 )
 from uscalc.engine.inputs import SYSTEMS
 
@@ -45,63 +44,51 @@ def apply_keys(document: Document, index: int, put: KeyChange) -> Document:
     chained = values.pop("chain_sections", None)
     if chained is not None:
         document = replace(document, chain_sections=bool(chained))
-    changed = {key: _SECTION[key](value) for key, value in values.items()}
+    changed = _read_values(Section, values)
     return with_section(document, index, replace(section, **changed))
 
 
 def _change_player(player: Player, values: Mapping[str, Value]) -> Player:
     ratings = dict(player.ratings)
-    own: dict[str, Any] = {}
+    own: dict[str, Value] = {}
     for path, value in values.items():
         first, *rest = path.split(".")
         if first != "ratings":
-            name, read = _PLAYER[first]
-            own[name] = read(value)
+            own[path] = value
             continue
         name, key = rest
         system = next(one for one in SYSTEMS if one == name)
-        ratings[system] = _change_rating(ratings.get(system, UNRATED), key, value)
-    return replace(player, ratings=tuple(ratings.items()), **own)
+        changed = _read_values(RatingFacts, {key: value})
+        ratings[system] = replace(ratings.get(system, UNRATED), **changed)
+    changed = _read_values(Player, own)
+    return replace(player, ratings=tuple(ratings.items()), **changed)
 
 
-def _change_rating(facts: RatingFacts, key: str, value: Any) -> RatingFacts:
-    if key == "rating":
-        value = float(value)
-    elif key == "initial":
-        value = OfficialStartingRating(value["rating"], value.get("games", 0))
-    elif key == "matches":
-        value = MatchNetChanges(**value)
-    return replace(facts, **{key: value})
+def _read_values(owner: type, values: Mapping[str, Value]) -> dict[str, Any]:
+    """Return the fields that keys of the event file mean, with the model's values."""
+    known = {fact.key_in_file: fact for fact in facts_of(owner)}
+    return {
+        known[key].key: _read_value(known[key], value) for key, value in values.items()
+    }
 
 
-def _parse_birth(value: Any) -> BirthDate:
-    return BirthDate(dt.date.fromisoformat(value))
+def _read_value(fact: Fact, value: Any) -> Any:
+    if fact.kind.name == "rules":
+        return _parse_rules(value)
+    if isinstance(value, list | tuple):
+        return tuple(value)
+    if fact.whole is not None:
+        return fact.whole(**value)
+    if fact.kind.name == "number":
+        return float(value)
+    return fact.kind.parse(value) if fact.kind.name in ("day", "birth") else value
 
 
 def _parse_rules(value: Any) -> RulesChoice:
     if isinstance(value, str):
         return RulesChoice(value)
-    edition = value.get("edition")
     others = tuple((key, one) for key, one in value.items() if key != "edition")
-    return RulesChoice(edition, others)
-
-
-_PLAYER: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
-    "id": ("id", str),
-    "birth_date": ("birth", _parse_birth),
-    "adult": ("adult", bool),
-    "results": ("results", tuple),
-}
-"""The model's name for each key of a player, and how its value is read."""
-
-_SECTION: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "rules": _parse_rules,
-    "systems": tuple,
-    "time_control": lambda text: text,
-    "kind": str,
-    "end_date": dt.date.fromisoformat,
-}
-"""How the values of a section's keys are read."""
+    return RulesChoice(value.get("edition"), others)
 
 
 def adopt_facts(document: Document, index: int, facts: Sequence[AuditFact]) -> Edit:

@@ -12,11 +12,14 @@ from typing import Final, NamedTuple
 
 from uscalc.analysis.hidden import ScoredAlternative, score_alternatives
 from uscalc.analysis.whatif import RatedBase, rerate_section_after
-from uscalc.document.audit.idea import AuditScene, FactIdea, KeyEdit, apply_edits
-from uscalc.document.audit.idea_facts import propose_player_facts
 from uscalc.document.audit.idea_games import propose_game_changes
+from uscalc.document.audit.idea_players import (
+    propose_player_facts,
+    propose_starts,
+    refine_idea,
+)
 from uscalc.document.audit.idea_sections import SectionHypothesis, propose_section_facts
-from uscalc.document.audit.idea_starts import propose_starts, refine_idea
+from uscalc.document.audit.scene import AuditScene, FactIdea, KeyEdit, apply_edits
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.inputs import System
 from uscalc.monitor import Monitor

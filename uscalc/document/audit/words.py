@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from uscalc.document.audit.idea import AuditScene, CellEdit, Edit, FactIdea, KeyEdit
 from uscalc.document.audit.idea_sections import SectionHypothesis
 from uscalc.document.audit.result import AuditFact, KeyChange, Value, ValueRange
+from uscalc.document.audit.scene import AuditScene, CellEdit, Edit, FactIdea, KeyEdit
 from uscalc.document.cells import Cell, Entry, format_cell, parse_entries
 from uscalc.document.edit.cells import read_cell
 from uscalc.document.model import Document, Player, Section

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from uscalc.document.merge.cells import TableState
+from uscalc.document.merge.differences import TableState
 from uscalc.document.merge.facts import MergeLedger
 from uscalc.document.merge.people import (
     Pairing,

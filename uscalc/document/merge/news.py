@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from uscalc.document.cells import LONE_OUTCOME_WORDS, OUTCOME_VERBS, Entry
-from uscalc.document.merge.cells import CellContent, TableState
-from uscalc.document.merge.differences import Opponent
+from uscalc.document.merge.differences import CellContent, Opponent, TableState
 from uscalc.document.model import Player, Section
 from uscalc.document.names import get_family_name
 

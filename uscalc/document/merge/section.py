@@ -9,7 +9,7 @@ from uscalc.document.merge.alignment import (
     number_as_in_file,
     number_players,
 )
-from uscalc.document.merge.cells import (
+from uscalc.document.merge.differences import (
     CellContent,
     TableState,
     adds_color,

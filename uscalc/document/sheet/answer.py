@@ -9,13 +9,14 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from math import floor
 
-from uscalc.analysis.chances import RatedSide, compute_game_chances
 from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import (
     Forecast,
     ForecastLine,
     ForecastParameters,
     NothingToForecastError,
+    RatedSide,
+    compute_game_chances,
 )
 from uscalc.analysis.goals import GoalForecast, find_goals
 from uscalc.analysis.intervals import (

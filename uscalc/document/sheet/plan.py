@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from uscalc.analysis.chances import USUAL_DRAWS, ChanceModel
+from uscalc.analysis.forecast_model import USUAL_DRAWS, ChanceModel
 from uscalc.analysis.goals import PATHS, SeasonOutlook, compute_outlook
 from uscalc.analysis.season import SeasonPlan
 from uscalc.document.dates import find_month_number

@@ -17,8 +17,7 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.shared.digest import compute_digest
-from uscalc.formats.shared.files import read_bytes
+from uscalc.formats.shared.files import compute_digest, read_bytes
 from uscalc.formats.shared.paths import decode_path
 
 Json = dict[str, Any]

@@ -18,8 +18,7 @@ from uscalc.formats.native.journal import (
     discard_journal,
     make_step,
 )
-from uscalc.formats.shared.digest import compute_digest
-from uscalc.formats.shared.files import describe_error, replace_file
+from uscalc.formats.shared.files import compute_digest, describe_error, replace_file
 from uscalc.formats.shared.paths import encode_path
 
 STEPS_LIMIT: Final = 8_000_000

@@ -1,18 +1,28 @@
-"""Bytes from disk and back: limits, clear refusals, and writing that loses nothing."""
+"""Bytes from disk and back: limits, clear refusals, backups, safe writing."""
 
 import contextlib
+import datetime as dt
 import math
 import os
 import re
 import secrets
 import stat
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.shared.digest import compute_digest
 from uscalc.monitor import UNMONITORED, Monitor
+
+SIZE: Final = 16
+"""Bytes; two contents that meet by chance are not to be expected."""
+
+
+def compute_digest(data: bytes) -> str:
+    """Return the fingerprint in hexadecimal digits."""
+    return blake2b(data, digest_size=SIZE).hexdigest()
+
 
 NAME_LIMIT: Final = 80
 """Bytes of a name that others are made of: a name may have 255, letters have up to 4."""
@@ -299,3 +309,58 @@ def _remove_files(paths: Iterable[Path]) -> None:
     for path in paths:
         with contextlib.suppress(OSError):
             path.unlink()
+
+
+NO_EVENT: Final = "no event"
+"""The fingerprint of what is too large, or no file of data."""
+
+
+def read_fingerprint(path: Path) -> str | None:
+    """Return what tells a file's content from any other; None where there is no such file.
+
+    What is no file of an event any more, a pipe in its place, is another content.
+    """
+    try:
+        return compute_digest(read_bytes(path))
+    except FormatError as error:
+        return None if isinstance(error.__cause__, OSError) else NO_EVENT
+
+
+KEPT: Final = 5
+
+
+def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
+    """Keep a copy of a file that is about to be replaced, and the last five of it.
+
+    Returns the copy; None where there was nothing to keep or no room for it: a backup
+    that fails must not keep anybody from saving.
+    """
+    place = folder / _make_key(path)
+    copy = place / f"{now:%Y%m%d-%H%M%S-%f}-{short_name(path)}"
+    try:
+        if not path.is_file():
+            return None
+        place.mkdir(parents=True, exist_ok=True)
+        # Of an event's size at most, and whole or not at all.
+        replace_file(copy, read_bytes(path), stat.S_IMODE(path.stat().st_mode))
+        for old in list_backups(path, folder)[KEPT:]:
+            old.unlink(missing_ok=True)
+    except (OSError, FormatError):
+        return None
+    return copy
+
+
+def list_backups(path: Path, folder: Path) -> list[Path]:
+    """Return the backups of a file, the newest first."""
+    try:
+        kept = (folder / _make_key(path)).iterdir()
+        # One that is still being written has a hidden name.
+        return sorted((c for c in kept if not c.name.startswith(".")), reverse=True)
+    except OSError:
+        return []
+
+
+def _make_key(path: Path) -> str:
+    """Return a folder name for a file, the same each time and for no other file."""
+    whole = str(path.absolute()).encode("utf-8", "surrogateescape")
+    return compute_digest(whole)[:16]

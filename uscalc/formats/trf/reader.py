@@ -3,17 +3,13 @@
 import datetime as dt
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    ForeignRating,
-    Player,
-    Section,
-)
+from uscalc.document.model import BirthDate, Document, ForeignRating, Player, Section
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import OpenedEvent
@@ -27,24 +23,226 @@ from uscalc.formats.shared.pairing import (
     make_opened,
     reject_excess,
     resolve_days,
+    trim_empty_rounds,
     with_rounds,
 )
 from uscalc.formats.shared.paths import title_of
-from uscalc.formats.trf.lines import (
-    BIRTH,
-    ID,
-    LONGEST_LINE,
-    MOST_ROUNDS,
-    NAME_AT,
-    NUMBER,
-    RATING,
-    TrfReport,
-    add_byes,
-    choose_time_control,
-    parse_day,
-    parse_results,
-    sort_lines,
+
+_PLAYER: Final = "001"
+_NATIONAL: Final = "USA"
+_HEAD: Final = {
+    "012": "name",
+    "042": "start",
+    "052": "end",
+    "122": "time control",
+    "222": "encoded time control",
+}
+_ROUNDS: Final = ("XXR", "142")
+"""The number of planned rounds, for pairing programs and in TRF26."""
+_BYES: Final = "240"
+
+NUMBER: Final = slice(4, 8)
+NAME_AT: Final = slice(14, 47)
+RATING: Final = slice(48, 52)
+ID: Final = slice(57, 68)
+BIRTH: Final = slice(69, 79)
+FIRST_ROUND, ROUND_WIDTH = 91, 10
+MOST_ROUNDS: Final = 99
+LONGEST_LINE: Final = FIRST_ROUND + MOST_ROUNDS * ROUND_WIDTH
+_BLANKS: Final = (47, 52, 56)
+_BLANKS_OF_ROUND: Final = (4, 6, 8, 9)
+"""Columns that separate others."""
+
+
+@dataclass(slots=True)
+class TrfReport:
+    """The lines that are read, by their kind.
+
+    `twice` are the numbers with several national records, of which the first is used.
+    """
+
+    head: dict[str, str] = field(default_factory=dict)
+    players: list[str] = field(default_factory=list)
+    national: dict[int, str] = field(default_factory=dict)
+    twice: set[int] = field(default_factory=set)
+    byes: list[str] = field(default_factory=list)
+    skipped: set[str] = field(default_factory=set)
+
+
+def sort_lines(text: str) -> TrfReport:
+    """Return a report's lines by their kind."""
+    report = TrfReport()
+    for line in text.splitlines():
+        tag = line[:3]
+        # A player's line is read completely or not at all.
+        line = (line if tag == _PLAYER else line[:LONGEST_LINE]).rstrip()
+        if tag == _PLAYER:
+            report.players.append(_align_by_characters(line))
+        elif tag == _NATIONAL:
+            number = loose.parse_whole_number(line[NUMBER])
+            if number in report.national:
+                report.twice.add(number)
+            elif number is not None:
+                report.national[number] = _align_by_characters(line)
+        elif tag == _BYES:
+            report.byes.append(line)
+        elif tag in _ROUNDS:
+            report.head.setdefault("rounds", line[3:].strip())
+        elif tag in _HEAD:
+            report.head.setdefault(_HEAD[tag], " ".join(line[3:].split()))
+        elif tag and tag != "###":
+            report.skipped.add(tag)
+    return report
+
+
+def _align_by_characters(line: str) -> str:
+    """Return the line with columns counted in characters; some programs count bytes."""
+    if line.isascii() or len(line) > LONGEST_LINE or _is_aligned(line):
+        return line
+    counted = line.encode("utf-8", "replace").decode("latin-1")
+    if not _is_aligned(counted):
+        return line
+    name = counted[NAME_AT].encode("latin-1").decode("utf-8", "replace")
+    width = NAME_AT.stop - NAME_AT.start
+    return f"{counted[: NAME_AT.start]}{name:{width}}{counted[NAME_AT.stop :]}"
+
+
+def _is_aligned(line: str) -> bool:
+    """Return whether the separating columns are blank."""
+    rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
+    places = (*_BLANKS, *(at + i for at in rounds for i in _BLANKS_OF_ROUND))
+    return not any(line[at : at + 1].strip() for at in places)
+
+
+_PERIOD: Final = re.compile(
+    r"(?:(?P<moves>\d{1,3})/)?(?P<seconds>\d{1,5})(?:\+(?P<increment>\d{1,3}))?",
+    re.ASCII,
 )
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
+
+
+def parse_day(text: str, assumed: list[str]) -> dt.date | None:
+    """Return a date written year first, or day first as in FIDE's older files."""
+    if found := _DAY_FIRST.fullmatch(text):
+        day, month, year = map(int, found.groups())
+        try:
+            read = dt.date(year, month, day)
+        except ValueError:
+            return None
+        if day <= 12:
+            assumed.append(f'"{text}" is read with the day first: {read}.')
+        return read
+    return loose.parse_date(text)
+
+
+def choose_time_control(said: str, encoded: str) -> str:
+    """Return the time control in words, or else the encoded one if it can be converted."""
+    if parse_time_control(said) is not None:
+        return said
+    return _decode_time_control(encoded) or said
+
+
+def _decode_time_control(encoded: str) -> str | None:
+    """Return `40/6000+30:900+30` as `40/100, SD/15; +30`; None if increments differ."""
+    stages: list[str] = []
+    increments: set[str] = set()
+    periods = encoded.split(":")
+    for period in periods:
+        found = _PERIOD.fullmatch(period)
+        if found is None or int(found["seconds"]) % 60:
+            return None
+        minutes = int(found["seconds"]) // 60
+        last = "SD" if len(periods) > 1 else "G"
+        stages.append(f"{found['moves'] or last}/{minutes}")
+        increments.add(found["increment"] or "0")
+    if len(increments) > 1:
+        return None
+    (increment,) = increments
+    text = ", ".join(stages) + (f"; +{increment}" if int(increment) else "")
+    return text if parse_time_control(text) is not None else None
+
+
+_COLOUR, _RESULT = 5, 7
+_PLAYED: Final = {"1": "W", "=": "D", "0": "L"}
+_FORFEITS: Final = {"+": "X", "-": "F", "W": "X", "L": "F"}
+_ALONE: Final = {"H": "H", "F": "B", "U": "B", "Z": "U", "D": "H"} | {
+    "+": "B",
+    "=": "H",
+    "-": "U",
+}
+_COLORS: Final = ("w", "b")
+
+_BYE_TYPE, _BYE_ROUND, _BYE_PLAYERS, _BYE_WIDTH = 4, slice(6, 9), 10, 5
+_TEAMS: Final = ("013", "310")
+"""In a team event the byes are the teams'."""
+
+
+def parse_results(line: str) -> tuple[str, ...]:
+    """Return the results of a player's line."""
+    rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
+    return trim_empty_rounds(
+        [_parse_round(line[i : i + ROUND_WIDTH - 1]) for i in rounds]
+    )
+
+
+def add_byes(
+    players: list[Player], report: TrfReport
+) -> tuple[tuple[Player, ...], bool]:
+    """Return the players with the byes of separate records.
+
+    A bye is used if the player's own line has nothing for a round that is paired. The
+    second value says whether byes are requested for later rounds or for teams.
+    """
+    if not report.skipped.isdisjoint(_TEAMS):
+        return tuple(players), bool(report.byes)
+    paired = max(len(player.results) for player in players)
+    given: dict[int, dict[int, str]] = {}
+    to_come = False
+    for line in report.byes:
+        token = _ALONE.get(line[_BYE_TYPE : _BYE_TYPE + 1].upper())
+        round_number = loose.parse_whole_number(line[_BYE_ROUND])
+        for at in range(_BYE_PLAYERS, len(line), _BYE_WIDTH):
+            number = loose.parse_whole_number(line[at : at + _BYE_WIDTH - 1])
+            if number is None or round_number is None or token is None:
+                continue
+            if 1 <= round_number <= paired:
+                given.setdefault(number, {})[round_number] = token
+            else:
+                to_come = True
+
+    def told(player: Player) -> Player:
+        byes = given.get(player.number)
+        if byes is None:
+            return player
+        own = [*player.results, *[""] * (paired - len(player.results))]
+        return replace(
+            player,
+            results=trim_empty_rounds(
+                [text or byes.get(i, "") for i, text in enumerate(own, 1)]
+            ),
+        )
+
+    return tuple(map(told, players)), to_come
+
+
+def _parse_round(cell: str) -> str:
+    """Return one round's columns as a result; one that isn't understood is kept."""
+    opponent = loose.parse_whole_number(cell[:4]) or 0
+    color = cell[_COLOUR : _COLOUR + 1].lower()
+    color = color if color in _COLORS else ""
+    code = cell[_RESULT : _RESULT + 1].strip().upper()
+    if opponent and code in _PLAYED:
+        token = f"{_PLAYED[code]}{opponent}{color}"
+    elif opponent and code in _FORFEITS:
+        token = f"{_FORFEITS[code]}{opponent}"
+    elif opponent and not code:
+        token = f"?{opponent}{color}"
+    elif code in _ALONE:
+        token = _ALONE[code]
+    else:
+        return " ".join(cell.split()).replace("0000", "").strip(" -")
+    return token if isinstance(parse_cell(token), tuple) else " ".join(cell.split())
+
 
 KEY: Final = "trf"
 NAME: Final = "FIDE tournament report (TRF16, TRF26)"

@@ -2,11 +2,19 @@
 
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.document.model import Document
+from uscalc.document.model import (
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    Section,
+    SectionReport,
+)
+from uscalc.engine.inputs import System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import OpenedEvent
@@ -15,16 +23,258 @@ from uscalc.formats.shared.bundle import is_zip, read_zip
 from uscalc.formats.shared.files import HEAD_SIZE, make_size_error
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
+    MOST_PLAYERS,
     MOST_SECTIONS,
+    BaseSectionReader,
     ReadingNotes,
+    fill_all_systems,
+    find_systems_by_time,
     make_opened,
     parse_days,
     reject_excess,
+    trim_empty_rounds,
+    with_rounds,
 )
 from uscalc.formats.shared.paths import title_of
-from uscalc.formats.wintd.arrays import Json, WinTDTournament, read_tournament
-from uscalc.formats.wintd.entries import DELETED, TournamentEntries
-from uscalc.formats.wintd.section import WinTDSectionReader
+from uscalc.formats.wintd.arrays import (
+    Json,
+    WinTDGame,
+    WinTDTournament,
+    is_played,
+    make_result,
+    read_tournament,
+)
+from uscalc.formats.wintd.entries import DELETED, SectionEntry, TournamentEntries
+
+_BY_TIME, _REGULAR, _FIDE = 0, 1, 2
+"""A section's main rating: the director's own, US Chess Regular, FIDE."""
+_NATIONAL: Final = frozenset(("uscf", "uschess", "us"))
+_IDS: Final = frozenset(("id", "uscfid", "uschessid", "memberid"))
+_NAMES: Final[dict[System, frozenset[str]]] = {
+    "R": frozenset(("regular", "reg", "regularrating", "rating", "standard")),
+    "Q": frozenset(("quick", "quickrating")),
+    "B": frozenset(("blitz", "blitzrating")),
+}
+_FIDES: Final = frozenset(("fide",))
+_FIDE_RATINGS: Final = frozenset(("standard", "std", "rating", "fiderating"))
+_NO_PLAYER: Final = {"C": "a computer", "P": "a pair"}
+
+
+class WinTDSectionReader(BaseSectionReader):
+    """Read the section at a position of the array of sections."""
+
+    def __init__(
+        self,
+        entries: TournamentEntries,
+        index: int,
+        shown_index: int,
+        end: dt.date,
+        notes: ReadingNotes,
+    ) -> None:
+        self.entries = entries
+        self.position = index
+        self.source: Json = entries.tournament.sections[index]
+        name = (
+            loose.clean_text(self.source.get("title")) or f"Section {shown_index + 1}"
+        )
+        super().__init__(name, shown_index, notes)
+        self.time_control = loose.clean_text(self.source.get("TC")) or None
+        systems = find_systems_by_time(self.time_control, end)
+        self.systems: tuple[System, ...] = systems or ("R",)
+        self.systems_known = bool(systems)
+        self.main = loose.parse_whole_number(self.source.get("mainRating", _BY_TIME))
+        self.elsewhere: list[int] = []
+        self.apart: list[int] = []
+
+    def make_section(self, start: dt.date | None, path: Path | None) -> Section:
+        """Return the section, which began on the event's first day."""
+        rows = self.entries.of_section[self.position]
+        reject_excess(len(rows), "players in a section", MOST_PLAYERS, path)
+        rounds = self.entries.count_rounds(self.position)
+        ratable, fide = (
+            loose.parse_whole_number(self.source.get(key))
+            for key in ("USCFratable", "FIDEratable")
+        )
+        players = tuple(self._make_player(entry, rounds) for entry in rows)
+        self.notes.systems.append(self.systems)
+        self._add_remarks()
+        section = Section(
+            name=self.name,
+            start_date=start,
+            time_control=self.time_control,
+            kind="unrated" if ratable == 0 else "event",
+            players=players,
+            report=SectionReport(fide_rated="Y" if fide == 1 else "N"),
+        )
+        return with_rounds(section, self.source.get("maxRounds"))
+
+    def _make_player(self, entry: SectionEntry, rounds: int) -> Player:
+        base = self.entries.get_person(entry.position)
+        first = self.entries.find_first_entry(entry.position)
+        origin = base if first is None else self.entries.get_person(first)
+        national = self._read_us_record(entry.position)
+        member = loose.parse_member_id(national.get("id"))
+        if member is None and self.main != _FIDE:
+            member = loose.parse_member_id(base.get("id")) or loose.parse_member_id(
+                origin.get("id")
+            )
+        if (kind := _NO_PLAYER.get(loose.clean_text(base.get("type")))) is not None:
+            self.add_finding(
+                "no-player",
+                f"WinTD has it as {kind}",
+                "take it out, where its games are not rated",
+                entry.number,
+            )
+        rating = base.get("rating") or origin.get("rating")
+        fide = loose.parse_rating_facts(
+            rating if self.main == _FIDE else self._find_fide_rating(entry)
+        )
+        return Player(
+            number=entry.number,
+            name=loose.clean_text(base.get("name")),
+            id=member,
+            birth=loose.parse_birth(base.get("birthdate"))
+            or loose.parse_birth(origin.get("birthdate")),
+            ratings=fill_all_systems(self._read_ratings(entry, rating, national)),
+            fide=None
+            if fide is None or fide.rating is None
+            else ForeignRating(fide.rating),
+            state=loose.parse_state(base.get("stateOrFed")),
+            results=trim_empty_rounds(
+                [self._make_cell(entry, i) for i in range(rounds)]
+            ),
+        )
+
+    # Ratings
+
+    def _read_us_record(self, position: int) -> Json:
+        """Return the ID and the ratings by system from the player's US Chess record."""
+        found: Json = {}
+        for name, value in self._iterate_record(position, _NATIONAL):
+            if name in _IDS:
+                found.setdefault("id", value)
+            for system, names in _NAMES.items():
+                if name in names:
+                    found.setdefault(system, value)
+        return found
+
+    def _find_fide_rating(self, entry: SectionEntry) -> Any:
+        """Return the rating in the player's FIDE record; None if there is none."""
+        record = self._iterate_record(entry.position, _FIDES)
+        return next((value for name, value in record if name in _FIDE_RATINGS), None)
+
+    def _iterate_record(
+        self, position: int, federation: frozenset[str]
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield the facts of a federation's record about a player, with plain names."""
+        for key, record in self.entries.tournament.players[position].items():
+            if loose.normalize_letters(key) in federation and isinstance(record, dict):
+                for name, value in record.items():
+                    yield loose.normalize_letters(name), value
+
+    def _read_ratings(
+        self, entry: SectionEntry, main: Any, national: Json
+    ) -> dict[System, RatingFacts]:
+        """Return each known rating by system; the section's main rating comes first."""
+        systems: tuple[System, ...] = ("R", "Q", "B")
+        given = {
+            system: facts
+            for system in systems
+            if not (facts := self._read_rating(national.get(system), entry)).unknown
+        }
+        system = self._find_main_system()
+        if system is not None and not (facts := self._read_rating(main, entry)).unknown:
+            given[system] = facts
+        return given
+
+    def _find_main_system(self) -> System | None:
+        """Return the system of the main rating; None if it is another federation's."""
+        if self.main == _REGULAR:
+            return "R"
+        return self.systems[0] if self.main == _BY_TIME else None
+
+    def _read_rating(self, said: Any, entry: SectionEntry) -> RatingFacts:
+        return loose.UNKNOWN if said == 0 else self.read_rating(said, entry.number)
+
+    # Results
+
+    def _make_cell(self, entry: SectionEntry, round_index: int) -> str:
+        played = self.entries.find_games(entry.position, round_index)
+        if not played:
+            return "U"
+        tokens = (
+            self._make_token(entry, other, game, round_index) for other, game in played
+        )
+        return "|".join(filter(None, tokens))
+
+    def _make_token(
+        self, entry: SectionEntry, other: int, game: WinTDGame, round_index: int
+    ) -> str:
+        section, number = self.entries.number_of.get(other, (None, 0))
+        opponent = number if section == self.position else None
+        apart = not game.split and not self.entries.is_in_same_round(
+            other, round_index, game
+        )
+        if is_played(game):
+            if opponent is None:
+                self.elsewhere.append(entry.number)
+            elif apart:
+                self.apart.append(entry.number)
+        return make_result(game, entry.position, opponent, apart)
+
+    # Remarks
+
+    def _add_remarks(self) -> None:
+        for number in dict.fromkeys(self.elsewhere):
+            self.add_finding(
+                "other-section",
+                "a game against somebody who is not of the section counts its points, "
+                "and is not rated here",
+                "enter it in a section that has both players",
+                number,
+            )
+        for number in dict.fromkeys(self.apart):
+            self.add_finding(
+                "rounds-apart",
+                "a game stands in another round of the opponent; it is rated for each "
+                "of them alone",
+                "compare with WinTD",
+                number,
+            )
+        if missing := self.entries.count_matches_without_games(self.position):
+            self.add_finding(
+                "team-matches",
+                f"{missing} matches of teams have no games in the file",
+                "enter the results of the boards",
+            )
+        if teams := self.entries.count_teams_without_members(self.position):
+            self.add_finding(
+                "teams-alone",
+                f"{teams} teams have no members in the file, and a team has no rating",
+                "enter the players of the boards",
+            )
+        if self.position in self.entries.unnumbered:
+            self.notes.assumed.append(
+                f'Who has no pairing number yet in section "{self.name}" is numbered '
+                "after the others."
+            )
+        self._add_rating_remarks()
+
+    def _add_rating_remarks(self) -> None:
+        if self.main == _FIDE:
+            self.notes.assumed.append(
+                f'The main ratings of section "{self.name}" are FIDE\'s.'
+            )
+        elif self.main not in (_BY_TIME, _REGULAR):
+            self.add_finding(
+                "main-rating",
+                f"its main ratings are of a kind that is not known here "
+                f"({loose.clean_text(self.source.get('mainRating'))[:12]}); they are not read",
+                "fill the ratings in from a list",
+            )
+        elif self.main == _BY_TIME:
+            self.assume_rating_system(self.systems[0] if self.systems_known else None)
+
 
 KEY: Final = "wintd"
 NAME: Final = "WinTD 5 tournament (.ptoz)"

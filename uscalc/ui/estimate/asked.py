@@ -6,8 +6,12 @@ from typing import Final, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draw_factor
-from uscalc.analysis.forecast_model import Forecast
+from uscalc.analysis.forecast_model import (
+    USUAL_DRAWS,
+    BadSettingError,
+    Forecast,
+    check_draw_factor,
+)
 from uscalc.analysis.goals import validate_target
 from uscalc.document.facts.typed import TypedError, parse_number
 from uscalc.report.forecast_words import describe_draws

@@ -14,11 +14,12 @@ from uscalc.document.sheet.section import (
     CrosstableAnswer,
     FoundPlayer,
     answer_from_crosstable,
+    fill_estimate,
     find_in_all_sections,
+    list_players,
     set_section_end,
 )
 from uscalc.document.sheet.sheet import Estimate
-from uscalc.document.sheet.table import fill_estimate, list_players
 from uscalc.engine.inputs import System
 from uscalc.explain.numbers import format_whole_rating
 from uscalc.formats import EndDateNeededError, FormatError, open_text

@@ -10,8 +10,8 @@ from shiboken6 import isValid
 from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.document.sheet.answer import EstimateAnswer
 from uscalc.document.sheet.message import is_game, read_message
+from uscalc.document.sheet.section import FilledEstimate, SavedEstimate
 from uscalc.document.sheet.sheet import Estimate
-from uscalc.document.sheet.table import FilledEstimate, SavedEstimate
 from uscalc.report.as_plan import make_plan_text
 from uscalc.report.as_sheet import describe_effects, make_sheet_text
 from uscalc.rules.chances import load_chance_model

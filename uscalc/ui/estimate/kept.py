@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from uscalc.document.sheet.table import SavedEstimate
+from uscalc.document.sheet.section import SavedEstimate
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared.files import read_bytes, replace_file
 from uscalc.ui.estimate.kept_file import format_sheet, parse_sheet

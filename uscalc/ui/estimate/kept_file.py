@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from uscalc.document.sheet.table import SavedEstimate
+from uscalc.document.sheet.section import SavedEstimate
 
 KIND: Final = "uscalc-sheet"
 VERSION: Final = 1

@@ -17,8 +17,8 @@ from uscalc.document.facts.typed import (
 )
 from uscalc.document.model import BY_DATE, WinRecord
 from uscalc.document.sheet.line import BadLine, read_own_rating
+from uscalc.document.sheet.section import FilledEstimate
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
-from uscalc.document.sheet.table import FilledEstimate
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.row import SheetField

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple, cast
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast_model import NothingToForecastError
+from uscalc.analysis.forecast_model import BadSettingError, NothingToForecastError
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.document.facts.typed import TypedError, parse_count
 from uscalc.document.sheet.line import BadLine, read_line

@@ -6,7 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu
 
-from uscalc.document.sheet.table import SavedEstimate
+from uscalc.document.sheet.section import SavedEstimate
 from uscalc.ui.estimate.kept import EstimateStore
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.widgets.labels import make_plain_button

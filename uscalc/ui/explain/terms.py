@@ -9,7 +9,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser
 
-from uscalc.report.glossary_page import read_glossary
+from uscalc.report.data_pages import read_glossary
 from uscalc.ui.charts.note import WordNote, in_parent
 from uscalc.ui.explain.style import TERM, iterate_blocks, iterate_fragments
 from uscalc.ui.theme.style_sheet import Colors

@@ -15,8 +15,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import KEY
-from uscalc.formats.shared.files import HEAD_SIZE, read_head
-from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.formats.shared.files import HEAD_SIZE, read_fingerprint, read_head
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.ui.files.reader import FOLLOWED
 from uscalc.ui.scheduling.worker import JobMonitor, Worker

@@ -12,7 +12,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
-from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.formats.shared.files import read_fingerprint
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE as BLANK_CODE
 from uscalc.ui.files.loading import (
     LoadedEvent,

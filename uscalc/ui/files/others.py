@@ -14,7 +14,7 @@ from uscalc.document.model import Document
 from uscalc.document.rate.carry import next_event
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import make_file
-from uscalc.formats.shared.backup import list_backups
+from uscalc.formats.shared.files import list_backups
 from uscalc.ui.files.files_questions import ask_next_event
 from uscalc.ui.files.loading import LoadedEvent, LoadQueue, LoadRequest, rate_event
 from uscalc.ui.files.opening import OpenController

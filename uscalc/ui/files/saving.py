@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
-from uscalc.formats.shared.backup import back_up
-from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.formats.shared.files import back_up, read_fingerprint
 from uscalc.ui.files.loading import Continuation
 from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.session.session import Session

@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import FormatError
 from uscalc.formats.shared.files import read_bytes, replace_file
-from uscalc.report.wall.choices import (
+from uscalc.report.wall.hung import HangingList
+from uscalc.report.wall.model import (
     CONTENTS,
     LARGEST,
     ORDERS,
@@ -21,7 +22,6 @@ from uscalc.report.wall.choices import (
     USUAL_CHOICES,
     WallChoices,
 )
-from uscalc.report.wall.hung import HangingList
 from uscalc.report.wall.outputs import PAPERS, Paper
 
 if TYPE_CHECKING:

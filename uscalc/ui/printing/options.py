@@ -8,8 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QStyle, QStyleOptionButton, QWidget
 
 from uscalc.engine.inputs import SYSTEM_NAMES, System
-from uscalc.report.wall.choices import ListOrder, WallChoices, WallContent
-from uscalc.report.wall.model import WallSheet
+from uscalc.report.wall.model import ListOrder, WallChoices, WallContent, WallSheet
 from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT

@@ -12,7 +12,7 @@ from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.report.wall.hung import find_changed_lists
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
-from uscalc.report.wall.rounds import get_planned_rounds
+from uscalc.report.wall.words import get_planned_rounds
 from uscalc.ui.printing.hanging import PrintChoices, PrintHistory
 from uscalc.ui.printing.made import WallPages, WallRequest, make_wall_pages
 from uscalc.ui.printing.options import SectionTicks, WallOptions

@@ -6,8 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QLockFile
 
-from uscalc.formats.shared.digest import compute_digest
-from uscalc.formats.shared.fingerprint import read_fingerprint
+from uscalc.formats.shared.files import compute_digest, read_fingerprint
 
 
 def take_lock(path: Path) -> QLockFile | None:

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast_model import ForecastParameters
+from uscalc.analysis.forecast_model import BadSettingError, ForecastParameters
 from uscalc.analysis.goals import validate_target
 from uscalc.document.facts.typed import TypedError, parse_count, parse_number
 from uscalc.rules.chances import load_chance_model

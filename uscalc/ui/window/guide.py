@@ -12,9 +12,13 @@ from PySide6.QtWidgets import (
 
 from uscalc.explain.glossary import GlossarySketch
 from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
-from uscalc.report.data_pages import CHANCES_PICTURE, make_chances_sketch
-from uscalc.report.glossary_page import GLOSSARY_PAGE as WORDS
-from uscalc.report.glossary_page import PICTURES, read_glossary
+from uscalc.report.data_pages import (
+    CHANCES_PICTURE,
+    PICTURES,
+    make_chances_sketch,
+    read_glossary,
+)
+from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
 from uscalc.resources import get_resource_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.charts.note import sketch_image
