@@ -6,6 +6,15 @@ from PySide6.QtCore import QEvent, QObject, QTimer, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 
+def make_timer(parent: QObject, wait: int, call: Callable[[], object]) -> QTimer:
+    """Make a timer that calls once, `wait` milliseconds after its last start."""
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(wait)
+    timer.timeout.connect(call)
+    return timer
+
+
 class RefreshSchedule(QObject):
     """Runs `refresh` after any of the signals, once a turn, while the view is seen.
 
@@ -25,9 +34,7 @@ class RefreshSchedule(QObject):
         self._refresh = refresh
         self._behind = True
         self._wait = wait
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self.refresh_now)
+        self._soon = make_timer(self, wait, self.refresh_now)
         for signal in signals:
             signal.connect(self.refresh_later)
         view.installEventFilter(self)

@@ -95,6 +95,12 @@ def show_text(label: QLabel, text: str) -> None:
     label.setAccessibleName(text)
 
 
+def show_or_hide(label: QLabel, text: str) -> None:
+    """Show a text; hide the label where there is none."""
+    label.setText(text)
+    label.setVisible(bool(text))
+
+
 class ElidingLabel(QLabel):
     """A line that ends in dots where there is no room, and never widens the window."""
 
