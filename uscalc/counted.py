@@ -1,4 +1,4 @@
-"""Counts in words, with the noun and the verb that agree with them."""
+"""Counts in words, with the noun and the verb that agree with them; sentences."""
 
 
 def count_in_words(count: int, one: str, many: str | None = None) -> str:
@@ -13,3 +13,9 @@ def count_in_words(count: int, one: str, many: str | None = None) -> str:
 def choose_plural(count: float, one: str, many: str | None = None) -> str:
     """Return the word that agrees with a count, without the count: "game" or "games"."""
     return one if count == 1 else many or f"{one}s"
+
+
+def make_sentence(words: object) -> str:
+    """Return words, such as those of an error, with a capital and a full stop."""
+    text = str(words)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -39,8 +39,8 @@ from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
+from uscalc.ui.storage.file_writer import FileWriter
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.leftovers import Leftovers
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.beginning import FirstEventLoader
@@ -109,10 +109,12 @@ class Diary:
 def _watch_journal(diary: Diary) -> None:
     """Notes every state before it may be in the journal, and when it is there."""
     given: list[JournalSnapshot] = []
-    ask, write = JournalWriter.write_soon, JournalFile.write
+    ask, write = FileWriter.write_soon, JournalFile.write
 
     def asked(
-        self: JournalWriter, snapshot: JournalSnapshot, at_once: bool = False
+        self: FileWriter[JournalSnapshot],
+        snapshot: JournalSnapshot,
+        at_once: bool = False,
     ) -> None:
         given.append(snapshot)
         diary.note(state=told_of(snapshot.past))
@@ -123,7 +125,7 @@ def _watch_journal(diary: Diary) -> None:
         place = next(i for i, one in enumerate(given) if one is snapshot)
         diary.note(journalled=place)
 
-    JournalWriter.write_soon = asked  # type: ignore[method-assign]
+    FileWriter.write_soon = asked  # type: ignore[method-assign]
     JournalFile.write = written  # type: ignore[method-assign]
 
 

@@ -61,11 +61,13 @@ def start(
 def crash(sheet: RatingEstimator) -> None:
     """The process is gone: nothing is written any more, and its lock holds nobody."""
     kept = sheet.shelf.kept
-    lock = kept._lock
+    lock, writer = kept._lock, kept._writer
     assert lock is not None
+    assert writer is not None
+    writer.cancel_writing()
+    writer.close()
     lock.unlock()
     kept.delete_sheet = kept.close_sheet = kept.save_soon = lambda *_: None  # type: ignore[method-assign]
-    kept._write_pending = lambda: None  # type: ignore[method-assign]
     sheet.hide()
 
 
@@ -276,7 +278,7 @@ def test_what_stands_in_no_folder_is_said_once(
     sheet = start()
     type_keys(qtbot, sheet, "1780\n1702w")
     settled(qtbot, sheet)
-    assert "cannot be kept" in sheet.real.said.text()
+    qtbot.waitUntil(lambda: "cannot be kept" in sheet.real.said.text(), timeout=LONG)
     # The answer comes all the same.
     assert "1 of 1" in answered(qtbot, sheet)
 

@@ -12,7 +12,7 @@ from tests.ui.what_if.on_screen import settled
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.canvas import ExplorerCanvas
-from uscalc.ui.printing.commands import ask_player_page, ask_wall_sheets
+from uscalc.ui.printing.room import ask_player_page, ask_wall_sheets
 from uscalc.ui.session.source import WITH, WITHOUT
 from uscalc.ui.teach.lesson import lesson_of
 from uscalc.ui.teach.presentation import presentation_of

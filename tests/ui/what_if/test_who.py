@@ -161,7 +161,7 @@ def test_every_cause_is_whole(
     wanted, who = moves(window, 1, 5, "W"), view.who
     order = sorted(wanted, key=lambda n: -abs(wanted[n]))
     model = who.model
-    assert [r.number for r in model.ripples] == order
+    assert [r.number for r in model.rows] == order
     figures = [model.index(row).data(FIGURES) for row in range(model.rowCount())]
     assert [f[2][1:] for f in figures] == [f"{abs(wanted[n]):.2f}" for n in order]
     causes = [str(model.index(row).data(CAUSES)) for row in range(model.rowCount())]
@@ -212,13 +212,13 @@ def test_a_click_in_the_list_chooses_the_player(
     place = who.list.visualRect(index).center()
     qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert window.session.player is not None
-    assert window.session.player.number == who.model.ripples[2].number
+    assert window.session.player.number == who.model.rows[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
     who.list.setFocus()
     press(qtbot, window, Qt.Key.Key_Down)
     press(qtbot, window, Qt.Key.Key_Return)
-    assert window.session.player.number == who.model.ripples[3].number
+    assert window.session.player.number == who.model.rows[3].number
 
 
 @pytest.mark.parametrize("way", ["panel", "screen"])
@@ -392,7 +392,7 @@ def test_causes_are_found_once_however_often_they_are_painted(
         who.list.resize(wide, who.list.height())
         who.list.doItemsLayout()
         who.list.grab()
-    assert len(asked) == len(set(asked)) == len(who.model.ripples)
+    assert len(asked) == len(set(asked)) == len(who.model.rows)
 
 
 def test_the_rows_of_what_is_imagined_are_put_together_once(

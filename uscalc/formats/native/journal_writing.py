@@ -75,6 +75,7 @@ class JournalFile:
             **_make_record(past, 0, 0, [first, *steps], snapshot),
         }
         data, self._signed = _sign_record(record, "")
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(self.path, data)
         self._size = self._whole = len(data)
         self._narrowed = past is not everything

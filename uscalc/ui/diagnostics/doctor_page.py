@@ -10,7 +10,12 @@ from PySide6.QtWidgets import (
 from uscalc.ui.diagnostics.doctor import examine_system
 from uscalc.ui.diagnostics.screens import about_screens
 from uscalc.ui.frame.frame import MainFrame
-from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    add_parts,
+    make_column,
+    name_widget,
+)
 from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.widgets.labels import make_plain_line
 
@@ -51,9 +56,7 @@ class DoctorPage(QDialog):
             "plain",
         )
         self.copying.clicked.connect(self._copy_text)
-        column = make_column(self, DIALOG_MARGINS)
-        for widget in (self._line, self.text, buttons):
-            column.addWidget(widget)
+        add_parts(make_column(self, DIALOG_MARGINS), self._line, self.text, buttons)
         scale = theme.zoom / 100
         self.resize(
             min(int(760 * scale), window.width()),

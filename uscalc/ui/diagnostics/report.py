@@ -194,7 +194,8 @@ class ErrorReporter(QObject):
 
         details = details_of(error, trace)
         if details not in self._met:
-            self._kept = self._keep_details(details)
+            to_terminal(details)
+            self._kept = self.log.write_error(f"{about_the_program()}\n{details}")
         self._met = [*(met for met in self._met if met != details), details][-MOST:]
         # Where the window is gone already, nobody is left to be told.
         with suppress(RuntimeError):
@@ -208,11 +209,6 @@ class ErrorReporter(QObject):
         return (
             f"something went wrong inside the program ({name_of(type(error))}){where}"
         )
-
-    def _keep_details(self, details: str) -> bool:
-
-        to_terminal(details)
-        return self.log.write_error(f"{about_the_program()}\n{details}")
 
     # Telling
 

@@ -15,9 +15,9 @@ from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.estimate.strip import strip_chart
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText, least_width
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 
 SENTENCE = 1.15
 """The size of the sentence, as a part of the type around it."""
@@ -64,11 +64,7 @@ class AnswerPanel(QWidget):
         row.addWidget(self.why)
         row.addStretch(1)
         row.addWidget(self.picture)
-        column = make_column(self)
-        for part in (self.said, self.cards, self.strip):
-            column.addWidget(part)
-        column.addLayout(row)
-        column.addWidget(self.open)
+        add_parts(make_column(self), self.said, self.cards, self.strip, row, self.open)
         self.cards.chosen.connect(self.asked)
         self.show_answer(None)
 
@@ -99,6 +95,4 @@ class AnswerPanel(QWidget):
         chart = strip_chart(told, shown.target, shown.source)
         self.strip.show_chart(chart)
         self.strip.setVisible(chart is not None)
-        words = make_uncertainty_sentence(told, shown.exact)
-        self.open.setText(words)
-        self.open.setVisible(bool(words))
+        show_or_hide(self.open, make_uncertainty_sentence(told, shown.exact))

@@ -13,6 +13,7 @@ from uscalc.analysis.forecast_model import (
 from uscalc.analysis.intervals import make_displayed_interval
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.analysis.spread import RatingSpread
+from uscalc.counted import make_sentence
 from uscalc.document.sheet.answer import EstimateAnswer, answer_estimate
 from uscalc.document.sheet.section import CrosstableAnswer
 from uscalc.document.sheet.sheet import BadEstimateError, Estimate
@@ -51,8 +52,7 @@ class EstimateWorker(QObject):
             try:
                 return answer_estimate(sheet, resolve_rules, settings, monitor)
             except (BadEstimateError, NothingToForecastError, NoRatingError) as error:
-                text = str(error)
-                return f"{text[:1].upper()}{text[1:]}."
+                return make_sentence(error)
             except CancelledError:
                 return None
 

@@ -9,16 +9,15 @@ from PySide6.QtWidgets import QWidget
 from uscalc.analysis.forecast_model import (
     USUAL_DRAWS,
     BadSettingError,
-    Forecast,
     check_draw_factor,
 )
 from uscalc.analysis.goals import validate_target
+from uscalc.counted import make_sentence
 from uscalc.document.facts.typed import TypedError, parse_number
-from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.estimate.halves import BACK, DRAWS, ON, TARGET
 from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_page, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_page, make_row, name_widget
 from uscalc.ui.widgets.labels import FieldLabel, make_choice_button, make_plain_line
 from uscalc.ui.widgets.layouts import FlowLayout
 
@@ -94,7 +93,7 @@ class EstimateQuestion(QWidget):
             if target is not None:
                 validate_target(target)
         except (TypedError, BadSettingError) as error:
-            self._mark_invalid(error)
+            self.problem = make_sentence(error)
             return None
         return target
 
@@ -106,17 +105,8 @@ class EstimateQuestion(QWidget):
                 return USUAL_DRAWS
             check_draw_factor(draws)
         except (TypedError, BadSettingError) as error:
-            text = str(error)
-            return f"{text[:1].upper()}{text[1:]}."
+            return make_sentence(error)
         return draws
-
-    def show_drawn(self, found: Forecast | None) -> None:
-        """What the model itself says of draws stands beside the factor."""
-        self.drawn.setText("" if found is None else describe_draws(found))
-
-    def _mark_invalid(self, error: Exception) -> None:
-        text = str(error)
-        self.problem = f"{text[:1].upper()}{text[1:]}."
 
     def collect_texts(self) -> dict[str, str]:
         """Return what is kept with a sheet, but for its target."""
@@ -133,6 +123,5 @@ def join_fields(text: str, field: QWidget) -> QWidget:
     """Return a field with its words, which stay together where a row goes on below."""
     holder = make_page(f"{field.objectName()}Pair")
     row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
-    row.addWidget(FieldLabel(text, field))
-    row.addWidget(field)
+    add_parts(row, FieldLabel(text, field), field)
     return holder

@@ -81,7 +81,8 @@ class ExplanationWindow(QDialog):
         column = make_column(self, DIALOG_MARGINS)
         column.addLayout(head)
         column.addWidget(self.stack, 1)
-        self.finished.connect(lambda _result: self._finish_page())
+        self.finished.connect(self.session.close)
+        self.finished.connect(self.deleteLater)
         self.show_page(0)
         resize_to(self, 112, 38)
 
@@ -90,7 +91,3 @@ class ExplanationWindow(QDialog):
         self.stack.setCurrentIndex(place)
         for at, button in enumerate(self.choices):
             button.setChecked(at == place)
-
-    def _finish_page(self) -> None:
-        self.session.close()
-        self.deleteLater()

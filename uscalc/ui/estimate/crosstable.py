@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
 from uscalc.analysis.one_player import NoRatingError
+from uscalc.counted import make_sentence
 from uscalc.document.model import Document
 from uscalc.document.sheet.section import (
     CrosstableAnswer,
@@ -27,9 +28,9 @@ from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.halves import WHO
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 
 WHICH: Final = "Which one are you?"
 NOBODY: Final = (
@@ -78,12 +79,6 @@ class ReadCrosstable(NamedTuple):
     day: dt.date | None = None
 
 
-class CrosstableResult(NamedTuple):
-    """A text that is no crosstable."""
-
-    text: str
-
-
 class CrosstablePart(QWidget):
     """`answer` is there once a crosstable was pasted that has the player.
 
@@ -118,18 +113,16 @@ class CrosstablePart(QWidget):
         self.back = make_plain_button(
             "myRealBack",
             "Bac&k to the sheet alone",
-            pressed=lambda: self.forget_crosstable(),
+            pressed=self.forget_crosstable,
         )
         row = make_row()
         row.addWidget(self.who, 1)
         row.addWidget(self.back)
         row.addStretch(0)
-        column = make_column(self)
-        column.addWidget(self.said)
-        column.addLayout(row)
+        add_parts(make_column(self), self.said, row)
         self._worker = Worker(self)
         self._worker.done.connect(self._receive_result)
-        self._show_result("")
+        self.show_message("")
 
     @property
     def busy(self) -> bool:
@@ -198,10 +191,10 @@ class CrosstablePart(QWidget):
             try:
                 pasted = _read_text(text)
             except FormatError:
-                return CrosstableResult(text)
+                return text
             if len(list_players(pasted.document)) < 2:
                 # A row or two: the opponents are not in it.
-                return CrosstableResult(text)
+                return text
             by_page = pasted.dated or not by_day
             return _rate_crosstable(pasted, sheet, settings, None, by_page, monitor)
 
@@ -218,7 +211,7 @@ class CrosstablePart(QWidget):
             # The player is known; only the sheet cannot be read now.
             self._worker.drop_job()
             self._asked, self.answer = (None, settings), None
-            self._show_result(NO_DATE if self._wants_day else "")
+            self.show_message(NO_DATE if self._wants_day else "")
             return
         if self._wants_day:
             self._wants_day = self._by_page = False
@@ -230,7 +223,7 @@ class CrosstablePart(QWidget):
         self._pasted, self._found, self._asked = None, (), None
         self._who = self.answer = None
         self._wants_day = False
-        self._show_result("")
+        self.show_message("")
 
     def _read_again(
         self,
@@ -268,9 +261,10 @@ class CrosstablePart(QWidget):
             self._want_day()
 
     def _receive_result(self, result: object) -> None:
-        if isinstance(result, CrosstableResult):
+        if isinstance(result, str):
+            # It is no crosstable.
             self.forget_crosstable()
-            self.no_page.emit(result.text)
+            self.no_page.emit(result)
             return
         if not isinstance(result, ReadCrosstable):
             return
@@ -293,7 +287,7 @@ class CrosstablePart(QWidget):
         held = None if self.answer is None else _make_key(self.answer.found)
         self.who.show_text(held or "")
         self.who.blockSignals(False)
-        self._show_result(result.problem)
+        self.show_message(result.problem)
         if result.day is not None:
             self.dated.emit(result.day)
         if result.problem == NO_DATE:
@@ -304,19 +298,15 @@ class CrosstablePart(QWidget):
     def _want_day(self) -> None:
         """Ask for the last day of the event."""
         self._wants_day = True
-        self._show_result(NO_DATE)
+        self.show_message(NO_DATE)
         self.day_wanted.emit()
 
-    def show_message(self, words: str) -> None:
-        """Say what came of a paste."""
-        self._show_result(words)
-
-    def _show_result(self, problem: str) -> None:
+    def show_message(self, problem: str) -> None:
+        """Say what came of a paste: the problem, or how the results compare."""
         said = problem or self.compared
         if self.answer is not None and self.answer.added:
             said = ADDED
-        self.said.setText(said)
-        self.said.setVisible(bool(said))
+        show_or_hide(self.said, said)
         self.who.setVisible(self.asks or len(self._found) > 1)
         self.back.setVisible(self._pasted is not None)
         self.changed.emit()
@@ -379,8 +369,7 @@ def _rate_crosstable(
             sheet, document, mine, resolve_rules, settings, monitor
         )
     except (NothingToForecastError, NoRatingError) as error:
-        text = str(error)
-        problem = f"{text[:1].upper()}{text[1:]}."
+        problem = make_sentence(error)
         return ReadCrosstable(pasted, (*those, *others), None, problem, mine, day)
     except CancelledError:
         return None

@@ -1,8 +1,8 @@
 """My rating: a sheet for one player, and what its games make of the rating."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
@@ -14,6 +14,7 @@ from uscalc.document.sheet.section import FilledEstimate, SavedEstimate
 from uscalc.document.sheet.sheet import Estimate
 from uscalc.report.as_plan import make_plan_text
 from uscalc.report.as_sheet import describe_effects, make_sheet_text
+from uscalc.report.forecast_words import describe_draws
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.answered import AnswerPanel, ShownAnswer
@@ -38,8 +39,10 @@ from uscalc.ui.estimate.lines import SheetLines
 from uscalc.ui.estimate.own import OwnFacts
 from uscalc.ui.estimate.planned import PlanInput, PlanPanel
 from uscalc.ui.estimate.shelf import EstimateShelf
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.labels import show_or_hide
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -78,18 +81,12 @@ class RatingEstimator(QDialog):
         self._build_layout()
         self.answering = EstimateWorker(self)
         self.answering.came.connect(self._show_answer)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(SOON)
-        self._soon.timeout.connect(self._request_answer)
+        self._soon = make_timer(self, SOON, self._request_answer)
         self.own.changed.connect(self._handle_typing)
         self.lines.changed.connect(self._handle_typing)
         self._find_way()
-        self._follow = QTimer(self)
-        self._follow.setSingleShot(True)
-        self._follow.setInterval(0)
-        self._follow.timeout.connect(
-            lambda: self._halves.keep_in_sight(QApplication.focusWidget())
+        self._follow = make_timer(
+            self, 0, lambda: self._halves.keep_in_sight(QApplication.focusWidget())
         )
         # A line stands in its place only after the layout, and may move by what is
         # said below another.
@@ -99,6 +96,7 @@ class RatingEstimator(QDialog):
         theme.changed.connect(self._apply_style)
         self._apply_style()
         self.shelf.restore_last()
+        window.session.closing.connect(self.let_go)
 
     @property
     def answer(self) -> EstimateAnswer | None:
@@ -229,7 +227,7 @@ class RatingEstimator(QDialog):
             part.setAccessibleDescription(words)
             part.setToolTip(f"{part.accessibleName()}. {words}".rstrip(" ."))
         rated = sheet is not None and sheet.rating is not None
-        self.own.show_games(found["myGames"] if rated else "")
+        show_or_hide(self.own.count, found["myGames"] if rated else "")
         self._show_words()
 
     def collect_state(self) -> SavedEstimate:
@@ -249,7 +247,6 @@ class RatingEstimator(QDialog):
         self.lines.fill_lines(sheet.lines)
         self.asked.restore_texts(sheet.own, sheet.target)
         self.planned.restore_texts(sheet.own)
-        self.setWindowTitle("My rating")
 
     def offer_rating(self, rating: str) -> None:
         """Offer the own rating of the last sheet."""
@@ -274,7 +271,7 @@ class RatingEstimator(QDialog):
         if own is None:
             return ""
         self._settings = ForecastParameters(load_chance_model(), draws)
-        return own.make_sheet(lines)
+        return replace(own, lines=lines)
 
     def _request_answer(self) -> None:
         read = self._read_sheet()
@@ -306,12 +303,9 @@ class RatingEstimator(QDialog):
 
     # What is shown
 
-    def read_goal(self) -> float | None:
-        """Return the target; None where there is none that can be read."""
-        return self.asked.parse_goal()
-
     def _show_answer(self) -> None:
-        target, answer, real = self.read_goal(), self.answer, self.real.answer
+        target, answer = self.asked.parse_goal(), self.answer
+        real = self.real.answer
         event = self.asked.page == "event"
         shown = None
         if answer is not None:
@@ -322,11 +316,11 @@ class RatingEstimator(QDialog):
             shown = ShownAnswer(told, cards, target, source, real is not None)
         self.source.setText(BEGIN if shown is None else shown.source)
         problem = self.answering.problem or self.asked.problem or self._left_out
-        self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
+        show_or_hide(self.problem, problem)
         self.source.setVisible(event and not self.answering.problem)
         self.answered.show_answer(shown)
-        self.asked.show_drawn(None if shown is None else shown.told.forecast)
+        found = None if shown is None else shown.told.forecast
+        self.asked.drawn.setText("" if found is None else describe_draws(found))
         self.answered.setVisible(event)
         self.real.setVisible(event)
         self.planned.setVisible(not event)
@@ -351,7 +345,7 @@ class RatingEstimator(QDialog):
         """The sheet and what it comes to as text."""
         if self.answer is None:
             return
-        target = self.read_goal()
+        target = self.asked.parse_goal()
         text = make_sheet_text(self.answer, target)
         if self.real.answer is not None:
             told = told_of(self.answer, self.real.answer)
@@ -413,16 +407,3 @@ class RatingEstimator(QDialog):
         self.real.let_go()
         self.planned.let_go()
         self.shelf.close()
-
-
-def my_rating(window: "MainFrame") -> RatingEstimator:
-    """Return the window's sheet, made when it is first asked for."""
-
-    def make() -> RatingEstimator:
-        sheet = RatingEstimator(window.theme, window, window.folders)
-        window.session.closing.connect(sheet.let_go)
-        return sheet
-
-    sheet = window.get_or_make(RatingEstimator, make)
-    sheet.focus_first_field()
-    return sheet

@@ -3,10 +3,11 @@
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
     make_page,
     make_row,
@@ -39,12 +40,6 @@ def give_focus(field: QLineEdit) -> None:
     field.selectAll()
 
 
-def put_in_scroll_area(name: str, words: str, content: QWidget) -> QScrollArea:
-    """Return a part that is scrolled where there is no room for all of it."""
-    scroll = make_scroll_area(name, words, content)
-    return scroll
-
-
 def push_button(name: str, text: str, hint: str) -> QPushButton:
     """Return a button that leaves the keyboard where one was typing."""
     button = make_plain_button(name, text, hint)
@@ -71,8 +66,8 @@ class SplitPane(QWidget):
         page = _make_column(
             "myRight", (first, self.problem, second, self.source, *others), UNIT
         )
-        self._scroll = put_in_scroll_area("mySheet", "The sheet", self._sheet)
-        self.right = put_in_scroll_area("myAnswer", "What it comes to", page)
+        self._scroll = make_scroll_area("mySheet", "The sheet", self._sheet)
+        self.right = make_scroll_area("myAnswer", "What it comes to", page)
         body = make_row(self, spacing=3 * UNIT)
         left = make_column(spacing=2 * UNIT)
         left.addWidget(self.hint)
@@ -120,8 +115,7 @@ class ButtonRow(QHBoxLayout):
             "myEmpty", "&New sheet", "An empty sheet; this one is kept under Sheets"
         )
         self.close = push_button("myClose", "Close", "Close; what is typed stays")
-        for button in (self.paste, self.copy, self.empty, more):
-            self.addWidget(button)
+        add_parts(self, self.paste, self.copy, self.empty, more)
         self.addStretch(1)
         self.addWidget(self.close)
 
@@ -129,7 +123,6 @@ class ButtonRow(QHBoxLayout):
 def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
     page = make_page(name)
     column = make_column(page, (0, 0, UNIT, 0), spacing=spacing)
-    for part in parts:
-        column.addWidget(part)
+    add_parts(column, *parts)
     column.addStretch(1)
     return page

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.sheet.line import BadLine
 from uscalc.document.sheet.message import MOST_LINES
 from uscalc.document.sheet.sheet import EstimateLine, Result
+from uscalc.ui.estimate.halves import give_focus
 from uscalc.ui.estimate.row import EstimateRow
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import make_grid, name_widget
 from uscalc.ui.widgets.labels import make_plain_line
 
 FIRST: Final = 3
@@ -64,10 +65,7 @@ class SheetLines(QWidget):
         self._begun = ""
         """What stood in a line when the keyboard came to it."""
         name_widget(self, "myLines", look="page")
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(UNIT)
-        self._grid.setVerticalSpacing(UNIT // 2)
+        self._grid = make_grid(self, down=UNIT // 2)
         for column, words in ((1, "Opponent"), (2, "Result, or blank")):
             title = make_plain_line(f"myColumn{column}", "label", words)
             self._grid.addWidget(title, 0, column)
@@ -253,8 +251,7 @@ class SheetLines(QWidget):
             self.above.emit()
         elif place < len(self.rows):
             field = self.rows[place].rating
-            field.setFocus(Qt.FocusReason.TabFocusReason)
-            field.selectAll()
+            give_focus(field)
             self.reached.emit(field)
 
 

@@ -2,11 +2,12 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Final, NamedTuple, cast
+from typing import Final, cast
 
 from PySide6.QtCore import QDate, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
+from uscalc.counted import make_sentence
 from uscalc.document.facts.typed import (
     ParsedRating,
     TypedError,
@@ -18,12 +19,19 @@ from uscalc.document.facts.typed import (
 from uscalc.document.model import BY_DATE, WinRecord
 from uscalc.document.sheet.line import BadLine, read_own_rating
 from uscalc.document.sheet.section import FilledEstimate
-from uscalc.document.sheet.sheet import Estimate, EstimateLine
+from uscalc.document.sheet.sheet import Estimate
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.estimate.halves import give_focus
 from uscalc.ui.estimate.row import SheetField
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, name_widget
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_grid,
+    make_page,
+    name_widget,
+)
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, make_running_text
 from uscalc.ui.widgets.layouts import FoldingPart
@@ -48,31 +56,6 @@ HINTS: Final = {
     "myRecord": "Whether all the games your rating is based on were won, or lost.",
 }
 """What the other fields are for."""
-
-
-class OwnFactsInput(NamedTuple):
-    """What a sheet says of the player; as in `uscalc.document.sheet.sheet.Estimate`."""
-
-    rating: float | None
-    games: int | None
-    record: WinRecord | None
-    system: System
-    end_date: dt.date
-    floor: int | None
-    birth_year: int | None
-
-    def make_sheet(self, lines: tuple[EstimateLine, ...]) -> Estimate:
-        """Return the sheet with these lines."""
-        return Estimate(
-            self.rating,
-            lines,
-            self.end_date,
-            self.games,
-            self.record,
-            self.system,
-            self.floor,
-            self.birth_year,
-        )
 
 
 class OwnFacts(QWidget):
@@ -110,14 +93,10 @@ class OwnFacts(QWidget):
         )
         self.floor = SheetField("myFloor", "Floor", "none known")
         self.birth = SheetField("myBirth", "Year of birth", "not known")
-        column = make_column(self)
-        column.addWidget(
-            self._make_grid(
-                "myFirst", (("&Rating", self.rating), ("&Based on", self.games))
-            )
+        first = self._make_grid(
+            "myFirst", (("&Rating", self.rating), ("&Based on", self.games))
         )
         self.count = make_running_text("myGamesNote", "note")
-        column.addWidget(self.count)
         more = self._make_grid(
             "myMore",
             (
@@ -130,7 +109,7 @@ class OwnFacts(QWidget):
             ),
         )
         self.fold = FoldingPart("my", "Event", more)
-        column.addWidget(self.fold)
+        add_parts(make_column(self), first, self.count, self.fold)
         for field in self.list_fields():
             field.textChanged.connect(self._handle_typing)
             field.done.connect(lambda by, at=field: self._finish_field(at, by))
@@ -142,7 +121,7 @@ class OwnFacts(QWidget):
 
     def focus_first_field(self) -> None:
         """Give the rating the keyboard."""
-        self._go_to_field(self.rating)
+        give_focus(self.rating)
 
     def list_fields(self) -> tuple[SheetField, ...]:
         """Return every line to type in, in the order of the keyboard."""
@@ -192,7 +171,7 @@ class OwnFacts(QWidget):
         self.end.selectAll()
         self.end.del_()
         self.day_typed = False
-        self._go_to_field(self.end)
+        give_focus(self.end)
 
     def _day_edited(self, _text: str) -> None:
         self.day_typed = True
@@ -235,41 +214,34 @@ class OwnFacts(QWidget):
             return f"{HINTS.get(widget.objectName(), '')} The arrows choose."
         return None
 
-    def read_facts(self) -> OwnFactsInput | str | None:
-        """Return what stands here; None while there is no rating, else what is wrong."""
+    def read_facts(self) -> Estimate | str | None:
+        """Return a sheet without lines; None while there is no rating, else what is wrong."""
         written = read_own_rating(self.rating.text())
         if isinstance(written, BadLine):
             return f"{written.reason}."
         if written is None:
             return None
-        rating, games = written.rating, written.games
         try:
             typed = parse_count(self.games.text())
             end = parse_optional_date(self.end.text())
             birth = parse_birth(self.birth.text())
             floor = parse_level(self.floor.text())
         except TypedError as error:
-            text = str(error)
-            return f"{text[:1].upper()}{text[1:]}."
+            return make_sentence(error)
         if end is None:
             return (
                 "The last day of the event decides the rules. Write it like 9/1/2025."
             )
-        record = cast("WinRecord | None", self.record.currentData() or None)
-        return OwnFactsInput(
-            rating,
-            games if typed is None else typed,
-            record,
-            cast("System", self.system.currentData()),
+        return Estimate(
+            written.rating,
+            (),
             end,
+            written.games if typed is None else typed,
+            cast("WinRecord | None", self.record.currentData() or None),
+            cast("System", self.system.currentData()),
             floor,
             None if birth is None else birth.date.year,
         )
-
-    def show_games(self, words: str) -> None:
-        """From which number on the games make no difference."""
-        self.count.setText(words)
-        self.count.setVisible(bool(words))
 
     # Building
 
@@ -286,10 +258,7 @@ class OwnFacts(QWidget):
         self, name: str, rows: tuple[tuple[str, SheetField | ChoiceControl], ...]
     ) -> QWidget:
         holder = make_page(name)
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(UNIT)
-        grid.setVerticalSpacing(UNIT)
+        grid = make_grid(holder)
         for place, (words, control) in enumerate(rows):
             label = FieldLabel(words, control)
             grid.addWidget(label, place // 2, 2 * (place % 2))
@@ -318,7 +287,7 @@ class OwnFacts(QWidget):
 
     def _finish_field(self, field: SheetField, by: int) -> None:
         if by < 0:
-            self._go_to_field(self.rating)
+            give_focus(self.rating)
             return
         if field is self.rating and not field.text().strip():
             field.setText(self.offered)
@@ -326,10 +295,6 @@ class OwnFacts(QWidget):
             # Nothing can be told without it.
             return
         self.below.emit()
-
-    def _go_to_field(self, field: QLineEdit) -> None:
-        field.setFocus(Qt.FocusReason.TabFocusReason)
-        field.selectAll()
 
 
 def _get_today() -> str:

@@ -1,13 +1,15 @@
 """A plan in the window: what is typed of it, and what it comes to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Final, NamedTuple, cast
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import BadSettingError, NothingToForecastError
 from uscalc.analysis.one_player import NoRatingError
+from uscalc.counted import make_sentence
 from uscalc.document.facts.typed import TypedError, parse_count
 from uscalc.document.sheet.line import BadLine, read_line
 from uscalc.document.sheet.plan import (
@@ -37,12 +39,13 @@ from uscalc.ui.estimate.asked import join_fields
 from uscalc.ui.estimate.halves import give_focus
 from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.estimate.strip import fan_chart
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 from uscalc.ui.widgets.layouts import FlowLayout
 
 PATIENCE: Final = 400
@@ -108,10 +111,7 @@ class PlanPanel(QWidget):
         self._build_layout()
         self._worker = Worker(self)
         self._worker.done.connect(self._receive_plan)
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(PATIENCE)
-        self._late.timeout.connect(lambda: self.stop.setVisible(True))
+        self._late = make_timer(self, PATIENCE, self.stop.show)
         self._show_plan("")
 
     def _build_layout(self) -> None:
@@ -131,12 +131,8 @@ class PlanPanel(QWidget):
         foot.addWidget(self.stop)
         foot.addStretch(1)
         foot.addWidget(self.picture)
-        column = make_column(self)
-        column.addLayout(flow)
-        for part in (self.problem, self.said, self.cards, self.fan):
-            column.addWidget(part)
-        column.addLayout(foot)
-        column.addWidget(self.notes)
+        parts = flow, self.problem, self.said, self.cards, self.fan, foot, self.notes
+        add_parts(make_column(self), *parts)
         self.stop.hide()
 
     def list_fields(self) -> tuple[SheetField, ...]:
@@ -201,7 +197,7 @@ class PlanPanel(QWidget):
             return
         self._asked = of, read
         self._late.start()
-        self._worker.start_job(_make_job(of.sheet, read))
+        self._worker.start_job(partial(_compute_plan, of.sheet, read))
 
     def _read_plan(self, of: PlanInput | None) -> GoalPlan | str:
         """Return the plan, or what it lacks."""
@@ -213,7 +209,7 @@ class PlanPanel(QWidget):
             by = parse_target_day(self.by.text(), of.sheet.end_date)
             rounds = parse_count(self.rounds.text())
         except (TypedError, BadPlanError) as error:
-            return _describe_plan(error)
+            return make_sentence(error)
         if by is None:
             return NO_DAY
         against = read_line(self.against.text())
@@ -250,8 +246,7 @@ class PlanPanel(QWidget):
     def _show_plan(self, problem: str) -> None:
         found = self.answer
         self.stop.hide()
-        self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
+        show_or_hide(self.problem, problem)
         for part in (self.said, self.cards, self.fan, self.picture, self.notes):
             part.setVisible(found is not None)
         if found is None:
@@ -264,29 +259,24 @@ class PlanPanel(QWidget):
         self.notes.setText("\n".join(make_plan_notes(found)))
 
 
-def _make_job(sheet: Estimate, plan: GoalPlan) -> Callable[[Monitor], object]:
-    def work(monitor: Monitor) -> object:
-        try:
-            return answer_plan(
-                sheet, plan, resolve_rules, load_chance_model(), monitor=monitor
-            )
-        except (
-            BadPlanError,
-            BadEstimateError,
-            BadSettingError,
-            NothingToForecastError,
-            NoRatingError,
-        ) as error:
-            return _describe_plan(error)
-        except CancelledError:
-            return None
-
-    return work
-
-
-def _describe_plan(error: Exception) -> str:
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."
+def _compute_plan(
+    sheet: Estimate, plan: GoalPlan, monitor: Monitor
+) -> GoalPlanAnswer | str | None:
+    """Return the plan played through, or why it cannot be; None once it is canceled."""
+    try:
+        return answer_plan(
+            sheet, plan, resolve_rules, load_chance_model(), monitor=monitor
+        )
+    except (
+        BadPlanError,
+        BadEstimateError,
+        BadSettingError,
+        NothingToForecastError,
+        NoRatingError,
+    ) as error:
+        return make_sentence(error)
+    except CancelledError:
+        return None
 
 
 def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:

@@ -19,9 +19,15 @@ GAMES: Final = (
 
 
 def _show_estimate(window: "MainFrame") -> "RatingEstimator":
-    from uscalc.ui.estimate.dialog import my_rating
+    """Show the window's sheet, made when it is first asked for."""
+    from uscalc.ui.estimate.dialog import RatingEstimator
 
-    return my_rating(window)
+    sheet = window.get_or_make(
+        RatingEstimator,
+        lambda: RatingEstimator(window.theme, window, window.folders),
+    )
+    sheet.focus_first_field()
+    return sheet
 
 
 def _show_plan(window: "MainFrame") -> "RatingEstimator":

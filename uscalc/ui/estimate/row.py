@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
+from uscalc.counted import make_sentence
 from uscalc.document.sheet.line import BadLine, is_own_rating, read_line, remove_result
 from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import EstimateLine, Result
@@ -25,6 +26,7 @@ from uscalc.ui.widgets.labels import (
     make_choice_button,
     make_plain_line,
     make_running_text,
+    show_or_hide,
 )
 
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
@@ -349,11 +351,10 @@ class EstimateRow(QObject):
 
     def _mark_invalid(self, read: EstimateLine | BadLine | None) -> None:
         reason = read.reason if isinstance(read, BadLine) else ""
-        said = f"{reason[:1].upper()}{reason[1:]}." if reason else ""
+        said = make_sentence(reason) if reason else ""
         if said == self.wrong.text() and self.marked is bool(said):
             return
-        self.wrong.setText(said)
-        self.wrong.setVisible(bool(said))
+        show_or_hide(self.wrong, said)
         self.rating.setAccessibleDescription(said)
         self.rating.setProperty("marked", bool(said))
         self.rating.style().unpolish(self.rating)

@@ -77,7 +77,8 @@ class EstimateShelf(QObject):
 
     def close(self) -> None:
         """Write what is still to be written, and ends."""
-        self.kept.close()
+        self._quiet = True
+        self.kept.close_sheet()
 
     def _show_sheet(self, sheet: SavedEstimate) -> None:
         self._quiet = True

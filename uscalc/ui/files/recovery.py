@@ -19,11 +19,12 @@ from uscalc.formats.native.journal import (
     read_snapshot,
     set_journal_aside,
 )
+from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.loading import LoadRequest, rate_event
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.live import WindowRatings
-from uscalc.ui.storage.journal_writer import JournalWriter
+from uscalc.ui.storage.file_writer import FileWriter
 from uscalc.ui.storage.on_disk import take_lock
 from uscalc.ui.widgets.message_bar import unsaved_of
 
@@ -60,7 +61,10 @@ class RecoveryController(QObject):
         session = self._session = window.session
         own = journal_path(self._folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
-        self.writer = JournalWriter(own, self._trouble.emit)
+        journal = JournalFile(own)
+        self.writer = FileWriter(
+            own, journal.write, journal.remove_file, self._trouble.emit
+        )
         self._left: list[UnsavedWork] = []
         self._trouble.connect(self._report_problem)
         connect_each(
@@ -76,7 +80,7 @@ class RecoveryController(QObject):
                 self._make_snapshot(past), at_once=self._lock is None
             )
         else:
-            self.writer.remove_journal()
+            self.writer.remove_file()
 
     def _make_snapshot(self, past: HistoryState) -> JournalSnapshot:
         if self._lock is None:
@@ -99,7 +103,7 @@ class RecoveryController(QObject):
     def close(self, keep: bool = False) -> None:
         """Close the journal; it is removed unless the work is to be kept."""
         if not keep:
-            self.writer.remove_journal()
+            self.writer.remove_file()
         self.writer.close()
         for left in self._left:
             left.lock.unlock()

@@ -12,7 +12,7 @@ from uscalc.report.wall.model import ListOrder, WallChoices, WallContent, WallSh
 from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, make_running_text, make_text_label
 
@@ -210,6 +210,5 @@ class SectionTicks(QWidget):
             check.setChecked(kept.get(place, True))
             check.committed.connect(lambda _: self._changed())
             note = make_running_text(f"wallRemarks{place + 1}", "note")
-            self._list.addWidget(check)
-            self._list.addWidget(note)
+            add_parts(self._list, check, note)
             self._checks[place], self._notes[place] = check, note

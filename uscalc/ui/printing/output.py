@@ -104,8 +104,6 @@ def make_choice(
 
 def make_check(name: str, words: str, changed: Callable[[], object]) -> CheckControl:
     """Return a check box that calls `changed` when the person has clicked it."""
-    check = CheckControl(words)
-    check.setObjectName(name)
-    check.setAccessibleName(words.replace("&", ""))
+    check = name_widget(CheckControl(words), name, words.replace("&", ""))
     check.committed.connect(lambda _: changed())
     return check

@@ -32,7 +32,13 @@ from uscalc.ui.printing.output import (
 from uscalc.ui.printing.preview import PagePreview
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_page, make_row, set_up_dialog
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_page,
+    make_row,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_text_label
 
@@ -158,13 +164,14 @@ class PrintDialog(QDialog):
         column.addStretch(1)
         column.addWidget(self.state)
         self._add_labeled(column, "Save &as", self.format)
-        column.addWidget(
-            self.make_button("Save", "&Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
+        add_parts(
+            column,
+            self.make_button("Save", "&Save\N{HORIZONTAL ELLIPSIS}", self.ask_path),
+            self.make_button(
+                "Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer
+            ),
+            self.make_button("Close", "&Close", self.reject),
         )
-        column.addWidget(
-            self.make_button("Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer)
-        )
-        column.addWidget(self.make_button("Close", "&Close", self.reject))
         row.addWidget(side)
         # A dialog ignores buttons that it doesn't contain yet.
         self.buttons["Print"].setDefault(True)
@@ -179,8 +186,7 @@ class PrintDialog(QDialog):
         return choice
 
     def _add_labeled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
-        column.addWidget(FieldLabel(words, control))
-        column.addWidget(control)
+        add_parts(column, FieldLabel(words, control), control)
 
     # The pages
 
@@ -207,8 +213,7 @@ class PrintDialog(QDialog):
         self.made = None
         if job is None:
             self._worker.drop_job()
-            self.preview.show_pages((), self.describe_content())
-            self.state.setText("")
+            self._show_reason(self.describe_content())
         else:
             self._worker.start_job(lambda asked: job(asked))
         self._update_buttons()
@@ -221,8 +226,7 @@ class PrintDialog(QDialog):
 
     def _show_pages(self, made: PrintJob) -> None:
         if not made.pages:
-            self.preview.show_pages((), self.no_pages)
-            self.state.setText("")
+            self._show_reason(self.no_pages)
             return
         self.made = made
         self.preview.show_pages(made.pages)
@@ -230,6 +234,11 @@ class PrintDialog(QDialog):
         pages = "1 page" if count == 1 else f"{count} pages"
         self.state.setText(f"{self.describe_content()} on {pages}.")
         self._update_buttons()
+
+    def _show_reason(self, text: str) -> None:
+        """Show why there are no pages."""
+        self.preview.show_pages((), text)
+        self.state.setText("")
 
     def show_waiting(self) -> None:
         """Say that there is nothing to show before the event is rated."""

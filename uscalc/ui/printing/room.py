@@ -9,28 +9,47 @@ if TYPE_CHECKING:
     from uscalc.ui.printing.printing_dialog import PrintDialog
 
 
-def _open_wall_sheets(window: "MainFrame") -> "PrintDialog":
-    from uscalc.ui.printing.commands import ask_wall_sheets
+def ask_wall_sheets(window: "MainFrame") -> "PrintDialog":
+    """Open the preview of the wall charts."""
+    from uscalc.ui.printing.hanging import PrintHistory
+    from uscalc.ui.printing.wall_dialog import WallChartsDialog
 
-    return ask_wall_sheets(window)
-
-
-def _open_player_page(window: "MainFrame") -> "PrintDialog":
-    from uscalc.ui.printing.commands import ask_player_page
-
-    return ask_player_page(window)
-
-
-def _open_worksheet(window: "MainFrame") -> "PrintDialog":
-    from uscalc.ui.printing.commands import ask_worksheet
-
-    return ask_worksheet(window)
+    wall = window.get_or_make(
+        PrintHistory, lambda: PrintHistory(window.session, window.folders.walls, window)
+    )
+    return _open_dialog(
+        WallChartsDialog(window, lambda: ask_wall_sheets(window), wall), window
+    )
 
 
-def _open_lesson(window: "MainFrame") -> "PrintDialog":
-    from uscalc.ui.printing.commands import ask_lesson
+def ask_player_page(window: "MainFrame") -> "PrintDialog":
+    """Open the preview of the selected player's page."""
+    from uscalc.ui.printing.dialogs import PlayerPageDialog
 
-    return ask_lesson(window)
+    return _open_dialog(
+        PlayerPageDialog(window, lambda: ask_player_page(window)), window
+    )
+
+
+def ask_worksheet(window: "MainFrame") -> "PrintDialog":
+    """Open the preview of a worksheet."""
+    from uscalc.ui.printing.dialogs import WorksheetDialog
+
+    return _open_dialog(WorksheetDialog(window, lambda: ask_worksheet(window)), window)
+
+
+def ask_lesson(window: "MainFrame") -> "PrintDialog":
+    """Open the preview of a lesson on paper."""
+    from uscalc.ui.printing.dialogs import LessonDialog
+
+    return _open_dialog(LessonDialog(window, lambda: ask_lesson(window)), window)
+
+
+def _open_dialog(dialog: "PrintDialog", window: "MainFrame") -> "PrintDialog":
+    """Open a dialog, which ends its work with the window."""
+    window.session.closing.connect(dialog.stop_worker)
+    dialog.open()
+    return dialog
 
 
 def _wait_for_pages(dialog: "PrintDialog") -> "PrintDialog":
@@ -46,7 +65,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "wallSheets",
         "&Wall sheets…",
         "Print or save the ratings of every section",
-        _open_wall_sheets,
+        ask_wall_sheets,
         ("Ctrl+P",),
         (MenuPlace("menu", 2),),
     ),
@@ -54,7 +73,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "playerPage",
         "Page &for the player…",
         "Print or save one player's rating with the whole derivation",
-        _open_player_page,
+        ask_player_page,
         ("Ctrl+Shift+P",),
         (MenuPlace("menu", 2),),
     ),
@@ -62,7 +81,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "worksheet",
         "Wor&ksheet…",
         "Print or save exercises for a class, from the section or of invented players",
-        _open_worksheet,
+        ask_worksheet,
         ("Ctrl+Shift+K",),
         (MenuPlace("menu", 2),),
     ),
@@ -70,7 +89,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "lessonPaper",
         "Slides and handout…",
         "Save a lesson's slides, or print its handout or the teacher's notes",
-        _open_lesson,
+        ask_lesson,
         ("Ctrl+Shift+F9",),
         (MenuPlace("menu", 2),),
     ),
@@ -79,21 +98,21 @@ PRINTING_PICTURES: "Final[tuple[PictureSpec[MainFrame, PrintDialog], ...]]" = (
     PictureSpec(
         "wall",
         "Wall sheets before they are printed",
-        lambda window: _wait_for_pages(_open_wall_sheets(window)),
+        lambda window: _wait_for_pages(ask_wall_sheets(window)),
     ),
     PictureSpec(
         "page",
         "The page for one player",
-        lambda window: _wait_for_pages(_open_player_page(window)),
+        lambda window: _wait_for_pages(ask_player_page(window)),
     ),
     PictureSpec(
         "worksheet",
         "A worksheet before it is printed",
-        lambda window: _wait_for_pages(_open_worksheet(window)),
+        lambda window: _wait_for_pages(ask_worksheet(window)),
     ),
     PictureSpec(
         "lesson-paper",
         "Slides and handout of a lesson",
-        lambda window: _wait_for_pages(_open_lesson(window)),
+        lambda window: _wait_for_pages(ask_lesson(window)),
     ),
 )

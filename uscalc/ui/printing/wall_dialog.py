@@ -5,8 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEMS, System
@@ -19,7 +18,12 @@ from uscalc.ui.printing.options import SectionTicks, WallOptions
 from uscalc.ui.printing.output import MakePages, PrintJob, make_file_name
 from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, make_scroll_area
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_page,
+    make_scroll_area,
+)
 from uscalc.ui.widgets.labels import make_text_label
 
 if TYPE_CHECKING:
@@ -59,15 +63,11 @@ class WallChartsDialog(PrintDialog):
 
     def add_options(self, column: QVBoxLayout) -> None:
         """Add the choices of lists, content, systems, type size, rounds and sections."""
-        scroll = make_scroll_area("wallOptions", "Choices")
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page = make_page("wallOptionsPage")
+        scroll = make_scroll_area("wallOptions", "Choices", page)
         # With large type the buttons below have priority.
         scroll.setMinimumHeight(4 * UNIT)
-        page = QWidget()
-        page.setObjectName("wallOptionsPage")
-        page.setProperty("page", True)
-        inner = make_column(page, spacing=UNIT // 2)
-        inner.setContentsMargins(0, 0, UNIT, 0)
+        inner = make_column(page, (0, 0, UNIT, 0), spacing=UNIT // 2)
         self.wanted = WallOptions(self.refresh)
         self.more = self.make_check("MoreRounds", "&More rounds are to come")
         self.more.setToolTip(
@@ -81,10 +81,8 @@ class WallChartsDialog(PrintDialog):
         self.sections = SectionTicks(self.refresh)
         every = self.make_button("All", "A&ll sections", self.choose_all_sections)
         parts = (self.wanted, self.more, self.only, self.since, title, self.sections)
-        for part in (*parts, every):
-            inner.addWidget(part)
+        add_parts(inner, *parts, every)
         inner.addStretch(1)
-        scroll.setWidget(page)
         column.addWidget(scroll, 100)
 
     # The sections

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from PySide6.QtWidgets import QWidget
+
 from uscalc.document.audit.result import AuditFact, Explanation
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 
@@ -20,9 +22,10 @@ class FactRow(NamedTuple):
 class FactsModel(ColumnTableModel[FactRow]):
     """A row for each fact of each set; `chosen` is the set that is shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(
             self._make_columns(),
+            parent,
             tooltip=lambda column, line: column.text(line),
             spoken=lambda column, line: (
                 f"{column.title}: {column.text(line) or 'none'}"

@@ -22,7 +22,7 @@ from uscalc.ui.report.model import describe_cell, make_columns, sort_by_outcome
 from uscalc.ui.report.why import ComparisonPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, make_row
+from uscalc.ui.widgets.building import make_column, make_page, make_row, set_margins
 from uscalc.ui.widgets.column_table import ColumnTableModel
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.plain_table import ColumnTable
@@ -58,8 +58,7 @@ class AuditView(View):
         self._asked: object = None
         self._found: AuditResult | None = None
         self.model = ColumnTableModel(make_columns({}), self, spoken=describe_cell)
-        self.facts = FactsModel()
-        self.facts.setParent(self)
+        self.facts = FactsModel(self)
         self.heading = make_text_label("auditHeading", "label")
         # Its lines are counted when the width is known; the panel may stay low.
         self.heading.setMinimumHeight(1)
@@ -113,21 +112,19 @@ class AuditView(View):
         row.addWidget(self.heading, 1)
         for widget in (self.working, self.why, self.put):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
-        left = make_page("auditLeft")
-        side = make_column(left, spacing=0)
+        self._left = make_page("auditLeft")
+        side = make_column(self._left, spacing=0)
         side.addWidget(self.facts_table, 1)
         side.addWidget(self.settle)
-        self._left = left
-        both = make_page("auditBoth")
-        self._both = both
-        self._way = QBoxLayout(QBoxLayout.Direction.TopToBottom, both)
-        self._way.setContentsMargins(0, 0, 0, 0)
-        self._way.setSpacing(UNIT)
-        self._way.addWidget(left, 3)
+        self._both = make_page("auditBoth")
+        self._way = set_margins(
+            QBoxLayout(QBoxLayout.Direction.TopToBottom, self._both)
+        )
+        self._way.addWidget(self._left, 3)
         self._way.addWidget(self.table, 2)
         column = make_column(self, spacing=0)
         column.addLayout(row)
-        column.addWidget(both, 1)
+        column.addWidget(self._both, 1)
         column.addStretch(0)
 
     @property

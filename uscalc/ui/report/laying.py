@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, Qt, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.formats import FormatError
 from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.report.published_work import read_page
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import PublishedPage, Session
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.dialogs import make_file_dialog
 
 
 class PageLoader(QObject):
@@ -33,15 +33,14 @@ class PageLoader(QObject):
 
     def ask_file(self) -> None:
         """Let the person choose a saved page."""
-        dialog = name_widget(
-            QFileDialog(self._view.window(), "Lay a published page over this event"),
+        dialog = make_file_dialog(
+            self._view.window(),
             "layPageDialog",
+            "Lay a published page over this event",
+            ("All files (*)", "Pages (*.html *.htm *.txt *.json)"),
         )
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(["All files (*)", "Pages (*.html *.htm *.txt *.json)"])
         open_in_event_folder(dialog, self._session)
         dialog.fileSelected.connect(lambda path: self.load_page(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def paste_page(self) -> None:

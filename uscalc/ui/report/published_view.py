@@ -61,8 +61,7 @@ class ComparisonView(View):
         self._showing = False
         """Whether rows come and go; nobody has chosen one of them then."""
         self.setAcceptDrops(True)
-        self.model = ComparisonModel()
-        self.model.setParent(self)
+        self.model = ComparisonModel(self)
         self.heading = make_text_label("publishedHeading", "label")
         # Its lines are counted when the width is known; the panel may stay low.
         self.heading.setMinimumHeight(1)

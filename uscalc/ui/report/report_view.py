@@ -15,7 +15,7 @@ from uscalc.ui.report.writing import CheckedReport, ReportWriting, find_report_p
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, add_parts, make_column, make_row
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 if TYPE_CHECKING:
@@ -70,10 +70,11 @@ COLUMNS: tuple[TableColumn[ReportRow], ...] = (
 class ReportModel(ColumnTableModel[ReportRow]):
     """A row for each finding."""
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         # A player's name may change while the findings stay.
         super().__init__(
             COLUMNS,
+            parent,
             tooltip=lambda _column, row: describe_finding(row),
             spoken=lambda _column, row: describe_finding(row),
             key=lambda row: row.finding,
@@ -140,8 +141,7 @@ class ReportView(View):
     def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
         super().__init__("reportView", "Report", window.session, window.theme, parent)
         self._window = window
-        self.model = ReportModel()
-        self.model.setParent(self)
+        self.model = ReportModel(self)
         self.heading = make_text_label("reportHeading", "heading")
         self.heading.setText(CHECKING)
         self.left_out = make_text_label("reportLeftOut", "note")
@@ -222,8 +222,7 @@ class ReportView(View):
         self.model.show_findings(found.findings, found.document)
         self.heading.setText(summarize_findings(found.findings))
         self.heading.setAccessibleName(self.heading.text())
-        self.left_out.setText(" ".join(found.left_out))
-        self.left_out.setVisible(bool(found.left_out))
+        show_or_hide(self.left_out, " ".join(found.left_out))
         self.table.setVisible(bool(found.findings))
         self._offer_again()
 

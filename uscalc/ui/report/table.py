@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.overlay.changes import CAUSES, PageDifference
 from uscalc.engine.inputs import SYSTEM_NAMES
@@ -18,9 +19,10 @@ SECTION, NUMBER, PLAYER, WHAT, HERE, THERE, CAUSE, WHY = range(8)
 class ComparisonModel(ColumnTableModel[PageDifference]):
     """A row for each difference, in the order in which they are given."""
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
             self._make_columns(),
+            parent,
             tooltip=lambda column, row: column.text(row),
             spoken=lambda column, row: f"{column.title}: {column.text(row) or 'none'}",
         )

@@ -1,7 +1,6 @@
 """Two derivations of a rating, without and with corrections: where they differ."""
 
 from markupsafe import Markup
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from uscalc.document.audit.result import Explanation
@@ -17,7 +16,13 @@ from uscalc.report.derivation import make_derivation
 from uscalc.ui.report.audit_work import AuditResult
 from uscalc.ui.theme.style_sheet import Colors
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    add_parts,
+    make_column,
+    name_widget,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 DIGITS, LINES = 110, 34
@@ -37,13 +42,16 @@ class ComparisonPage(QDialog):
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        name_widget(self, "auditWhyPage", "Why the published rating comes out")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         old = make_derivation(found.section, found.rating, number)
         rating = after.in_system(found.rating.system)
         new = old if rating is None else make_derivation(after.section, rating, number)
         (row,) = [one for one in found.audit.compared if one.number == number]
-        self.setWindowTitle(f"Why: {new.heading}")
+        set_up_dialog(
+            self,
+            "auditWhyPage",
+            f"Why: {new.heading}",
+            "Why the published rating comes out",
+        )
         self.page = name_widget(
             QTextBrowser(),
             "auditWhyText",
@@ -55,9 +63,11 @@ class ComparisonPage(QDialog):
                 old, new, [fact.says for fact in shown.facts], row.published, theme
             )
         )
-        column = make_column(self, DIALOG_MARGINS)
-        column.addWidget(self.page)
-        column.addWidget(CloseButton(self, "auditWhy", "Close the page"))
+        add_parts(
+            make_column(self, DIALOG_MARGINS),
+            self.page,
+            CloseButton(self, "auditWhy", "Close the page"),
+        )
         resize_to(self, DIGITS, LINES)
 
 

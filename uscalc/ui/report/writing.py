@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.document.findings import Finding
@@ -33,7 +33,7 @@ from uscalc.ui.report.report_facts import copy_last_facts
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import MessageBar
 
 
@@ -162,16 +162,16 @@ class ReportWriting(QObject):
 
     def ask_folder(self) -> None:
         """Let the person choose a folder to write the report into."""
-        dialog = name_widget(
-            QFileDialog(self._window, "A folder for the ratings report"),
+        dialog = make_file_dialog(
+            self._window,
             "reportFolderDialog",
+            "A folder for the ratings report",
+            mode=QFileDialog.FileMode.Directory,
         )
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Write here")
         open_in_event_folder(dialog, self._session)
         dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def write_report(self, folder: Path) -> None:
@@ -203,14 +203,13 @@ class ReportWriting(QObject):
     def _show_outcome(self, found: object) -> None:
         assert isinstance(found, WriteOutcome)
         if found.problem:
-            self._show_failure(f"{found.problem}.")
+            self._messages.show_message(
+                f"{found.problem}. Nothing was written.",
+                "Another folder…",
+                self.ask_folder,
+            )
             return
         names = ", ".join(FILE_NAMES.values())
         self._messages.show_message(
             f"The report is in {found.folder}: {names}.", error=False
-        )
-
-    def _show_failure(self, reason: str) -> None:
-        self._messages.show_message(
-            f"{reason} Nothing was written.", "Another folder…", self.ask_folder
         )

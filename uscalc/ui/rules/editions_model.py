@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from PySide6.QtCore import QObject
+
 from uscalc.document.model import Player
 from uscalc.document.queries.compare import BY_DATE, EditionColumn, EditionComparison
 from uscalc.engine.inputs import System
@@ -43,30 +45,28 @@ def edition_words(column: EditionColumn) -> str:
 class EditionsModel(ColumnTableModel[Player]):
     """Players down, choices of rules across; for one system."""
 
-    def __init__(self, table: RuleTable | None = None) -> None:
-        super().__init__()
+    def __init__(
+        self, table: RuleTable | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent=parent)
         self._rules = table or load_rule_table()
         self.choices: tuple[EditionColumn, ...] = ()
         self.furthest = 0
         """The most points that any rating is away from the rules of the date."""
-        self._compared: EditionComparison | None = None
+        self.compared: EditionComparison | None = None
+        """The comparison that is shown."""
         self._system: System = "R"
         self.show_section(None, "R")
 
     def show_section(self, compared: EditionComparison | None, system: System) -> None:
         """Show another section, or another system of it."""
-        self._compared, self._system = compared, system
+        self.compared, self._system = compared, system
         found = compared.columns if compared else ()
         self.choices = tuple(c for c in found if c.system == system)
         players = compared.section.players if compared else ()
         offs = (self.get_difference(p.number, c) for p in players for c in self.choices)
         self.furthest = max((abs(off or 0) for off in offs), default=0)
         self.show_rows(players if self.choices else (), self._make_columns())
-
-    @property
-    def compared(self) -> EditionComparison | None:
-        """The comparison that is shown."""
-        return self._compared
 
     def get_post(self, number: int, column: EditionColumn) -> int | None:
         """Return a displayed new rating under a choice of rules."""

@@ -69,8 +69,7 @@ class EditionsView(View):
         super().__init__("editionsView", "Editions", session, theme, parent)
         self._shown: object = None
         self._asked: object = None
-        self.model = EditionsModel()
-        self.model.setParent(self)
+        self.model = EditionsModel(parent=self)
         self._system = session.selection.system
         self.table = ColumnTable(
             "editions",

@@ -80,7 +80,7 @@ class RulesView(View):
             "restoreRules",
             "Restore a&ll",
             "Take every replaced rule back",
-            self._restore_all,
+            lambda: session.apply_edit(restore_rules, session.selection.section),
         )
         row = make_row(margins=HEAD_MARGINS, spacing=None)
         row.addWidget(self.heading, 1)
@@ -165,9 +165,6 @@ class RulesView(View):
         self.restore.setEnabled(bool(count))
         self._wrap_rows()
         self._explain_rule()
-
-    def _restore_all(self) -> None:
-        self._session.apply_edit(restore_rules, self._session.selection.section)
 
     def _explain_rule(self) -> None:
         index = self.table.currentIndex()

@@ -44,7 +44,6 @@ class Theme(QObject):
             return scheme == Qt.ColorScheme.Dark
         return self.choice == "dark"
 
-    @property
     def choose_look(self, choice: Choice) -> None:
         """Show light or dark colors, or what the system shows."""
         if choice != self.choice:

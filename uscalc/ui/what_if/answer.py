@@ -13,6 +13,7 @@ from uscalc.analysis.forecast_model import (
 )
 from uscalc.analysis.goals import find_goals
 from uscalc.analysis.one_player import NoRatingError
+from uscalc.counted import make_sentence
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import (
     UndecidedGames,
@@ -189,8 +190,7 @@ def compute_answer(
             question, asked.settings, monitor.reporting_to(_in_steps(show_step))
         )
     except (NothingToForecastError, NoRatingError) as error:
-        text = str(error)
-        return f"{text[:1].upper()}{text[1:]}."
+        return make_sentence(error)
     except CancelledError:
         return None
     scores = replace(found, ways=found.scores)

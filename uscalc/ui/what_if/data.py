@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from uscalc.analysis.ripple import GameInfluence, MutualGame, RippleEffect, RippleStage
+from uscalc.analysis.ripple import GameInfluence, RippleEffect, RippleStage
 from uscalc.document.model import Section
 from uscalc.document.names import get_family_name
 from uscalc.document.rate.in_system import SystemRating
@@ -188,30 +188,18 @@ def describe_weighed_game(
     found: GameInfluence, column: int, people: PlayerNames
 ) -> str:
     """Return a game and whom its result moves furthest, in words."""
-    swings = found.swings[column]
-    if not swings:
-        return f"{game_words(found.meetings[column], people)}. Its result moves nobody."
-    place = max(swings, key=lambda p: (swings[p], -p))
-    return cell_words(found, place, column, people)
-
-
-def cell_words(
-    found: GameInfluence, place: int, column: int, people: PlayerNames
-) -> str:
-    """Return what a game weighs for a player, in words."""
-    game, name = game_words(found.meetings[column], people), people.full_name_of(place)
-    swing = found.swings[column].get(place, 0.0)
-    if not swing:
-        return f"{game}. Its result cannot move {name}."
-    return f"{game}. Its result moves {name} by {format_exact(swing)} points."
-
-
-def game_words(meeting: MutualGame, people: PlayerNames) -> str:
-    """Return a game as it went: round, players, result."""
-    return (
+    swings, meeting = found.swings[column], found.meetings[column]
+    game = (
         f"Round {meeting.round}: {people.full_name_of(meeting.place)} {RESULTS[meeting.score]} "
         f"{people.full_name_of(meeting.opponent)}"
     )
+    if not swings:
+        return f"{game}. Its result moves nobody."
+    place = max(swings, key=lambda p: (swings[p], -p))
+    name, swing = people.full_name_of(place), swings[place]
+    if not swing:
+        return f"{game}. Its result cannot move {name}."
+    return f"{game}. Its result moves {name} by {format_exact(swing)} points."
 
 
 def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:

@@ -1,21 +1,21 @@
 """Forecast: the effect of unplayed games on the player's rating, and its chances."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
-    QProgressBar,
     QSizePolicy,
     QStackedLayout,
     QWidget,
 )
 
 from uscalc.document.queries.scenario import Outcome, apply_changes
-from uscalc.monitor import Monitor
 from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -32,12 +32,13 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_progress_bar,
     make_row,
     make_scroll_area,
     name_widget,
 )
 from uscalc.ui.widgets.cards import FigureCards, least_width
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 WAIT: Final = 60
@@ -81,16 +82,13 @@ class ForecastView(View):
         self.picture = self.make_image_button(
             "forecast", "The forecast", self.chart.make_image, self.chart
         )
-        self.progress = QProgressBar()
+        self.progress = make_progress_bar("forecastProgress", "Rating the scenarios")
         self.stop = make_plain_button(
             "forecastStop", "&Stop", "Stop the forecast", self._stop_or_go_on
         )
         self._lay_out()
         self._worker = self.make_worker(self._show_result)
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(PATIENCE)
-        self._late.timeout.connect(lambda: self._show_progress(True))
+        self._late = make_timer(self, PATIENCE, lambda: self._show_progress(True))
         self._progress.connect(self.progress.setValue)
         self.cards.chosen.connect(self._handle_card)
         self.chart.chosen.connect(self._handle_card)
@@ -111,8 +109,6 @@ class ForecastView(View):
     # Building
 
     def _lay_out(self) -> None:
-        name_widget(self.progress, "forecastProgress", "Rating the scenarios")
-        self.progress.setTextVisible(False)
         self.progress.setRange(0, STEPS)
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -134,20 +130,18 @@ class ForecastView(View):
         self._left = make_column()
         self._left.addWidget(self.ways, 1)
         self._left.addStretch(0)
-        body = make_row(spacing=2 * UNIT)
-        body.addLayout(self._left)
-        body.addWidget(self.chart, 1)
-        self._body = body
+        self._body = make_row(spacing=2 * UNIT)
+        self._body.addLayout(self._left)
+        self._body.addWidget(self.chart, 1)
         # The cards take what they need, the chart what is left.
         self.chart.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
         )
         page = make_page("forecastPage")
-        column = make_column(page, PAGE_MARGINS)
-        add_parts(column, self.empty, self.cards)
-        column.addLayout(body, 1)
-        self._column = column
-        column.addWidget(self.how)
+        self._column = make_column(page, PAGE_MARGINS)
+        add_parts(self._column, self.empty, self.cards)
+        self._column.addLayout(self._body, 1)
+        self._column.addWidget(self.how)
         scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
         # The target and the sentence about it stay in sight, whatever is scrolled.
         head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
@@ -194,18 +188,13 @@ class ForecastView(View):
         self._ask_forecast(asked)
 
     def _ask_forecast(self, asked: ForecastQuestion) -> None:
-        told = self._progress
         self._end_progress()
         self._note = ""
         self.progress.setValue(0)
         self.stop.setText("&Stop")
         self.stop.setAccessibleName("Stop the forecast")
         self._late.start()
-
-        def work(monitor: Monitor) -> object:
-            return compute_answer(asked, told.emit, monitor)
-
-        self._worker.start_job(work)
+        self._worker.start_job(partial(compute_answer, asked, self._progress.emit))
 
     def _show_result(self, result: object) -> None:
         self._end_progress()
@@ -307,9 +296,8 @@ class ForecastView(View):
         text = self._note
         if not text and self.answer is not None:
             text = self.answer.make_summary(self.settings.target)
-        self.problem.setText(problem)
+        show_or_hide(self.problem, problem)
         self.said.setText(text)
-        self.problem.setVisible(bool(problem))
         self.said.setVisible(not problem and bool(text))
 
     # What-if results

@@ -1,7 +1,6 @@
 """Who moves when results are imagined otherwise, as a list: how far, and every cause."""
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -26,32 +25,43 @@ from uscalc.ui.theme.figures import format_change, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import PlayerNames
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 
 Index = QModelIndex | QPersistentModelIndex
-FIGURES = Qt.ItemDataRole.UserRole
+FIGURES = FREE
 """The ratings as they are and would be, and the change: three texts."""
-MOVED = Qt.ItemDataRole.UserRole + 1
+MOVED = FREE + 1
 """The points moved, for the bar."""
-CAUSES = Qt.ItemDataRole.UserRole + 2
+CAUSES = FREE + 2
 """Every cause, in a sentence."""
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
-class MoversModel(QAbstractListModel):
+class MoversModel(ColumnTableModel[Ripple]):
     """Everybody whose new rating moves, the furthest first."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        column = TableColumn[Ripple](
+            "Who moves",
+            "",
+            lambda ripple: f"{ripple.number}  {self._format_name(ripple)}",
+            spoken=self._describe_aloud,
+            roles={
+                FIGURES: self._list_figures,
+                MOVED: lambda ripple: ripple.moved,
+                CAUSES: self.describe_causes,
+            },
+        )
+        super().__init__((column,), session)
         self._session = session
         self._people: PlayerNames | None = None
         self._pair: tuple[SystemRating, SystemRating] | None = None
         self._causes: dict[int, str] = {}
-        self.ripples: tuple[Ripple, ...] = ()
 
     @property
     def widest(self) -> float:
         """The furthest that anybody moves, in points."""
-        return max((abs(ripple.moved) for ripple in self.ripples), default=0.0)
+        return max((abs(ripple.moved) for ripple in self.rows), default=0.0)
 
     def show_pair(
         self,
@@ -60,50 +70,32 @@ class MoversModel(QAbstractListModel):
         people: PlayerNames | None,
     ) -> None:
         """Show who moves from one rating of the section to another."""
-        self.beginResetModel()
-        self._people = people
-        self._pair = None
-        self._causes = {}
-        self.ripples = ()
+        self._people, self._pair, self._causes = people, None, {}
+        ripples: tuple[Ripple, ...] = ()
         if real is not None and then is not None and people is not None:
             self._pair = real, then
-            self.ripples = list_ripples(real, then)
-        self.endResetModel()
+            ripples = list_ripples(real, then)
+        self.show_rows(ripples)
 
     def row_of(self, place: int) -> int | None:
         """Return the row in the section of a row here."""
         section = self._session.section
-        number = self.ripples[place].number
+        number = self.rows[place].number
         for row, player in enumerate(section.players if section else ()):
             if player.number == number:
                 return row
         return None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return one for each who moves."""
-        return 0 if parent.isValid() else len(self.ripples)
+    def _list_figures(self, ripple: Ripple) -> tuple[str, str, str]:
+        change = format_change(ripple.moved, 2)
+        return format_whole(ripple.before), format_whole(ripple.after), change
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the name, the figures, the causes; aloud everything."""
-        if not index.isValid() or index.row() >= len(self.ripples):
-            return None
-        ripple = self.ripples[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return f"{ripple.number}  {self._format_name(ripple)}"
-        if role == FIGURES:
-            change = format_change(ripple.moved, 2)
-            return format_whole(ripple.before), format_whole(ripple.after), change
-        if role == MOVED:
-            return ripple.moved
-        if role == CAUSES:
-            return self.describe_causes(ripple)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (
-                f"{self._format_name(ripple)}: {format_whole(ripple.before)} becomes "
-                f"{format_whole(ripple.after)}, {format_change(ripple.moved, 2)}. "
-                f"{self.describe_causes(ripple)}"
-            )
-        return None
+    def _describe_aloud(self, ripple: Ripple) -> str:
+        return (
+            f"{self._format_name(ripple)}: {format_whole(ripple.before)} becomes "
+            f"{format_whole(ripple.after)}, {format_change(ripple.moved, 2)}. "
+            f"{self.describe_causes(ripple)}"
+        )
 
     def _format_name(self, ripple: Ripple) -> str:
         if self._pair is None or self._people is None:

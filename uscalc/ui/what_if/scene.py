@@ -52,7 +52,6 @@ def spread_chart(
     low, high = low - 1 - short, high + 1 + short
     top = max(share for _, _, share in bars) * 100
     marks: list[Mark] = []
-    labels: list[ChartLabel] = []
     for first, last, share in bars:
         reaches = target is None or first >= target
         words = str(first) if first == last else f"{first}\N{EN DASH}{last}"
@@ -68,18 +67,18 @@ def spread_chart(
                 hint=f"{words}: {format_percent(share)}",
             )
         )
-    for place in places:
-        labels.append(
-            ChartLabel(
-                place.rating,
-                top,
-                f"{place.words} {format_whole_rating(place.rating)}",
-                "soft",
-                place="top",
-                optional=len(places) > 3,
-                key=place.key,
-            )
+    labels = [
+        ChartLabel(
+            place.rating,
+            top,
+            f"{place.words} {format_whole_rating(place.rating)}",
+            "soft",
+            place="top",
+            optional=len(places) > 3,
+            key=place.key,
         )
+        for place in places
+    ]
     if target is not None and low <= target <= high:
         marks.append(ChartRule(x=target - 0.5, role="text", width=1.2))
         labels.append(

@@ -13,7 +13,7 @@ from uscalc.rules.chances import load_chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_line, show_or_hide
 from uscalc.ui.widgets.layouts import FlowLayout
 
 
@@ -66,12 +66,7 @@ class ForecastSettings(QWidget):
         self.fields: dict[str, TextControl] = {}
         self.drawn = make_plain_line("forecastDrawn", "note")
         for spec in FIELDS:
-            holder = self._make_field(spec)
-            self._flow.addWidget(holder)
-            if spec.name == "Draws":
-                row = holder.layout()
-                assert row is not None
-                row.addWidget(self.drawn)
+            self._flow.addWidget(self._make_field(spec))
         self.fields["Target"].setPlaceholderText("none")
         self.fields["Draws"].show_text(f"{self.settings.draws:g}")
         self.fields["Scenarios"].show_text(str(self.settings.scenarios))
@@ -87,8 +82,7 @@ class ForecastSettings(QWidget):
 
     def say_drawn(self, words: str) -> None:
         """Show the model's own chance of draws, beside the factor."""
-        self.drawn.setText(words)
-        self.drawn.setVisible(bool(words))
+        show_or_hide(self.drawn, words)
         self.updateGeometry()
 
     def _make_field(self, spec: FieldSpec) -> QWidget:
@@ -97,8 +91,9 @@ class ForecastSettings(QWidget):
         field = name_widget(TextControl(), f"forecast{spec.name}")
         field.setAccessibleDescription(spec.hint)
         field.setToolTip(spec.hint)
-        label = FieldLabel(spec.words, field)
-        add_parts(row, label, field)
+        add_parts(row, FieldLabel(spec.words, field), field)
+        if spec.name == "Draws":
+            row.addWidget(self.drawn)
         self.fields[spec.name] = field
         return holder
 

@@ -1,6 +1,5 @@
 """A slider of three stops: loss, draw, win, with a ghost where the game really stands."""
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
@@ -13,7 +12,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QGridLayout, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.scenario import WhatIfGame
@@ -21,7 +20,13 @@ from uscalc.engine.inputs import System
 from uscalc.ui.theme.figures import format_facts
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_grid,
+    make_page,
+    name_widget,
+)
 from uscalc.ui.widgets.labels import ElidingLabel, make_plain_line
 
 LETTERS: Final = "LDW"
@@ -210,10 +215,7 @@ class GameSliders(QWidget):
         self._shown: object = None
         self.sliders: list[OutcomeSlider] = []
         name_widget(self, "gameSliders", look="page")
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(UNIT)
-        self._grid.setVerticalSpacing(UNIT)
+        self._grid = make_grid(self)
         self._grid.setColumnStretch(1, 4)
         self._grid.setColumnStretch(2, 5)
 
@@ -243,24 +245,21 @@ class GameSliders(QWidget):
         self, place: int, game: WhatIfGame, opponent: Player, system: System
     ) -> None:
         metrics = QFontMetrics(self._theme.make_font())
-        number = make_plain_line(f"whatIfRound{game.round}", "label")
-        number.setText(f"R{game.round}")
+        number = make_plain_line(f"whatIfRound{game.round}", "label", f"R{game.round}")
         number.setFixedWidth(metrics.horizontalAdvance("R00"))
         name = name_widget(ElidingLabel(), f"whatIfOpponent{game.round}")
         name.setText(opponent.name)
         name.setToolTip(escape_hint(opponent.name))
-        under = make_plain_line(f"whatIfFacts{game.round}", "note")
-        under.setText(f"{opponent.number} · {format_facts(opponent.facts(system))}")
+        facts = f"{opponent.number} · {format_facts(opponent.facts(system))}"
+        under = make_plain_line(f"whatIfFacts{game.round}", "note", facts)
         holder = make_page(f"whatIfGame{game.round}")
-        names = make_column(holder, spacing=0)
-        names.addWidget(name)
-        names.addWidget(under)
+        add_parts(make_column(holder, spacing=0), name, under)
         slider = name_widget(
             OutcomeSlider(self._theme),
             f"whatIfSlider{game.round}",
             f"Round {game.round} against {opponent.name}",
         )
-        slider.chosen.connect(self._make_chooser(game))
+        slider.chosen.connect(lambda letter: self.chosen.emit(game, letter))
         slider.taken_back.connect(lambda: self.taken_back.emit(game))
         slider.installEventFilter(self)
         self._grid.addWidget(number, place, 0)
@@ -270,9 +269,6 @@ class GameSliders(QWidget):
             # A layout shows what it is given only a turn later.
             part.show()
         self.sliders.append(slider)
-
-    def _make_chooser(self, game: WhatIfGame) -> Callable[[str], None]:
-        return lambda letter: self.chosen.emit(game, letter)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up and down go from game to game."""

@@ -8,7 +8,6 @@ from uscalc.analysis.ripple import GameInfluence, compute_influence
 from uscalc.analysis.whatif import RatedBase
 from uscalc.document.model import Section
 from uscalc.document.rate.in_system import SystemRating
-from uscalc.monitor import Monitor
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.what_if.data import PlayerNames
 
@@ -68,14 +67,12 @@ class GameWeighing(QObject):
         self.busy = True
         self._set_message(WEIGHING)
         self.advanced.emit(0, games)
-        told = self._told
-
-        def work(monitor: Monitor) -> object:
-            return compute_influence(
-                RatedBase(rating.trace), monitor.reporting_to(told.emit)
+        trace, told = rating.trace, self._told
+        self._worker.start_job(
+            lambda monitor: compute_influence(
+                RatedBase(trace), monitor.reporting_to(told.emit)
             )
-
-        self._worker.start_job(work)
+        )
 
     def stop_weighing(self) -> None:
         """Leave it, until the next change."""

@@ -1,6 +1,6 @@
 """What if: a slider for each game of the selected player, and what all moves to."""
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -13,6 +13,7 @@ from uscalc.document.model import Player
 from uscalc.document.queries.scenario import Outcome, WhatIfGame, list_own_games
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -27,6 +28,7 @@ from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
 from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    add_parts,
     make_column,
     make_page,
     make_row,
@@ -58,28 +60,22 @@ class WhatIfView(View):
         super().__init__("whatIfView", "What if", session, theme, parent)
         self.imagined = session.imagination
         self._games: tuple[WhatIfGame, ...] = ()
-        results = make_page("whatIfResults")
-        self._results = results
-        outer = make_column(results, spacing=0)
+        self._results = make_page("whatIfResults")
+        outer = make_column(self._results, spacing=0)
         outer.addWidget(self._make_head())
-        scroll = make_scroll_area(
+        self._scroll = make_scroll_area(
             "whatIfScroll", "Games of the player", self._make_page()
         )
-        self._scroll = scroll
-        outer.addWidget(scroll, 1)
+        outer.addWidget(self._scroll, 1)
         outer.addLayout(self._make_foot())
         self.who = RippleView(session, theme)
         self._split = make_splitter(
-            "whatIfSplitter", results, self.who, way=Qt.Orientation.Vertical
+            "whatIfSplitter", self._results, self.who, way=Qt.Orientation.Vertical
         )
         self._split.setSizes(HIGH)
-        whole_view = make_column(self, spacing=None)
-        whole_view.addWidget(self._split)
+        make_column(self, spacing=None).addWidget(self._split)
         self._worker = self.make_worker(self._receive_figures)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(SOON)
-        self._soon.timeout.connect(self._request_figures)
+        self._soon = make_timer(self, SOON, self._request_figures)
         self.imagined.changed.connect(self._thumb_moved)
         self.following = self.follow(
             session.rated,
@@ -132,30 +128,25 @@ class WhatIfView(View):
         for label in (self.post, self.change, self.real):
             row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch(1)
-        column.addWidget(self.heading)
         self.open = make_plain_line("whatIfOpen", "note")
-        column.addWidget(self.facts)
-        column.addLayout(row)
-        column.addWidget(self.open)
+        add_parts(column, self.heading, self.facts, row, self.open)
         return head
 
     def _make_page(self) -> QWidget:
         page = make_page("whatIfPage")
         column = make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
         self.empty = make_text_label("whatIfEmpty", "note")
-        column.addWidget(self.empty)
         self.rows = GameSliders(self._theme)
         self.rows.chosen.connect(self._set_outcome)
         self.rows.taken_back.connect(self._taken_back)
         self.rows.reached.connect(
             lambda slider: self._scroll.ensureWidgetVisible(slider)
         )
-        column.addWidget(self.rows)
+        add_parts(column, self.empty, self.rows)
         self.scores_title = make_text_label("whatIfScoresTitle", "part")
-        column.addSpacing(UNIT)
-        column.addWidget(self.scores_title)
         self.scores = ScoreTable(self._theme)
-        column.addWidget(self.scores)
+        column.addSpacing(UNIT)
+        add_parts(column, self.scores_title, self.scores)
         column.addStretch(1)
         return page
 
@@ -163,14 +154,19 @@ class WhatIfView(View):
         row = make_row(margins=PAGE_MARGINS)
         self.state = make_text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
-        hint = "Let everything be as it is"
-        self.reset = make_plain_button("whatIfReset", "R&eset", hint)
-        self.reset.clicked.connect(lambda: self.imagined.clear_results())
-        hint = "Write these results into the table; can be undone"
-        self.apply = make_plain_button("whatIfApply", "&Apply", hint)
-        self.apply.clicked.connect(lambda: self.imagined.apply_results())
-        row.addWidget(self.reset)
-        row.addWidget(self.apply)
+        self.reset = make_plain_button(
+            "whatIfReset",
+            "R&eset",
+            "Let everything be as it is",
+            self.imagined.clear_results,
+        )
+        self.apply = make_plain_button(
+            "whatIfApply",
+            "&Apply",
+            "Write these results into the table; can be undone",
+            self.imagined.apply_results,
+        )
+        add_parts(row, self.reset, self.apply)
         return row
 
     # Following

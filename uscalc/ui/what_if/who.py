@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.as_imagined import WhatIfOverlay
@@ -34,6 +33,7 @@ from uscalc.ui.what_if.movers import MoversList, MoversModel
 from uscalc.ui.what_if.network_view import NetworkView
 from uscalc.ui.what_if.weighing import GameWeighing
 from uscalc.ui.widgets.building import (
+    add_parts,
     make_column,
     make_progress_bar,
     make_row,
@@ -109,20 +109,15 @@ class RippleView(View):
             LIST, "Causes", "Who moves, and every cause"
         )
         self.picture = self.make_image_button(
-            "whoMoves", TITLE, self._make_picture, self.network
+            "whoMoves", TITLE, self.network.make_image, self.network
         )
         self.picture.setEnabled(False)
         row = make_row(spacing=UNIT // 2)
-        row.addWidget(self.network_button)
-        row.addWidget(self.list_button)
+        add_parts(row, self.network_button, self.list_button)
         row.addStretch(1)
-        row.addWidget(self.stop)
-        row.addWidget(self.picture)
+        add_parts(row, self.stop, self.picture)
         top = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
-        top.addWidget(self.heading)
-        top.addWidget(self.transport)
-        top.addLayout(row)
-        top.addWidget(self.said)
+        add_parts(top, self.heading, self.transport, row, self.said)
         self._split = split = make_splitter(
             "whoMovesSplitter", self.network, self.list, way=Qt.Orientation.Vertical
         )
@@ -130,8 +125,7 @@ class RippleView(View):
         split.setStretchFactor(1, 2)
         split.setSizes(SHARES)
         column = make_column(self, spacing=0)
-        column.addLayout(top)
-        column.addWidget(self.progress)
+        add_parts(column, top, self.progress)
         column.addWidget(split, 1)
 
     def _make_kind_button(self, name: str, text: str, hint: str) -> QToolButton:
@@ -188,7 +182,7 @@ class RippleView(View):
 
     def _share_room(self) -> None:
         """Show the list below the network, or in its place where that has no room."""
-        moves, drawn = bool(self.model.ripples), self.network.drawn is not None
+        moves, drawn = bool(self.model.rows), self.network.drawn is not None
         alone = moves and not (drawn and (self._both or self._wanted != LIST))
         self.list.setVisible(moves and (self._both or alone))
         if self.network.isHidden() and not alone:
@@ -288,13 +282,11 @@ class RippleView(View):
         """Return the stop that is shown, in words; the names that there is room for."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
-            return NETWORK_WHAT if self.network.drawn else self._undrawn_words()
+            undrawn = NO_ROOM if self.weighing.found else self.weighing.said
+            return NETWORK_WHAT if self.network.drawn else undrawn
         if not shown.stop:
             return f"{GAMES_ALONE}; nobody has moved yet"
         return reached_words(shown.wave.stops[shown.stop - 1], people, fits)
-
-    def _undrawn_words(self) -> str:
-        return NO_ROOM if self.weighing.found else self.weighing.said
 
     def _fits_line(self, text: str) -> bool:
         room = self.said.contentsRect().width()
@@ -311,9 +303,6 @@ class RippleView(View):
             if stop > 1
             else f"{step_name(step.step)} reaches {count}"
         )
-
-    def _make_picture(self, light: bool) -> ChartImage | None:
-        return self.network.make_image(light)
 
     # The wave
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLayout,
     QProgressBar,
@@ -67,6 +68,14 @@ def make_row(
 ) -> QHBoxLayout:
     """Make a layout from left to right; `spacing` None is that of the layout around it."""
     return set_margins(_make_box(QHBoxLayout, parent), margins, spacing)
+
+
+def make_grid(parent: QWidget, across: int = UNIT, down: int = UNIT) -> QGridLayout:
+    """Make a grid without margins; `across` and `down` are the gaps of its cells."""
+    grid = set_margins(QGridLayout(parent), spacing=None)
+    grid.setHorizontalSpacing(across)
+    grid.setVerticalSpacing(down)
+    return grid
 
 
 Direction = TypeVar("Direction", QVBoxLayout, QHBoxLayout)

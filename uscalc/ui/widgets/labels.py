@@ -109,6 +109,12 @@ def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
     label.setFixedHeight(max(heights) + 2)
 
 
+def show_or_hide(label: QLabel, text: str) -> None:
+    """Show a text; hide the label where there is none."""
+    label.setText(text)
+    label.setVisible(bool(text))
+
+
 class ElidingLabel(QLabel):
     """A line that ends in dots where there is no room, and never widens the window."""
 

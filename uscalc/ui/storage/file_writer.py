@@ -1,73 +1,87 @@
-"""Writes the recovery journal on a thread of its own, so that no key waits for a disk."""
+"""Write a file on a thread of its own, so that no key waits for a disk."""
 
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.native.journal import JournalSnapshot
-from uscalc.formats.native.journal_writing import JournalFile
 
 DELAY: Final = 0.2
-"""Seconds from the first edit that is not in the journal to its writing."""
+"""Seconds from the first edit that is not in the file to its writing."""
+Content = TypeVar("Content")
 
 
-class JournalWriter:
-    """Keeps one journal in step with the last snapshot given.
+class FileWriter(Generic[Content]):
+    """Keep one file in step with the last content given.
 
-    Edits that come while one is being written are written together afterwards.
-    `failed` is called on the thread with what a person should read.
+    Contents that come while one is being written are replaced by the last of them.
+    `write` and `remove` are called on the thread, and so is `failed`, with what a person
+    should read.
     """
 
-    def __init__(self, path: Path, failed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        write: Callable[[Content], object],
+        remove: Callable[[], object],
+        failed: Callable[[str], object],
+    ) -> None:
         self.path = path
-        self._journal = JournalFile(path)
-        self._failed = failed
+        self._write, self._remove_file, self._failed = write, remove, failed
         self._news = threading.Condition()
         self._thread: threading.Thread | None = None
-        self._next: JournalSnapshot | None = None
+        self._next: Content | None = None
         self._remove = self._busy = self._ended = self._written = False
         self._due = 0.0
 
-    def write_soon(self, snapshot: JournalSnapshot, at_once: bool = False) -> None:
-        """Have a snapshot written soon; a later one takes its place."""
+    @property
+    def busy(self) -> bool:
+        """Whether something asked for is still to be done."""
+        with self._news:
+            return self._next is not None or self._remove or self._busy
+
+    def write_soon(self, content: Content, at_once: bool = False) -> None:
+        """Have a content written soon; a later one takes its place."""
         with self._news:
             if self._next is None or at_once:
                 self._due = time.monotonic() + (0 if at_once else DELAY)
-            self._next, self._remove = snapshot, False
+            self._next, self._remove = content, False
             self._start_thread()
 
-    def remove_journal(self) -> None:
-        """Have the journal removed: the work is saved or not wanted."""
+    def cancel_writing(self) -> None:
+        """Leave the file as it is, without the content that is not written yet."""
+        with self._news:
+            self._next = None
+            self._news.notify_all()
+
+    def remove_file(self) -> None:
+        """Have the file removed, if its content is saved elsewhere or not wanted."""
         with self._news:
             if self._written or self._busy or self._next is not None:
                 self._next, self._remove = None, True
                 self._start_thread()
 
     def flush(self, seconds: float = 5.0) -> bool:
-        """Wait until everything asked for is done; false where it is not."""
+        """Wait until everything asked for is done; return False if it is not."""
         with self._news:
             self._due = 0.0
             self._news.notify_all()
-            return self._news.wait_for(self._is_idle, seconds)
+            return self._news.wait_for(lambda: not self.busy, seconds)
 
     def close(self) -> None:
-        """Do what was asked for and ends the thread."""
+        """Do what was asked for, and end the thread."""
         with self._news:
             self._ended = True
             self._news.notify_all()
         if self._thread is not None:
             self._thread.join(10)
 
-    def _is_idle(self) -> bool:
-        return self._next is None and not self._remove and not self._busy
-
     def _start_thread(self) -> None:
         if self._thread is None:
             self._thread = threading.Thread(
-                target=self._run_jobs, name="journal", daemon=True
+                target=self._run_jobs, name=self.path.name, daemon=True
             )
             self._thread.start()
         self._news.notify_all()
@@ -89,20 +103,19 @@ class JournalWriter:
                     if self._ended:
                         return
                     continue
-                snapshot, self._next, self._remove = self._next, None, False
+                content, self._next, self._remove = self._next, None, False
                 self._busy = True
-            self._run_job(snapshot)
+            self._run_job(content)
 
-    def _run_job(self, snapshot: JournalSnapshot | None) -> None:
+    def _run_job(self, content: Content | None) -> None:
         try:
-            if snapshot is None:
-                self._journal.remove_file()
+            if content is None:
+                self._remove_file()
                 self._written = False
                 return
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             # Set first: half a failure must be removed as well.
             self._written = True
-            self._journal.write(snapshot)
+            self._write(content)
         except (FormatError, OSError, ValueError) as error:
-            if snapshot is not None:
+            if content is not None:
                 self._failed(str(error))
