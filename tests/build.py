@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from uscalc.document.model import (
     BirthDate,
@@ -17,6 +17,7 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
+Value = TypeVar("Value")
 
 
 def player(
@@ -101,3 +102,9 @@ def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
     found = rated.in_system(system)
     assert found is not None
     return found.find_trace(number).post
+
+
+def require(value: Value | None) -> Value:
+    """Return a value that must not be None."""
+    assert value is not None
+    return value

@@ -25,9 +25,7 @@ settings.register_profile(
 settings.register_profile("usual", settings.get_profile("whole"), max_examples=60)
 settings.register_profile("few", settings.get_profile("usual"), max_examples=20)
 settings.register_profile(
-    "unshrunk",
-    settings.get_profile("whole"),
-    phases=[Phase.explicit, Phase.generate],
+    "unshrunk", settings.get_profile("whole"), phases=[Phase.explicit, Phase.generate]
 )
 settings.load_profile("usual")
 

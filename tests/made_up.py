@@ -331,11 +331,7 @@ CHANGES: Final[dict[int, Change]] = {
                 "    birth: Birth | None = None\n",
                 "    club: str | None = None\n    birth: Birth | None = None\n",
             ),
-            (
-                "uscalc/document/facts/player.py",
-                '    Fact(\n        "birth",\n',
-                FACT,
-            ),
+            ("uscalc/document/facts/player.py", '    Fact(\n        "birth",\n', FACT),
         )
     ),
 }

@@ -30,10 +30,7 @@ def paired(players: int, rounds: int) -> Document:
         systems=("R",),
         players=tuple(
             Player(
-                number,
-                name_of(number),
-                ratings=(("R", rated),),
-                results=tuple(cells),
+                number, name_of(number), ratings=(("R", rated),), results=tuple(cells)
             )
             for number, cells in results.items()
         ),

@@ -1,13 +1,16 @@
 """Sample files: those of the project in `tests/data`, and more that are not part of it.
 
-`tests/data` holds `realdata` (published sections whose players are numbers) and `repro`.
+`tests/data` holds `realdata` (published sections whose players are numbers), `repro` and
+`cases` (what is given and expected, row by row).
 `../shared` beside the project holds more: real files whose names were replaced, and the
 rating documents. They are other people's and are not included. Tests that need them are
 skipped where they are missing, and fail there if `USCALC_SHARED_SAMPLES=required`.
 """
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,3 +32,20 @@ def shared(*parts: str) -> Path:
             pytest.fail(reason)
         pytest.skip(reason)
     return path
+
+
+def load_cases(module: str, table: str) -> Any:
+    """Return a table of `tests/data/cases`: its rows are tuples, its keys stay keys."""
+    text = DATA.joinpath("cases", f"{module}.json").read_text("utf-8")
+    found = json.loads(text)[table]
+    if isinstance(found, dict):
+        return {key: _to_tuples(value) for key, value in found.items()}
+    return [_to_tuples(value) for value in found]
+
+
+def _to_tuples(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_to_tuples, value))
+    if isinstance(value, dict):
+        return {key: _to_tuples(item) for key, item in value.items()}
+    return value

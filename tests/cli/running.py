@@ -45,19 +45,36 @@ def run(*args, **env):
 
 def run_anew(*args, **env):
     """What comes of a command in a new process."""
+    return run_python("-m", "uscalc", *args, **env)
+
+
+def run_python(*args, **env):
+    """What comes of Python with these arguments; a variable of None is taken out."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **env}
-    for name, value in env.items():
-        if value is None:
-            environment.pop(name)
     return subprocess.run(
-        [sys.executable, "-m", "uscalc", *map(str, args)],
+        [sys.executable, *map(str, args)],
         capture_output=True,
         text=True,
         encoding=env.get("PYTHONIOENCODING", "utf-8"),
-        env=environment,
+        env={name: value for name, value in environment.items() if value is not None},
         timeout=SECONDS,
         check=False,
     )
+
+
+WITHOUT_QT = """
+import sys
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("PySide6", "shiboken6"):
+            raise ImportError("No module named PySide6")
+
+sys.meta_path.insert(0, Blocker())
+from uscalc.cli import main
+main(sys.argv[1:])
+"""
+"""The program where Qt is not installed."""
 
 
 def branched(words, output, errors, env, before=lambda: None):

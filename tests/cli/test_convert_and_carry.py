@@ -153,13 +153,7 @@ def test_blank_entries_are_new_players_when_one_says_so():
     assert "blank" not in done.stderr
 
 
-def test_what_is_written_over_is_asked_for(tmp_path):
-    out = tmp_path / "there.uscalc"
-    out.write_text("something")
-    refused = run("convert", SAMPLE, out)
-    assert refused.returncode == 2
-    assert out.read_text() == "something"
-    assert run("convert", SAMPLE, out, "--force").returncode == 0
+def test_carry_refuses_an_earlier_day_and_another_format(tmp_path):
     early = run("carry", SAMPLE, tmp_path / "next.uscalc", "--end-date", "2025-09-20")
     assert early.returncode == 2
     odd = run("carry", SAMPLE, tmp_path / "next.csv", "--end-date", "2025-12-20")

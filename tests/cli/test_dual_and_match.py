@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.build import event_file
 from tests.cli.running import run
 from tests.shared_data import shared
 
@@ -26,16 +27,8 @@ def strong(level: int = 2400, end: str = "2025-09-01", **section: Any) -> str:
         players.append(
             {"number": number, "name": name, "ratings": ratings, "results": own}
         )
-    given = {"name": "S", "start_date": end, "end_date": end, **section}
-    return json.dumps(
-        {
-            "format": "uscalc-event",
-            "version": 1,
-            "name": "E",
-            "end_date": end,
-            "sections": [{**given, "players": players}],
-        }
-    )
+    given = {"start_date": end, "end_date": end, **section}
+    return json.dumps(event_file(*players, end=end, **given))
 
 
 def k_of(text: str) -> dict[str, float]:
@@ -129,16 +122,8 @@ def pair(
             (2, other, 60, "L1"),
         )
     ]
-    section = {"name": "S", "time_control": "G/120;d5", **more, "players": players}
-    return json.dumps(
-        {
-            "format": "uscalc-event",
-            "version": 1,
-            "name": "E",
-            "end_date": "2025-09-01",
-            "sections": [section],
-        }
-    )
+    given = {"time_control": "G/120;d5", **more}
+    return json.dumps(event_file(*players, end="2025-09-01", **given))
 
 
 @pytest.mark.parametrize("command", ["rate", "explain"])

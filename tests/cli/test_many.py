@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import PAIR, ROOT, event, player
+from tests.build import require
+from tests.cli.running import PAIR, ROOT, event, player, run_python
 from tests.cli.running import run_anew as run
 from tests.shared_data import shared
 from uscalc.cli.common import ReadingOptions
@@ -68,9 +69,11 @@ def test_any_choice_of_processes_prints_the_same_of_a_few_files(jobs, folder):
 
 def test_a_real_folder_is_rated_alike_by_two_processes():
     real = shared("realdata")
-    assert run("rate", real, "--json", "--jobs", "2").stdout == (
-        run("rate", real, "--json", "--jobs", "1").stdout
-    )
+    one, two = (run("rate", real, "--json", "--jobs", jobs) for jobs in "12")
+    assert one.stdout == two.stdout
+    assert len(one.stdout.splitlines()) == 211
+    assert not any("error" in json.loads(line) for line in one.stdout.splitlines())
+    assert "Traceback" not in one.stderr
 
 
 def test_letters_that_the_output_lacks_are_replaced_by_every_process(folder):
@@ -117,14 +120,7 @@ if __name__ == "__main__":
 def test_a_process_that_is_killed_costs_its_file_alone(tmp_path):
     script = tmp_path / "dying.py"
     script.write_text(DYING)
-    done = subprocess.run(
-        [sys.executable, script],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=120,
-        check=False,
-    )
+    done = run_python(script)
     assert done.stdout.split() == ["0", "1", "2", "4", "6", "7", "8"]
     killed, wrong = done.stderr.splitlines()
     assert killed.startswith("uscalc: 3: the process that read it was ended")
@@ -169,8 +165,7 @@ def test_ctrl_c_ends_every_process_with_one_line(folder):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         start_new_session=True,
     )
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("{")
+    assert require(process.stdout).readline().startswith("{")
     begun = children(process.pid)
     assert len(begun) >= 2
     # As a terminal does: everybody in the group gets it.

@@ -39,35 +39,6 @@ def test_a_finding_names_player_and_field_and_the_fact_is_not_used(name, file):
     assert rows[0]["post"] > 1700
 
 
-def test_an_unknown_edition_stops_its_section_and_no_other(file):
-    body = json.loads(event([player(1, 1700, "W2"), player(2, 1600, "L1")]))
-    body["sections"].append({**body["sections"][0], "name": "Reserve", "rules": "1999"})
-    done = run("rate", file(json.dumps(body)), "--json")
-    assert done.returncode == 1
-    first, second = json.loads(done.stdout)["sections"]
-    assert first["ratings"]
-    assert not second["ratings"]
-    assert "Reserve" in done.stderr
-    assert "1999" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("rules", "word"),
-    [
-        ({"bonus_multiplier": "twelve"}, "bonus_multiplier"),
-        ({"bonus_multiplier": -1}, "bonus_multiplier"),
-        ({"bonus": 12}, "bonus"),
-        ({"effective_games": "1999"}, "known are 2001, 2013"),
-    ],
-)
-def test_an_override_that_does_not_fit_is_named(rules, word, file):
-    players = [player(1, 1700, "W2"), player(2, 1600, "L1")]
-    done = run("rate", file(event(players, rules=rules)))
-    assert done.returncode == 2
-    assert word in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-
-
 def test_an_override_is_followed_and_named(file):
     players = [
         player(1, 1500, "W2", "W3", "W4"),

@@ -19,28 +19,12 @@ from tests.cli.running import (
     player,
 )
 from tests.rights import like_anybody
+from tests.shared_data import load_cases
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files and outputs here"
 )
-COMMANDS = {
-    "rate": ("rate", "{file}"),
-    "rate json": ("rate", "{file}", "--json"),
-    "explain": ("explain", "{file}", "--player", "1"),
-    "editions": ("editions", "{file}"),
-    "what-if": ("what-if", "{file}", "--set", "1:1=L"),
-    "forecast": ("forecast", "{file}", "--player", "1"),
-    "audit": ("audit", "{file}"),
-    "sheets": ("sheets", "{file}", "{out}.html"),
-    "carry": ("carry", "{file}", "{out}.uscalc", "--end-date", "2026-01-01"),
-    "convert": ("convert", "{file}", "{out}.uscalc"),
-    "worksheet": ("worksheet", "{file}", "{out}.html"),
-    "lesson": ("lesson", "{file}", "{out}.pdf", "--player", "1"),
-    "report check": ("report", "{file}", "--check"),
-    "report json": ("report", "{file}", "--check", "--json"),
-    "report": ("report", "{file}", "{out}", "--anyway"),
-    "list import": ("list", "import", "{file}", "--date", "2025-11-01"),
-}
+COMMANDS = load_cases("test_odd_files_and_outputs", "commands")
 """Every command that reads a file."""
 FOLDERS = ("rate", "rate json", "audit", "sheets")
 """Those that take a folder for the files in it."""

@@ -1,15 +1,13 @@
 """Which command lines open the window, and how little is imported for that."""
 
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from tests.cli.running import run_python
 from uscalc.cli import names_window_file
 
-ROOT = Path(__file__).parents[2]
 LOADED = """
 import sys
 import uscalc.app
@@ -42,15 +40,7 @@ def test_commands_and_options_do_not(
 def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> None:
     path = tmp_path / "a.uscalc"
     path.write_text("")
-    done = subprocess.run(
-        [sys.executable, "-c", LOADED, str(path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    said, *loaded = done.stdout.split()
+    said, *loaded = run_python("-c", LOADED, path).stdout.split()
     assert said == str(path)
     assert "uscalc.cli" in loaded
     slow = ("click", "rich", "pydantic", "uscalc.cli.commands", "uscalc.formats.every")
@@ -60,12 +50,4 @@ def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> 
 @pytest.mark.skipif(find_spec("PySide6") is None, reason="the window is Qt's")
 def test_the_frame_of_the_window_waits_for_no_pydantic() -> None:
     said = "import sys, uscalc.ui.window.main_window; print('pydantic' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", said],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert done.stdout.split() == ["False"]
+    assert run_python("-c", said).stdout.split() == ["False"]

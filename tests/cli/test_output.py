@@ -1,6 +1,5 @@
 """What the commands write: over nothing, in any encoding, to any kind of output."""
 
-import json
 import os
 import signal
 import subprocess
@@ -10,7 +9,17 @@ from importlib.util import find_spec
 import click
 import pytest
 
-from tests.cli.running import PAIR, ROOT, SAMPLE, event, on_a_terminal, player, run
+from tests.build import require
+from tests.cli.running import (
+    PAIR,
+    ROOT,
+    SAMPLE,
+    event,
+    on_a_terminal,
+    player,
+    run,
+    run_python,
+)
 from uscalc.cli.commands import cli
 
 WRITING = {
@@ -137,16 +146,6 @@ def test_a_name_of_too_many_bytes_is_one_line_and_2(words, length, given, tmp_pa
     assert "file name too long" in done.stderr
 
 
-def test_the_rest_of_a_folder_goes_on_after_what_cannot_be_read(given, tmp_path):
-    long = tmp_path / ("é" * 200)
-    done = run("rate", given, long, given, "--json")
-    assert done.returncode == 1
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert ["error" in one for one in told] == [False, True, False]
-    done = run("rate", long)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-
-
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
 @pytest.mark.parametrize(
     "words", [("rate",), ("explain", "--player", "1"), ("editions",), ("forecast",)]
@@ -159,26 +158,6 @@ def test_the_first_day_and_the_last_are_days(words, day, file):
     done = run(command, file(text), *more)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
-
-
-PRINTING = [
-    ("rate", SAMPLE),
-    ("explain", SAMPLE, "--player", "1"),
-    ("explain", SAMPLE, "--player", "1", "--format", "html"),
-    ("editions",),
-    ("editions", SAMPLE),
-    ("forecast", SAMPLE, "--scenarios", "100"),
-    ("what-if", SAMPLE, "--set", "5:1=W"),
-]
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
-@pytest.mark.parametrize("words", PRINTING, ids=lambda words: " ".join(map(str, words)))
-def test_letters_that_the_output_lacks_are_replaced(words, encoding):
-    done = run(*words, PYTHONIOENCODING=encoding)
-    assert done.returncode in (0, 1)
-    assert "Traceback" not in done.stderr
-    assert done.stdout
 
 
 def test_a_minus_sign_is_a_hyphen_in_ascii():
@@ -202,40 +181,6 @@ def test_a_file_name_that_is_no_text_can_be_told(tmp_path):
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
     assert b"caf?.uscalc" in done.stderr
-
-
-def shell(line, *words):
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "U": f"{sys.executable} -m uscalc"}
-    return subprocess.run(
-        ["bash", "-o", "pipefail", "-c", line, "bash", *map(str, words)],
-        capture_output=True,
-        text=True,
-        env=env,
-        timeout=120,
-        check=False,
-    )
-
-
-@pytest.mark.parametrize(
-    "words", ["rate", "explain --player 1", "editions", "rate --json"]
-)
-def test_a_reader_that_goes_ends_it_quietly(words):
-    command, _, more = words.partition(" ")
-    # Nobody reads any more when the first words are written.
-    done = shell(f'$U {command} "$1" {more} | true', SAMPLE)
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr
-    assert "Exception ignored" not in done.stderr
-
-
-@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
-@pytest.mark.parametrize("words", ["rate", "explain --player 1", "rate --json"])
-def test_a_full_or_closed_output_is_one_line_and_2(words, where):
-    command, _, more = words.partition(" ")
-    done = shell(f'$U {command} "$1" {more} {where}', SAMPLE)
-    assert done.returncode == 2
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("uscalc: the output cannot be written: ")
 
 
 def seen(*words):
@@ -288,15 +233,7 @@ main(["rate", {folder!r}])
 )
 def test_ctrl_c_while_modules_are_imported_is_one_line_and_2(module, given, tmp_path):
     (tmp_path / "one.uscalc").write_text(given.read_text())
-    code = INTERRUPTED.format(module=module, folder=str(tmp_path))
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=120,
-        check=False,
-    )
+    done = run_python("-c", INTERRUPTED.format(module=module, folder=str(tmp_path)))
     assert (done.returncode, done.stderr) == (2, "uscalc: stopped\n")
 
 
@@ -311,14 +248,7 @@ main(["rate", {file!r}])
 
 def test_ctrl_c_after_everything_is_done_changes_nothing(given):
     usual = run("rate", given)
-    done = subprocess.run(
-        [sys.executable, "-c", AT_THE_END.format(file=str(given))],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=120,
-        check=False,
-    )
+    done = run_python("-c", AT_THE_END.format(file=str(given)))
     assert (done.returncode, done.stderr) == (usual.returncode, usual.stderr)
     assert done.stdout == usual.stdout
 
@@ -334,8 +264,7 @@ def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     # The first event is told: the others are being rated.
-    assert process.stdout is not None
-    assert process.stdout.readline().startswith("{")
+    assert require(process.stdout).readline().startswith("{")
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (2, "uscalc: stopped\n")

@@ -12,7 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PageObject, PdfReader
 
-from tests.cli.running import event, player
+from tests.cli.running import WITHOUT_QT, event, player
 from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.read import Shown
@@ -20,16 +20,6 @@ from tests.report.wall.read import Shown
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
 SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
-WITHOUT_QT = """
-import sys
-class Blocker:
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("PySide6", "shiboken6"):
-            raise ImportError("No module named PySide6")
-sys.meta_path.insert(0, Blocker())
-from uscalc.cli import main
-main(sys.argv[1:])
-"""
 
 NEEDS_QT = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="a PDF is painted by Qt"

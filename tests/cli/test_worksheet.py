@@ -1,16 +1,14 @@
 """uscalc worksheet: exercises for a class, and every way in which they cannot be made."""
 
-import os
 import re
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import PAIR, SAMPLE, event, player, run
+from tests.build import require
+from tests.cli.running import PAIR, SAMPLE, WITHOUT_QT, event, player, run, run_python
 from tests.pdf_text import page_texts
 
 NEEDS_QT = pytest.mark.skipif(
@@ -58,8 +56,7 @@ def test_every_kind_is_written_and_has_its_answers(tmp_path: Path, kind: str) ->
 def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path: Path) -> None:
     made(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
-    box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
-    assert box is not None
+    box = require(re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL))
     for said in ("The US Chess Rating System, 2025-07-26", "section 4.2", "K = 800"):
         assert said in box[1]
 
@@ -76,10 +73,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_pdfs_come_without_a_display_on_both_papers(tmp_path: Path) -> None:
     for paper, width in (("letter", 612), ("a4", 595)):
         out = tmp_path / f"{paper}.pdf"
-        done = run(
-            *("worksheet", out, "--kind", "k", "--paper", paper),
-            DISPLAY="",
-        )
+        done = run(*("worksheet", out, "--kind", "k", "--paper", paper), DISPLAY="")
         assert (done.returncode, done.stderr) == (0, "")
         pages = PdfReader(out).pages
         assert round(float(pages[0].mediabox.width)) == width
@@ -193,27 +187,10 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path: Path) -> None:
 def test_without_qt_html_is_written_and_a_pdf_says_what_is_missing(
     tmp_path: Path,
 ) -> None:
-    blocked = (
-        "import sys\n"
-        "class Blocker:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name.split('.')[0] in ('PySide6', 'shiboken6'):\n"
-        "            raise ImportError('No module named PySide6')\n"
-        "sys.meta_path.insert(0, Blocker())\n"
-        "from uscalc.cli import main\n"
-        "main(sys.argv[1:])\n"
+    page, print_ = (
+        run_python("-c", WITHOUT_QT, "worksheet", tmp_path / name)
+        for name in ("sheet.html", "sheet.pdf")
     )
-    found = {}
-    for name in ("sheet.html", "sheet.pdf"):
-        found[name] = subprocess.run(
-            [sys.executable, "-c", blocked, "worksheet", str(tmp_path / name)],
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-    assert found["sheet.html"].returncode == 0
-    assert found["sheet.pdf"].returncode == 2
-    assert "PySide6-Essentials" in found["sheet.pdf"].stderr
-    assert ".html" in found["sheet.pdf"].stderr
+    assert (page.returncode, print_.returncode) == (0, 2)
+    assert "PySide6-Essentials" in print_.stderr
+    assert ".html" in print_.stderr

@@ -22,36 +22,12 @@ from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Sect
 
 END = dt.date(2025, 9, 1)
 FILE_CHANGES = (
-    "pair",
-    "pair",
-    "results",
-    "results",
-    "correct",
-    "late",
-    "withdraw",
-    "take-out",
-    "renumber",
-    "rename",
-    "rating",
-    "section",
-    "other-section",
-    "control",
+    *("pair", "pair", "results", "results", "correct", "late", "withdraw", "take-out"),
+    *("renumber", "rename", "rating", "section", "other-section", "control"),
 )
 TYPED = (
-    "result",
-    "result",
-    "games",
-    "floor",
-    "birth",
-    "rating",
-    "name",
-    "number",
-    "player",
-    "move",
-    "round",
-    "remove",
-    "renumber",
-    "control",
+    *("result", "result", "games", "floor", "birth", "rating", "name", "number"),
+    *("player", "move", "round", "remove", "renumber", "control"),
 )
 
 

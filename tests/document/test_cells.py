@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
+from tests.shared_data import load_cases
 from uscalc.document.cells import (
     BadCell,
     Cell,
@@ -19,11 +20,7 @@ usual = often(300)
 numbers = st.integers(1, 99999)
 colours = st.sampled_from([None, "w", "b"])
 games = st.builds(
-    Entry,
-    st.sampled_from(["win", "draw", "loss"]),
-    numbers,
-    st.booleans(),
-    colours,
+    Entry, st.sampled_from(["win", "draw", "loss"]), numbers, st.booleans(), colours
 )
 alone = st.builds(
     Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), color=colours
@@ -103,26 +100,7 @@ def test_what_a_cell_says(text: str, entries: Cell) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "W",
-        "W0",
-        "?",
-        "B12",
-        "H3",
-        "U7",
-        "Q5",
-        "12",
-        "W12x",
-        "WW12",
-        "W123456",
-        "W12|",
-        "|",
-        "W-3",
-        "?1600-1400",
-        "?50-1400",
-        "?5-7",
-        "½",
-    ],
+    load_cases("test_cells", "what_is_no_cell"),
 )
 def test_what_is_no_cell(text: str) -> None:
     assert isinstance(parse_cell(text), BadCell)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.build import require
 from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_rating, set_result
@@ -73,12 +74,10 @@ def test_a_player_and_a_section_are_found_again_after_every_edit(edit: str) -> N
     made = EDITS[edit](before)
     assert made.refused == ()
     assert made.document != before
-    place = find_player(made.document, who.identity)
-    assert place is not None
+    place = require(find_player(made.document, who.identity))
     found = made.document.sections[place[0]].players[place[1]]
     assert found.id == who.id
-    at = find_section(made.document, section.identity)
-    assert at is not None
+    at = require(find_section(made.document, section.identity))
     assert "Made, Cy" in {p.name for p in made.document.sections[at].players}
     # Nobody else has the identity, nor anybody else's.
     assert len(set(identities(made.document))) == len(identities(made.document))
@@ -113,8 +112,7 @@ def test_a_saved_linked_file_leaves_everybody_who_they_were() -> None:
     for section in ours.sections:
         assert find_section(merged, section.identity) is not None
         for player in section.players:
-            place = find_player(merged, player.identity)
-            assert place is not None
+            place = require(find_player(merged, player.identity))
             assert merged.sections[place[0]].players[place[1]].name == player.name
 
 
@@ -127,6 +125,5 @@ def test_an_event_that_is_read_again_has_the_players_it_had() -> None:
     assert set(identities(now)) == set(identities(before))
     for section in before.sections:
         for player in section.players:
-            place = find_player(now, player.identity)
-            assert place is not None
+            place = require(find_player(now, player.identity))
             assert now.sections[place[0]].players[place[1]].number == player.number

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.build import require
 from tests.engine.make import games, rate_one, rules, rules_on
 from uscalc.engine.floors import (
     apply_floors,
@@ -99,10 +100,8 @@ def test_a_result_above_the_old_peak_does_not_raise_the_floor_yet() -> None:
     found = rate_one(
         [1990.0] * 3, [1.0] * 3, rating=1590.0, games=26, floors=FloorFacts(peak=1590.0)
     )
-    assert found.post is not None
-    assert found.post > 1700
-    assert found.floors is not None
-    assert found.floors.floor == 1300
+    assert require(found.post) > 1700
+    assert require(found.floors).floor == 1300
 
 
 def test_a_given_floor_replaces_the_one_by_the_peak() -> None:

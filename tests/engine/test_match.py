@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.build import require
 from tests.engine.make import field, rules, rules_on, section
 from uscalc.engine.inputs import Entrant, FloorFacts, MatchFacts
 from uscalc.engine.match import describe_match_obstacle, limit_change
@@ -33,8 +34,7 @@ def test_a_match_has_no_bonus_and_changes_50_points_at_most() -> None:
     assert winner.match is not None
     assert winner.match.uncapped == winner.step5.result
     assert (winner.match.limited_by, winner.post) == ("match", 1550.0)
-    assert loser.post is not None
-    assert loser.post >= 1650.0
+    assert require(loser.post) >= 1650.0
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,7 @@ def test_2009_limits_three_years_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "cap"),
-    [("2012-12-31", None), ("2013-01-01", 50.0), ("2025-01-01", 50.0)],
+    ("day", "cap"), [("2012-12-31", None), ("2013-01-01", 50.0), ("2025-01-01", 50.0)]
 )
 def test_the_cap_by_date(day: str, cap: float | None) -> None:
     assert rules_on(day).match_change_cap == cap
@@ -147,8 +146,7 @@ def test_the_cap_by_date(day: str, cap: float | None) -> None:
 def test_a_result_below_the_floor(day: str, post: float | None, waived: bool) -> None:
     low = player(1410.0, floors=FloorFacts(given=1400))
     found = play(low, player(1500.0), [0.0, 0.0, 0.0, 0.0], rules_on(day)).players[0]
-    assert found.floors is not None
-    assert found.floors.waived is waived
+    assert require(found.floors).waived is waived
     assert found.match is not None
     assert found.post == (found.match.result if post is None else post)
     assert found.match.result < 1400

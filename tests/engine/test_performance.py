@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import require
 from tests.engine.oracle import problem, roots
 from tests.often import often
 from uscalc.engine.special import compute_performance_rating
@@ -19,8 +20,7 @@ def test_it_is_where_f_is_zero_with_no_earlier_games(
     r0: float, met: list[float], data: st.DataObject
 ) -> None:
     score = data.draw(st.integers(1, 2 * len(met) - 1)) / 2
-    found = compute_performance_rating(met, score, r0)
-    assert found is not None
+    found = require(compute_performance_rating(met, score, r0))
     level = roots(problem(r0, 0.0, met, score))
     exact = float(level.clamp(Fraction(r0)))
     assert found.relation == ("=" if exact >= 100.0 - 1e-4 else "<") or (
@@ -38,16 +38,14 @@ def test_a_perfect_or_empty_score_has_a_bound_instead() -> None:
 def test_it_is_never_below_100(score: float) -> None:
     found = compute_performance_rating([150.0, 200.0, 120.0], score, 160.0)
     assert found == (100.0, "<")
-    assert found is not None
-    assert found.words == "below 100"
+    assert require(found).words == "below 100"
 
 
 @pytest.mark.parametrize(
     ("score", "words"), [(0.0, "at most 1100"), (1.0, "1600"), (2.0, "at least 2100")]
 )
 def test_it_is_told_with_its_bound(score: float, words: str) -> None:
-    found = compute_performance_rating([1500.0, 1700.0], score, 1600.0)
-    assert found is not None
+    found = require(compute_performance_rating([1500.0, 1700.0], score, 1600.0))
     assert found.words == words
 
 
@@ -64,6 +62,5 @@ def test_where_a_range_fits_the_nearest_to_the_rating_is_taken() -> None:
 
 
 def test_it_is_not_capped() -> None:
-    found = compute_performance_rating([2700.0, 2700.0], 1.5, 2600.0)
-    assert found is not None
+    found = require(compute_performance_rating([2700.0, 2700.0], 1.5, 2600.0))
     assert found.rating == pytest.approx(2900.0)

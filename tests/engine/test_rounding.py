@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.build import require
 from tests.engine.make import rate_one, rules, rules_on
 from uscalc.engine.inputs import StartFacts
 from uscalc.engine.rounding import SLACK, STORAGE, round_for_display
@@ -58,25 +59,20 @@ def test_the_unrated_are_rounded_away_from_their_start() -> None:
     start = StartFacts(office=(1000.5, 8))
     up = rate_one([1003.1], [1.0], rules("2009"), rating=None, start=start)
     down = rate_one([1003.1], [0.0], rules("2009"), rating=None, start=start)
-    assert up.rounded_from is not None
-    assert up.post == int(up.rounded_from) + 1
-    assert down.rounded_from is not None
-    assert down.post == int(down.rounded_from)
+    assert up.post == int(require(up.rounded_from)) + 1
+    assert down.post == int(require(down.rounded_from))
 
 
 def test_step_4_is_not_rounded_in_the_era_of_whole_numbers() -> None:
     found = rate_one([1400.0], [1.0], rules("2009"), rating=1500.0, games=40)
-    assert found.step4 is not None
-    assert found.step4.result % 1 != 0
-    assert found.post is not None
-    assert found.post % 1 == 0
+    assert require(found.step4).result % 1 != 0
+    assert require(found.post) % 1 == 0
 
 
 def test_ratings_are_floats_from_september_2014() -> None:
     for day, whole in (("2014-08-31", True), ("2014-09-01", False)):
         found = rate_one([1400.0], [1.0], rules_on(day), rating=1500.0, games=40)
-        assert found.post is not None
-        assert (found.post % 1 == 0) is whole
+        assert (require(found.post) % 1 == 0) is whole
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import require
 from tests.engine.make import rules, section
 from tests.engine.section_oracle import Person, Text, rate
 from tests.often import often
@@ -117,8 +118,7 @@ def compare(found: list[Person], edition: str, dual: bool = False) -> None:
             if got.formula == "none" or expected is None:
                 assert step is None
             else:
-                assert step is not None
-                assert step.result == pytest.approx(expected, abs=1e-6)
+                assert require(step).result == pytest.approx(expected, abs=1e-6)
         if want.final is None:
             assert got.post is None
         else:

@@ -1,7 +1,10 @@
 """Single cases of the special formula that a literal reading stumbles over."""
 
+from typing import Any
+
 import pytest
 
+from tests.build import require
 from uscalc.engine.special import compute_special_rating, estimate_start
 
 
@@ -53,26 +56,27 @@ def test_from_the_closed_form_the_prior_breaks_the_tie(
     assert compute_special_rating(r0, 0.0, met, 1.0).end == walked
 
 
-def test_from_the_closed_form_a_prior_at_the_end_of_the_plateau_is_taken() -> None:
-    met = (1000.0, 2900.0, 2900.0, 2900.0)
-    start = estimate_start(met, 1100.0, 5.0, 1.0)
-    assert start == 1600.0
-    found = compute_special_rating(1500.0, 5.0, met, 1.0, "all_wins", start)
+@pytest.mark.parametrize(
+    ("met", "r0", "score", "record", "started", "prior"),
+    [
+        ((1000.0, 2900.0, 2900.0, 2900.0), 1100.0, 1.0, "all_wins", 1600.0, 1500.0),
+        ((2400.0, 500.0, 500.0, 500.0), 2300.0, 3.0, "all_losses", 1800.0, 1900.0),
+    ],
+)
+def test_from_the_closed_form_a_prior_at_either_end_of_the_plateau_is_taken(
+    met: tuple[float, ...],
+    r0: float,
+    score: float,
+    record: Any,
+    started: float,
+    prior: float,
+) -> None:
+    start = estimate_start(met, r0, 5.0, score)
+    assert start == started
+    found = compute_special_rating(prior, 5.0, met, score, record, start)
     assert found.p == 0
-    assert found.tie_break is not None
-    assert (found.tie_break.why, found.raw) == ("prior", 1500.0)
-    assert compute_special_rating(1500.0, 5.0, met, 1.0, "all_wins").end == 1500.0
-
-
-def test_so_is_one_at_its_upper_end() -> None:
-    met = (2400.0, 500.0, 500.0, 500.0)
-    start = estimate_start(met, 2300.0, 5.0, 3.0)
-    assert start == 1800.0
-    found = compute_special_rating(1900.0, 5.0, met, 3.0, "all_losses", start)
-    assert found.p == 0
-    assert found.tie_break is not None
-    assert (found.tie_break.why, found.raw) == ("prior", 1900.0)
-    assert compute_special_rating(1900.0, 5.0, met, 3.0, "all_losses").end == 1900.0
+    assert (require(found.tie_break).why, found.raw) == ("prior", prior)
+    assert compute_special_rating(prior, 5.0, met, score, record).end == prior
 
 
 def test_the_own_prior_within_400_points_breaks_no_tie() -> None:
@@ -102,14 +106,14 @@ def test_the_record_adjusts_prior_and_score(
     assert (found.prior, found.target) == (prior, target)
 
 
-def test_an_all_wins_record_that_goes_on_reaches_400_above_the_best() -> None:
-    found = compute_special_rating(1500.0, 5.0, (1400.0, 1650.0), 2.0, "all_wins")
-    assert found.end == pytest.approx(2050.0)
-
-
-def test_an_all_losses_record_that_goes_on_falls_400_below_the_weakest() -> None:
-    found = compute_special_rating(1500.0, 5.0, (1400.0, 1650.0), 0.0, "all_losses")
-    assert found.end == pytest.approx(1000.0)
+@pytest.mark.parametrize(
+    ("record", "score", "end"), [("all_wins", 2.0, 2050.0), ("all_losses", 0.0, 1000.0)]
+)
+def test_a_one_way_record_that_goes_on_ends_400_beyond_everybody(
+    record: Any, score: float, end: float
+) -> None:
+    found = compute_special_rating(1500.0, 5.0, (1400.0, 1650.0), score, record)
+    assert found.end == pytest.approx(end)
 
 
 def test_close_to_everybody_it_is_the_old_provisional_average() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.build import require
 from tests.engine.make import field, rate_one, rules, section
 from uscalc.engine.inputs import Entrant, FloorFacts, Kind, RatedGame, StartFacts
 from uscalc.engine.section import rate_section
@@ -118,8 +119,11 @@ def test_a_start_is_not_raised_to_100_but_every_result_is() -> None:
     low = StartFacts(office=(40.0, 0))
     found = rate_one([200.0], [0.0], rating=None, start=low)
     assert found.start.r0 == 40.0
-    assert found.step3 is not None
-    assert (found.step3.result, special(found, 4).result, found.post) == (100, 100, 100)
+    assert (require(found.step3).result, special(found, 4).result, found.post) == (
+        100,
+        100,
+        100,
+    )
 
 
 def test_a_personal_floor_acts_on_the_result_and_not_on_step_4() -> None:
@@ -144,8 +148,7 @@ def test_an_opponent_who_has_no_game_of_his_own_keeps_his_strength() -> None:
     one = Entrant((1,), 1500.0, 100, own=(RatedGame(1, 1.0, 1),))
     other = Entrant((2,), 1640.0, 100)
     found = rate_section(section((one, other)), rules()).players
-    assert found[0].step5 is not None
-    assert found[0].step5.strengths == (1640.0,)
+    assert require(found[0].step5).strengths == (1640.0,)
     assert found[1].post == 1640.0
 
 
@@ -187,10 +190,7 @@ def test_from_an_event_abroad_everybody_is_rated_in_one_step(kind: Kind) -> None
 
 def test_there_is_a_pause_before_everybody_in_every_step() -> None:
     entrants = field(
-        [
-            *[{"rating": None, "start": NEW}] * 2,
-            *[{"rating": 1500.0, "games": 30}] * 3,
-        ],
+        [*[{"rating": None, "start": NEW}] * 2, *[{"rating": 1500.0, "games": 30}] * 3],
         [(0, 2, 1.0), (3, 4, 0.5)],
     )
     pauses: list[None] = []

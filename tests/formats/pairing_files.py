@@ -8,6 +8,8 @@ from typing import Any
 
 from openpyxl import Workbook
 
+from tests.build import require
+
 Json = dict[str, Any]
 
 
@@ -63,8 +65,7 @@ def workbook(
 ) -> bytes:
     """A workbook with these rows on its sheets."""
     made = Workbook()
-    assert made.active is not None
-    made.remove(made.active)
+    made.remove(require(made.active))
     for name, rows in sheets.items():
         sheet = made.create_sheet(name)
         for row in rows:

@@ -6,6 +6,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tests.build import require
 from uscalc.document.cells import Entry, parse_cell
 from uscalc.document.model import Document, Player
 
@@ -220,8 +221,7 @@ def _reference(
     reference = len(games)
     round_number = round_index + 1
     if len(cell) > 1:
-        assert partner is not None
-        games.append(game(at[number], at[partner], 99, round_number, type=2))
+        games.append(game(at[number], at[require(partner)], 99, round_number, type=2))
         for sequence, entry in enumerate(cell):
             games.append(
                 _game(entry, number, at, round_number)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.build import require
 from tests.engine.make import rules
 
 FIDE = {
@@ -53,8 +54,7 @@ def test_fide(edition: str, rating: float, converted: float) -> None:
 def test_fide_in_youth_events_abroad(
     edition: str, rating: float, converted: float
 ) -> None:
-    conversion = rules(edition).fide_youth_conversion
-    assert conversion is not None
+    conversion = require(rules(edition).fide_youth_conversion)
     assert conversion(rating) == pytest.approx(converted, abs=1e-6)
 
 

@@ -13,30 +13,10 @@ from tests.engine.make import rules
 from tests.explain.make import told
 from tests.explain.reader import printed
 from tests.explain.test_paths import PATHS
+from tests.shared_data import load_cases
 
 FOLDER = Path(__file__).with_name("derivations")
-KEPT = (
-    ("standard", "2025"),
-    ("standard with bonus", "2009"),
-    ("repeats", "2025"),
-    ("reduced k", "2020"),
-    ("special", "2025"),
-    ("special on a knot", "2015"),
-    ("special across a flat piece", "2025"),
-    ("all wins", "2025"),
-    ("all losses", "2025"),
-    ("cap", "2025"),
-    ("given floor", "2025"),
-    ("minimum, standard", "2025"),
-    ("ceiling", "2020"),
-    ("unrated by age", "2015"),
-    ("unrated from sources", "2025"),
-    ("unrated among unrated", "2025"),
-    ("match", "2025"),
-    ("foreign", "2025"),
-    ("estimate", "2025"),
-    ("no game", "2025"),
-)
+KEPT = load_cases("test_derivations", "kept")
 
 
 @pytest.mark.parametrize(("path", "edition"), KEPT)

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 
+from tests.build import require
 from tests.engine.make import rules
 from uscalc.engine.initial import blend_ratings, compute_game_factor
 from uscalc.engine.inputs import SYSTEMS, SourceRating, StartFacts, System
@@ -66,8 +67,7 @@ def test_the_count_is_rounded_up_and_at_least_one() -> None:
     assert start.n == 1
     fresh = SourceRating(1500.0, 100, dt.date(2025, 8, 1))
     start = blend_ratings(StartFacts(others=(("Q", fresh),)), "R", END, rules())
-    assert start.exact_n is not None
-    assert 4 < start.exact_n < 5
+    assert 4 < require(start.exact_n) < 5
     assert start.n == 5
 
 

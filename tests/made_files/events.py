@@ -5,7 +5,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from uscalc.document.cells import parse_cell, score_cell
+from uscalc.document.cells import score_cell
 from uscalc.document.model import (
     Document,
     EventReport,
@@ -17,26 +17,11 @@ from uscalc.document.model import (
 from uscalc.engine.inputs import System
 
 FIRST = (
-    "Ada",
-    "Bea",
-    "Cleo",
-    "Dora",
-    "Eve",
-    "Finn",
-    "Gus",
-    "Hal",
-    "Ines",
-    "Joss",
+    *("Ada", "Bea", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hal", "Ines", "Joss"),
     "Kit",
 )
 LAST = (
-    "Inventa",
-    "Novella",
-    "Fabler",
-    "Quill",
-    "Storia",
-    "Makepeace",
-    "Figment",
+    *("Inventa", "Novella", "Fabler", "Quill", "Storia", "Makepeace", "Figment"),
     "Yarn",
 )
 REPORT = EventReport(
@@ -149,15 +134,3 @@ def _play_round(
         lost = {"W": "L", "L": "W", "D": "D"}[won]
         results[white].append(f"{won}{black + 1}w")
         results[black].append(f"{lost}{white + 1}b")
-
-
-def games_of(document: Document) -> int:
-    """Return how many games were played."""
-    sides = 0
-    for section in document.sections:
-        for player in section.players:
-            for text in player.results:
-                cell = parse_cell(text)
-                assert isinstance(cell, tuple)
-                sides += sum(entry.is_game for entry in cell)
-    return sides // 2

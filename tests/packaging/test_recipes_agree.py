@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.build import require
 from uscalc import __version__
 from uscalc.formats.every import open_files
 from uscalc.resources import get_resource_path
@@ -64,8 +65,7 @@ def test_the_version_has_its_changes_and_its_words() -> None:
     words = (ROOT / "docs" / "releases" / f"{__version__}.md").read_text("utf-8")
     for name in re.findall(r"uscalc[-_](\d+\.\d+\.\d+)", words):
         assert name == __version__
-    newest = metainfo().find("releases/release")
-    assert newest is not None
+    newest = require(metainfo().find("releases/release"))
     assert newest.get("version") == __version__
     assert newest.get("date") == dict(headings)[__version__]
     assert dt.date.fromisoformat(newest.get("date") or "")

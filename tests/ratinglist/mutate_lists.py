@@ -10,11 +10,10 @@ import random
 import sys
 import tempfile
 import time
-import zipfile
-from io import BytesIO
 from pathlib import Path
 
 from tests.formats.mutate import MOST_MEMORY, SLOWEST, mutant
+from tests.formats.report_files import zipped
 from tests.ratinglist import list_files as lists
 from tests.used_memory import peak
 from uscalc.formats.errors import FormatError
@@ -64,14 +63,6 @@ def extremes() -> dict[str, bytes]:
         "words of marks": head + "90000001\t{}\t1500\n".format("'" * 5000).encode(),
         "combining": head + ("1\ta" + "\u0301" * 20_000 + "\t1500\n").encode(),
     }
-
-
-def zipped(files: dict[str, bytes]) -> bytes:
-    buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return buffer.getvalue()
 
 
 def problem(content: bytes, folder: Path) -> str | None:

@@ -68,11 +68,7 @@ def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(
     one = bring(folder, NOV, R_AND_Q, old)
     other = bring(folder, DEC, B_ALONE, new)
     (entry,) = search_lists((one, other), "player7 inventa")
-    assert rated(entry) == {
-        "R": (1806.0, NOV),
-        "Q": (1500.0, NOV),
-        "B": (1444.0, DEC),
-    }
+    assert rated(entry) == {"R": (1806.0, NOV), "Q": (1500.0, NOV), "B": (1444.0, DEC)}
     assert entry.expires == "20261130"
     assert search_lists((one, other), "90000007") == (entry,)
 

@@ -13,7 +13,6 @@ from tests.ratinglist import list_files as lists
 from uscalc.document.merge.listed import ListedRating, ListEntry
 from uscalc.ratinglist.cells import (
     differs_by_one_letter,
-    parse_listed_rating,
     split_words,
 )
 from uscalc.ratinglist.importing import ImportOrder, import_list
@@ -124,10 +123,7 @@ def test_no_search_is_an_instruction_to_the_index(
 
 
 @given(seed=st.integers(0, 2**32))
-@often(
-    60,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@often(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_searches_give_what_a_search_through_all_gives(
     lookup: MemberLookup, seed: int
 ) -> None:
@@ -146,10 +142,7 @@ def test_searches_give_what_a_search_through_all_gives(
 
 
 @given(seed=st.integers(0, 2**32))
-@often(
-    60,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@often(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_name_with_one_wrong_letter_is_found(lookup: MemberLookup, seed: int) -> None:
     chance = random.Random(seed)
     member = chance.choice(MEMBERS[:3000])
@@ -192,28 +185,3 @@ def letters_between(one: str, other: str) -> int:
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_one_wrong_letter_is_as_the_whole_table_says(one: str, other: str) -> None:
     assert differs_by_one_letter(one, other) == (letters_between(one, other) <= 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "rating", "games"),
-    [
-        ("1794", 1794.0, None),
-        ("1403/5", 1403.0, 5),
-        ("612P4", 612.0, 4),
-        ("1650*", 1650.0, None),
-        ("1403/5*", 1403.0, 5),
-        ("", None, None),
-        ("UNR", None, None),
-    ],
-)
-def test_ratings_are_read_as_lists_write_them(
-    text: str, rating: float | None, games: int | None
-) -> None:
-    assert parse_listed_rating(text) == ListedRating(rating, games)
-
-
-@pytest.mark.parametrize(
-    "text", ["15x4", "99", "9999", "1403/", "/5", "1e3", "١٢٣٤", "-1500"]
-)
-def test_what_is_no_rating_is_not_taken_for_one(text: str) -> None:
-    assert not parse_listed_rating(text).readable

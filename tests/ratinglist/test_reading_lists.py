@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ratinglist import list_files as lists
+from tests.shared_data import load_cases
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import ImportedList, ImportOrder, import_list
 from uscalc.ratinglist.roles import (
@@ -123,35 +124,9 @@ def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("text", "place", "said", "fix"),
-    [
-        (
-            "Member ID,Name,Regular\n90000001,Inventa Ada,1500\n"
-            "90000002,Example, Otto,1600\n",
-            "line 3",
-            "the row has 4 columns, and the row of titles has 3",
-            "quotation marks",
-        ),
-        (
-            # The last cell is empty, so that only the number of cells tells of it.
-            "Member ID,Name,State,Regular,Quick\n90000001,Inventa, Ada,WI,1500,\n",
-            "line 2",
-            "the row has 6 columns, and the row of titles has 5",
-            "quotation marks",
-        ),
-        (
-            'Member ID;Name;Regular\n\n90000001;"Inventa, Ada;1500\n',
-            "line 3",
-            "a quotation mark is not closed",
-            "close it",
-        ),
-        (
-            "Number,Person,Strength\n1,Inventa,1500\n",
-            "",
-            "there is no row of titles",
-            "the titles Member ID (or MEM_ID), Name (or MEM_NAME), and a rating such "
-            "as Regular (or R_LPB_RAT)",
-        ),
-    ],
+    load_cases(
+        "test_reading_lists", "a_csv_list_that_cannot_be_read_is_refused_with_its_line"
+    ),
 )
 def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
     tmp_path: Path, text: str, place: str, said: str, fix: str

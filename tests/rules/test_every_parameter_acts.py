@@ -118,10 +118,7 @@ OF_2009, OF_2015 = rules("2009"), rules("2015")
 ACTS: dict[str, tuple[Callable[[Rules], Any], Any]] = {
     "systems": (document("event", systems=("R",)), ("Q",)),
     "initial": (unrated(fide=SourceRating(2000.0)), "list-2015"),
-    "fide_conversion": (
-        unrated(fide=SourceRating(1900.0)),
-        OF_2009.fide_conversion,
-    ),
+    "fide_conversion": (unrated(fide=SourceRating(1900.0)), OF_2009.fide_conversion),
     "fide_youth_conversion": (
         document("foreign-fide-youth", games=50),
         OF_2015.fide_youth_conversion,

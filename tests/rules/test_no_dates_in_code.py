@@ -10,6 +10,7 @@ import pytest
 
 import uscalc
 import uscalc.engine
+from tests.shared_data import load_cases
 from uscalc.rules.resolve import load_rule_table
 
 T = TypeVar("T")
@@ -24,70 +25,12 @@ SAMPLE_DAYS = {
     *("3/1/2026", "11/22/2026"),
 }
 """Days that show how a day is written. None of them is a day of the rule data."""
-NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
-    "a variant is named by the year it came from; the rule data choose it by name": {
-        "engine/standard.py": ("2001", "2013"),
-        "analysis/arrays/plans.py": ("2001", "2013"),
-        "engine/initial.py": ("list-2009", "list-2015", "blend-2020"),
-        "explain/standard.py": ("2001", "2013"),
-        "explain/since.py": ("2001", "2013", "list-2009", "list-2015", "blend-2020"),
-    },
-    "the guide of 2001 is a variant of its own, worked by hand from its tables": {
-        "analysis/arrays/engine.py": ("the guide of 2001",),
-        "analysis/one_player.py": ("the guide of 2001",),
-        "document/rate/in_system.py": ("the 2001 guide",),
-        "document/facts/event.py": ("the guide of 2001",),
-        "explain/guide.py": ("2001 guide",),
-        "report/as_text.py": ("the guide of 2001",),
-        "report/wall/words.py": ("the guide of 2001",),
-        "rules/resolve.py": ("guide-2001.toml",),
-        "ui/editions/model.py": ("The guide of 2001", "2001 guide"),
-        "ui/settings/view.py": ("guide of 2001",),
-    },
-    "a sample shows what can be typed": {
-        "cli/common.py": ("such as 2025.",),
-        "cli/sheets.py": ("such as 2025.",),
-        "document/facts/typed.py": ("2009",),
-        "formats/native/values.py": ('or "2009"',),
-        "ui/missing/paste.py": ("99000011\t1794\t60\t1990",),
-        "ui/my_rating/room.py": ("1910",),
-        "document/facts/missing.py": ("or 2009",),
-    },
-    "the description of a key in the event file names the day of its default": {
-        "document/facts/rating.py": ("from 2014-09-01 on",),
-    },
-    "a prize in dollars": {
-        "engine/floors.py": ("over-2000-dollars",),
-        "explain/since.py": ("over-2000-dollars",),
-    },
-}
-NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
-    "a rating in points": {
-        "analysis/one_player.py": (2000,),
-        "engine/initial.py": (2000,),
-        "engine/floors.py": (2000, 2100),
-        "explain/lesson/lessons.py": (1900, 2000, 2010),
-    },
-    "a number of milliseconds, characters, pixels or things kept": {
-        "formats/msa/table.py": (2000,),
-        "ui/follow/watch.py": (2000,),
-        "ui/what_if/view.py": (2000,),
-        "ui/what_if/who.py": (2000,),
-        "ui/widgets/screen_room.py": (1920,),
-    },
-    "dates that people type lie between these years": {
-        "document/dates.py": (1900, 2100),
-    },
-    "a year of birth between these can be meant by four digits": {
-        "formats/shared/loose.py": (1900, 2100),
-    },
-    "the head of a table counts its years from one": {
-        "formats/report2c/table.py": (1900,),
-    },
-    "a byte of a table's header counts the years from here": {
-        "formats/report2c/table.py": (1900,),
-    },
-}
+NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = load_cases(
+    "test_no_dates_in_code", "names_with_years"
+)
+NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = load_cases(
+    "test_no_dates_in_code", "numbers_like_years"
+)
 MAKES_A_DATE = {"date", "datetime", "fromisoformat", "fromordinal", "strptime"}
 
 
@@ -194,26 +137,3 @@ def test_no_step_asks_for_the_edition_or_its_day(path: Path) -> None:
         if isinstance(node, ast.Attribute) and node.attr in ("edition", "date"):
             owner = getattr(node.value, "id", "")
             assert owner != "rules", f"{path.name}:{node.lineno}"
-
-
-def test_no_bonus_multiplier_stands_in_the_formula() -> None:
-    dated = load_rule_table().parameters["bonus_multiplier"].dated
-    multipliers = {row.value for row in dated}
-    assert multipliers == {6.0, 8.0, 10.0, 12.0, 14.0}
-    for node in nodes(FOLDER / "standard.py"):
-        if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
-            # 10 is the base of the winning expectancy there, and nothing else.
-            assert node.value not in multipliers - {10.0}, node.lineno
-    powers = [
-        node.left
-        for node in nodes(FOLDER / "standard.py")
-        if isinstance(node, ast.BinOp)
-        and isinstance(node.op, ast.Pow)
-        and isinstance(node.left, ast.Constant)
-    ]
-    tens = [
-        node
-        for node in nodes(FOLDER / "standard.py")
-        if isinstance(node, ast.Constant) and node.value == 10
-    ]
-    assert len(tens) == len(powers)

@@ -4,7 +4,9 @@ import datetime as dt
 from dataclasses import replace
 from typing import Any
 
-from tests.build import player
+import pytest
+
+from tests.build import player, require
 from uscalc.document.audit.passed_on import CarryoverLedger, carry_in, carry_out
 from uscalc.document.model import Document, PublishedRating, RatingFacts, Section
 from uscalc.document.rate.whole import rate_document
@@ -36,8 +38,7 @@ def after(
 ) -> CarryoverLedger:
     """What is known after an event."""
     (section,) = rate_document(document, resolve_rules).sections
-    rating = section.in_system("R")
-    assert rating is not None
+    rating = require(section.in_system("R"))
     known: CarryoverLedger = {}
     carry_out(section, rating, document.name, came_out, unsure, known)
     return known
@@ -45,10 +46,8 @@ def after(
 
 def post(document: Document, number: int = 1) -> float:
     """The new rating."""
-    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
-    found = rating.find_trace(number).post
-    assert found is not None
+    rating = require(rate_document(document, resolve_rules).sections[0].in_system("R"))
+    found = require(rating.find_trace(number).post)
     return found
 
 
@@ -79,39 +78,29 @@ def test_games_and_a_record_go_on_where_the_ratings_agree() -> None:
     assert [one.number for one in entered.disagreements] == [2]
 
 
-def test_a_rating_that_parts_is_told_and_the_file_holds() -> None:
+@pytest.mark.parametrize(
+    ("printed", "key", "said"),
+    [
+        (RatingFacts(1399.0, games=3), "rating", 1399.0),
+        (RatingFacts(1400.0, games=7), "games", 7),
+        # Printed as established after few games; as unrated after a rating.
+        (RatingFacts(1400.0, source="published"), "games", None),
+        (RatingFacts(), "rating", None),
+    ],
+)
+def test_what_parts_is_told_and_the_file_holds(
+    printed: RatingFacts, key: str, said: float | None
+) -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
-    printed = RatingFacts(1399.0, games=3)
+    passed = {"rating": post(first), "games": 4}
+    if printed.rating == 1400.0:
+        printed = replace(printed, rating=float(round_for_display(post(first))))
     entered = carry_in(event(LATE, printed), 0, after(first), {})
-    assert facts(entered.document) == printed
+    held = facts(entered.document)
+    assert (held.rating, held.games) == (printed.rating, printed.games)
     told = entered.disagreements[0]
-    assert (told.key, told.said, told.passed) == ("rating", 1399.0, post(first))
+    assert (told.key, told.said, told.passed) == (key, said, passed[key])
     assert (told.event, told.day, told.name) == (first.name, EARLY, "Player 1")
-
-
-def test_a_number_of_games_that_parts_is_told_and_the_file_holds() -> None:
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    printed = RatingFacts(round_for_display(post(first)), games=7)
-    entered = carry_in(event(LATE, printed), 0, after(first), {})
-    assert facts(entered.document).games == 7
-    told = entered.disagreements[0]
-    assert (told.key, told.said, told.passed) == ("games", 7, 4)
-
-
-def test_who_is_printed_as_established_parts_from_few_games() -> None:
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    printed = RatingFacts(round_for_display(post(first)), source="published")
-    entered = carry_in(event(LATE, printed), 0, after(first), {})
-    assert entered.disagreements[0].key == "games"
-    assert facts(entered.document).games is None
-
-
-def test_who_is_rated_and_printed_as_unrated_is_told() -> None:
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    entered = carry_in(event(LATE, RatingFacts()), 0, after(first), {})
-    told = entered.disagreements[0]
-    assert (told.key, told.said) == ("rating", None)
-    assert facts(entered.document).rating is None
 
 
 def test_a_rating_that_the_file_does_not_know_is_known() -> None:
@@ -134,8 +123,7 @@ def test_what_did_not_come_out_is_forgotten_though_it_was_known() -> None:
     first = event(EARLY, RatingFacts(1400.0, games=3))
     second = with_published(event(LATE, RatingFacts(1400.0)), 1999.0, 1999.0)
     (section,) = rate_document(second, resolve_rules).sections
-    rating = section.in_system("R")
-    assert rating is not None
+    rating = require(section.in_system("R"))
     none: frozenset[int] = frozenset()
     known = after(first)
     carry_out(section, rating, "Later", none, none, known)
@@ -185,8 +173,7 @@ def test_a_section_may_start_from_before_the_event_as_from_the_section_before() 
     printed = RatingFacts(round_for_display(post(first)))
     both = event(LATE, printed, RatingFacts(round_for_display(post(first, 2))))
     (section,) = rate_document(both, resolve_rules).sections
-    rating = section.in_system("R")
-    assert rating is not None
+    rating = require(section.in_system("R"))
     known = after(first)
     carry_out(section, rating, "Same", EVERYBODY, frozenset(), known)
     entered = carry_in(both, 0, known, before)

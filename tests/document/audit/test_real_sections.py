@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from tests.build import require
 from tests.shared_data import shared
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.result import AuditFact, RatingAudit
@@ -55,13 +56,13 @@ def test_every_fact_adopted_gives_the_ratings_it_explains() -> None:
     for name, document in documents():
         rated = rate_document(document, resolve_rules)
         every = range(len(document.sections))
-        found = audit_event(rated, every, resolve_rules, load_correction_priors())
-        assert found is not None
+        found = require(
+            audit_event(rated, every, resolve_rules, load_correction_priors())
+        )
         audits, adopted = found
         again = rate_document(read_event(make_file(adopted)), resolve_rules)
         for audit in audits:
-            rating = again.sections[audit.section].in_system(audit.system)
-            assert rating is not None
+            rating = require(again.sections[audit.section].in_system(audit.system))
             out = figures(rating, document, audit.section)
             assert all(out[number] for number in audit.explained), name
             assert not any(out[number] for number in audit.left), name
@@ -77,19 +78,19 @@ def test_what_one_system_made_come_out_stays_when_the_other_is_explained() -> No
     """A newcomer's birth date is one, in both systems of a dual-rated section."""
     path = shared("realdata", "201704010212-01.uscalc")
     document = read_event(path.read_bytes())
-    found = audit_event(
-        rate_document(document, resolve_rules),
-        (0,),
-        resolve_rules,
-        load_correction_priors(),
+    found = require(
+        audit_event(
+            rate_document(document, resolve_rules),
+            (0,),
+            resolve_rules,
+            load_correction_priors(),
+        )
     )
-    assert found is not None
     audits, adopted = found
     assert all(audit.explained for audit in audits)
     again = rate_document(adopted, resolve_rules).sections[0]
     for audit in audits:
-        rating = again.in_system(audit.system)
-        assert rating is not None
+        rating = require(again.in_system(audit.system))
         out = figures(rating, document, 0)
         assert all(out[number] for number in audit.explained)
         assert not any(out[number] for number in audit.left)
@@ -101,13 +102,14 @@ def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left() -> None:
         if document.end_date >= dt.date(2014, 9, 1):
             continue
         rated = rate_document(document, resolve_rules)
-        found = audit_event(
-            rated,
-            range(len(document.sections)),
-            resolve_rules,
-            load_correction_priors(),
+        found = require(
+            audit_event(
+                rated,
+                range(len(document.sections)),
+                resolve_rules,
+                load_correction_priors(),
+            )
         )
-        assert found is not None
         for audit in found[0]:
             published += len(audit.compared)
             left += len(audit.left)
@@ -118,8 +120,9 @@ def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left() -> None:
 def test_nothing_is_told_of_a_real_section_that_comes_out() -> None:
     path = shared("realdata", "2026-novice-decimals.uscalc")
     rated = rate_document(read_event(path.read_bytes()), resolve_rules)
-    found = audit_event(
-        rated, range(len(rated.sections)), resolve_rules, load_correction_priors()
+    found = require(
+        audit_event(
+            rated, range(len(rated.sections)), resolve_rules, load_correction_priors()
+        )
     )
-    assert found is not None
     assert not any(audit.explanations for audit in found[0])

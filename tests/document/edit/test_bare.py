@@ -5,11 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
-from uscalc.document.cells import MIRROR, BadCell, parse_cell
+from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.cells import (
-    BARE_OUTCOMES,
     is_unplayed_game,
-    parse_bare_outcome,
     set_typed_result,
 )
 from uscalc.document.model import Document
@@ -128,45 +126,6 @@ def pairings(draw: st.DrawFn) -> Document:
             cells[one] = f"{outcome}{other + 1}{colour}"
             cells[other] = f"{back}{one + 1}{their}"
     return event(*((cell,) for cell in cells))
-
-
-@given(pairings(), st.data())
-def test_the_pairing_stays_mutual_and_nobody_else_moves(
-    document: Document, data: st.DataObject
-) -> None:
-    players = document.sections[0].players
-    row = data.draw(st.sampled_from(range(len(players))))
-    text = data.draw(st.sampled_from(sorted(BARE_OUTCOMES)))
-    edit = set_typed_result(document, 0, row, 0, text)
-    before = parse_cell(players[row].results[0])
-    assert not isinstance(before, BadCell)
-    after = edit.document.sections[0].players
-    paired = bool(before) and before[0].opponent is not None
-    moved = {i for i, p in enumerate(after) if p != players[i]}
-    if not paired:
-        # Refused, a draft or a bye: in the cell itself at most.
-        assert moved <= {row}
-        return
-    other = (before[0].opponent or 0) - 1
-    assert moved <= {row, other}
-    mine, theirs = (parse_cell(after[i].results[0]) for i in (row, other))
-    assert not isinstance(mine, BadCell)
-    assert not isinstance(theirs, BadCell)
-    outcome = parse_bare_outcome(text)
-    assert outcome is not None
-    assert (mine[0].outcome, mine[0].opponent) == (outcome, other + 1)
-    held = parse_cell(players[other].results[0])
-    assert not isinstance(held, BadCell)
-    following = MIRROR[outcome]
-    if outcome == held[0].outcome == "forfeit-loss":
-        # The other side has lost by forfeit already: neither came.
-        following = "forfeit-loss"
-    assert (theirs[0].outcome, theirs[0].opponent) == (following, row + 1)
-    assert (mine[0].color, theirs[0].color) == (
-        before[0].color,
-        {"w": "b", "b": "w", None: None}[before[0].color],
-    )
-    assert not check_section(edit.document.sections[0], 0)
 
 
 @given(pairings(), st.data())

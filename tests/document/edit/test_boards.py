@@ -3,12 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.document.edit.test_bare import pairings
 from tests.document.edit.test_edits import event, results
-from uscalc.document.cells import Outcome
 from uscalc.document.edit.boards import (
     count_open_boards,
     find_board,
@@ -18,15 +14,6 @@ from uscalc.document.edit.boards import (
 )
 from uscalc.document.model import Document
 from uscalc.document.rate.check import check_section
-
-OUTCOMES: tuple[Outcome, ...] = (
-    "win",
-    "draw",
-    "loss",
-    "forfeit-win",
-    "forfeit-loss",
-    "to-play",
-)
 
 
 def numbers(document: Document, round_index: int = 0) -> list[tuple[int, int, str]]:
@@ -73,27 +60,6 @@ def test_sides_that_disagree_are_refused() -> None:
         "player 1 has W2, player 2 has D1; correct one of the two cells in the table",
     )
     assert second.doubt
-
-
-@given(pairings(), st.data())
-def test_a_result_is_on_both_sides_and_on_no_other(
-    document: Document, data: st.DataObject
-) -> None:
-    section = document.sections[0]
-    boards = list_boards(section, 0)
-    named = [row for b in boards for row in (b.first, b.second)]
-    assert len(named) == len(set(named))
-    if not boards:
-        return
-    board = data.draw(st.sampled_from(boards))
-    outcome = data.draw(st.sampled_from(OUTCOMES))
-    after = set_board(document, 0, 0, board, outcome).document.sections[0]
-    moved = {i for i, p in enumerate(after.players) if p != section.players[i]}
-    assert moved <= {board.first, board.second}
-    again = list_boards(after, 0)
-    assert again[board.number - 1].outcome == outcome
-    assert [(b.first, b.second) for b in again] == [(b.first, b.second) for b in boards]
-    assert not check_section(after, 0)
 
 
 def test_one_game_of_two_in_a_cell() -> None:

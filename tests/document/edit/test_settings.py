@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.build import document, player, section
+from tests.shared_data import load_cases
 from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import (
@@ -103,31 +104,7 @@ def test_a_rating_may_come_with_its_games() -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [
-        ("rating", "abc"),
-        ("rating", "99"),
-        ("rating", "3001"),
-        ("rating", "nan"),
-        ("rating", "1450/-3"),
-        ("games", "-1"),
-        ("games", "twelve"),
-        ("games", "100001"),
-        ("peak", "50"),
-        ("floor", "1500.5"),
-        ("prizeLevel", "99"),
-        ("prizeAmount", "4000"),
-        ("initialRating", "5000"),
-        ("initialGames", "3"),
-        ("net180", "1e9"),
-        ("asOf", "2025"),
-        ("asOf", "13/02/2025"),
-        ("birth", "17.5.2009"),
-        ("birth", "20093"),
-        ("fideRating", "9000"),
-        ("fideAsOf", "2025-01-01"),
-        ("publishedRating", "12"),
-        ("publishedGames", "5"),
-    ],
+    load_cases("test_settings", "what_cannot_be_is_refused_in_words"),
 )
 def test_what_cannot_be_is_refused_in_words(name: str, text: str) -> None:
     edit = typed(name, text)
@@ -136,35 +113,7 @@ def test_what_cannot_be_is_refused_in_words(name: str, text: str) -> None:
     assert all(len(reason) > 12 and "_" not in reason for reason in edit.refused)
 
 
-EXAMPLES = {
-    "name": "Example, Una",
-    "memberId": "99000001",
-    "home": "WA",
-    "birth": "2009",
-    "adult": "yes",
-    "rating": "1643.759",
-    "state": "unknown",
-    "games": "12",
-    "record": "all_wins",
-    "asOf": "2025-07-19",
-    "source": "latest",
-    "rounded": "no",
-    "peak": "1702.2",
-    "floor": "1500",
-    "prizeLevel": "1800",
-    "lifeMaster": "yes",
-    "ceiling": "2000",
-    "wins": "14",
-    "draws": "5",
-    "events": "8",
-    "fideRating": "1810",
-    "cfcRating": "1700",
-    "initialRating": "406",
-    "official": "1644",
-    "net180": "-12",
-    "net3years": "12.5",
-    "publishedRating": "1650.12",
-}
+EXAMPLES = load_cases("test_settings", "examples")
 AFTER = {
     "prizeAmount": ("prizeLevel", "4000"),
     "prizeDate": ("prizeLevel", "2024-05-01"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import document, player, rate_one, section
+from tests.build import document, player, rate_one, require, section
 from uscalc.document.edit.structure import add_player, is_empty
 from uscalc.document.edit.unknown_ratings import UNKNOWN, with_rating
 from uscalc.document.merge.entering import (
@@ -39,9 +39,7 @@ MEMBER = ListEntry(
 IN_ALL = tuple((system, RatingFacts(1500.0, games=50)) for system in SYSTEMS)
 UPPER = section(player(1), player(2), name="Upper")
 OPEN = section(
-    replace(player(1, "W2", ""), ratings=IN_ALL),
-    player(2, "L1", ""),
-    player(7, "", ""),
+    replace(player(1, "W2", ""), ratings=IN_ALL), player(2, "L1", ""), player(7, "", "")
 )
 EVENT = document(OPEN, UPPER)
 
@@ -82,8 +80,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says() -> None:
     assert (entered.id, entered.results) == ("90000007", ("", ""))
     assert entered.birth is not None
     assert (entered.birth.date.year, entered.birth.year_only) == (1990, True)
-    assert entered.fide is not None
-    assert entered.fide.rating == 1777.0
+    assert require(entered.fide).rating == 1777.0
     assert entered.state == "ZZ"
     known = RatingFacts(1806.0, as_of=DAY, source="official")
     assert facts(edit.document, 0, 3, "R") == known

@@ -4,14 +4,11 @@ import datetime as dt
 from dataclasses import replace
 from functools import partial
 
-import pytest
-
 from tests import build
 from uscalc.document.edit.cells import set_result
-from uscalc.document.edit.settings import set_event, set_facts, set_player, set_section
+from uscalc.document.edit.settings import set_facts, set_player
 from uscalc.document.edit.structure import (
     add_player,
-    remove_players,
     remove_section,
     rename_section,
     set_number,
@@ -20,7 +17,6 @@ from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.model import (
     BirthDate,
     Document,
-    Link,
     Player,
     RatingFacts,
     Section,
@@ -83,10 +79,7 @@ def test_a_typed_pairing_gives_way_to_the_files_result() -> None:
 def test_the_same_result_on_both_sides_is_no_disagreement() -> None:
     typed = set_result(PAIRED, 0, 0, 0, "w2").document
     fresh = with_players(
-        PAIRED,
-        player(1, "W2w"),
-        player(2, "L1b"),
-        *PAIRED.sections[0].players[2:],
+        PAIRED, player(1, "W2w"), player(2, "L1b"), *PAIRED.sections[0].players[2:]
     )
     found = merged(typed, fresh)
     assert found.findings == ()
@@ -141,8 +134,7 @@ def test_a_corrected_name_and_id_are_still_the_same_player() -> None:
 def test_players_without_ids_are_found_by_name_and_by_their_games() -> None:
     base = event(player(1, "W2", id=None), player(2, "L1", id=None))
     fresh = event(
-        player(2, "W1", id=None),
-        player(1, "L2", id=None, name="Somebody, Corrected"),
+        player(2, "W1", id=None), player(1, "L2", id=None, name="Somebody, Corrected")
     )
     # Number 2 is found by the name; the other, by nothing but what is left, is new.
     swapped = event(
@@ -157,33 +149,6 @@ def test_players_without_ids_are_found_by_name_and_by_their_games() -> None:
     kept = merged(typed, swapped, base).edit.document.sections[0].players[0]
     assert (kept.name, kept.facts("R").games) == ("Somebody, Corrected", 7)
     assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
-
-
-def test_players_without_ids_are_found_by_name_under_other_numbers() -> None:
-    one, two, three = (player(n, id=None) for n in (1, 2, 3))
-    base = event(one, two, three)
-    typed = set_facts(base, 0, 0, "R", games=7).document
-    fresh = event(
-        replace(three, number=1), replace(two, number=2), replace(one, number=3)
-    )
-    players = merged(typed, fresh, base).edit.document.sections[0].players
-    assert [(p.number, p.name, p.facts("R").games) for p in players] == [
-        (1, "Inventa, Number3", None),
-        (2, "Inventa, Number2", None),
-        (3, "Inventa, Number1", 7),
-    ]
-
-
-def test_two_of_one_name_are_told_apart_by_their_ids() -> None:
-    base = event(player(1, name="Twin, A"), player(2, name="Twin, A"))
-    typed = set_facts(base, 0, 1, "R", games=5).document
-    one, two = base.sections[0].players
-    fresh = event(replace(two, number=1), replace(one, number=2))
-    players = merged(typed, fresh, base).edit.document.sections[0].players
-    assert [(p.id, p.number, p.facts("R").games) for p in players] == [
-        ("90000002", 1, 5),
-        ("90000001", 2, None),
-    ]
 
 
 def test_a_late_player_who_was_typed_here_first_is_not_doubled() -> None:
@@ -250,72 +215,6 @@ def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed() -> None:
     assert kept.findings[0].player == 2
 
 
-def test_who_was_removed_here_stays_out_and_new_games_of_that_player_are_said() -> None:
-    base = event(player(1, "W2"), player(2, "L1"), player(3, "B"))
-    typed = remove_players(base, 0, [1]).document
-    same = event(player(1, "W2", "B"), player(2, "L1"), player(3, "B"))
-    found = merged(typed, same, base)
-    assert rows(found) == [(1, "1", ("", "B")), (3, "3", ("B",))]
-    assert found.findings == ()
-    plays = event(player(1, "W2", "B"), player(2, "L1", "W3"), player(3, "B", "L2"))
-    again = merge_file(found.edit.document, plays, found.base)
-    assert [p.number for p in again.edit.document.sections[0].players] == [1, 3]
-    assert "Number2 was removed here, and has new results" in again.findings[0].message
-    back = merge_file(again.edit.document, plays, again.base, take_theirs=True)
-    assert [p.number for p in back.edit.document.sections[0].players] == [1, 2, 3]
-
-
-@pytest.mark.parametrize(
-    ("field", "typed", "said"),
-    [("rating", 1512.25, 1550.0), ("games", 8, 11), ("floor", 1400, 1500)],
-)
-def test_each_fact_of_a_rating_is_merged_for_itself(
-    field: str, typed: float, said: float
-) -> None:
-    document = set_facts(PAIRED, 0, 0, "R", **{field: typed}).document
-    first, *others = PAIRED.sections[0].players
-    facts = replace(first.facts("R"), **{field: said})
-    fresh = with_players(
-        PAIRED, replace(first, ratings=(("R", facts), ("Q", UNKNOWN))), *others
-    )
-    found = merged(document, fresh)
-    (finding,) = found.findings
-    assert (finding.player, finding.system) == (1, "R")
-    assert found.edit.document is document
-    plain = merged(PAIRED, fresh).edit.document.sections[0].players[0]
-    assert getattr(plain.facts("R"), field) == said
-
-
-def test_a_rating_typed_with_decimals_is_no_disagreement_with_its_rounding() -> None:
-    blank = with_players(
-        PAIRED,
-        player(1, "?2w", ratings=(("R", UNKNOWN), ("Q", UNKNOWN))),
-        *PAIRED.sections[0].players[1:],
-    )
-    typed = set_facts(blank, 0, 0, "R", rating=1500.63, games=12).document
-    found = merged(typed, PAIRED, blank)
-    assert found.findings == ()
-    facts = found.edit.document.sections[0].players[0].facts("R")
-    assert (facts.rating, facts.games) == (1500.63, 12)
-
-
-def test_settings_of_event_and_section_are_merged_each_for_itself() -> None:
-    typed = set_section(PAIRED, 0, end_date=dt.date(2025, 8, 31)).document
-    fresh = replace(
-        PAIRED,
-        name="Lantern Open II",
-        sections=(replace(PAIRED.sections[0], time_control="G/60;d5"),),
-    )
-    found = merged(typed, fresh).edit.document
-    assert found.name == "Lantern Open II"
-    assert found.sections[0].time_control == "G/60;d5"
-    assert found.sections[0].end_date == dt.date(2025, 8, 31)
-    both = set_event(PAIRED, name="Typed Open").document
-    (finding,) = merged(both, fresh).findings
-    assert finding.section is None
-    assert '"Typed Open" here and "Lantern Open II" in the file' in finding.message
-
-
 def test_sections_come_go_and_keep_the_name_typed_here() -> None:
     extra = Section("Extra", players=(player(8), player(9)))
     two = replace(PAIRED, sections=(*PAIRED.sections, extra))
@@ -348,18 +247,6 @@ def test_the_edit_says_what_came() -> None:
         "Rounds 1 and 2 from SwissSys: 2 results, 1 pairing, 1 bye, 1 not paired, "
         "1 new player"
     )
-
-
-def test_the_link_remembers_what_the_file_said() -> None:
-    document = replace(PAIRED, link=Link("/somewhere/club.sjson", PAIRED))
-    fresh = with_players(
-        PAIRED, player(1, "W2w"), player(2, "L1b"), player(3), player(4)
-    )
-    found = merged(document, fresh)
-    link = found.linked.link
-    assert link is not None
-    assert (link.path, link.base) == ("/somewhere/club.sjson", fresh)
-    assert found.linked.sections == fresh.sections
 
 
 def test_a_first_rating_follows_the_answer_new_without_a_finding() -> None:

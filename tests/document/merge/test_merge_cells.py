@@ -37,12 +37,7 @@ def said(text: str, without: tuple[int, ...] = ()):
 
 def test_a_cell_names_persons_and_not_numbers() -> None:
     ((entry, who),) = said("W2w")
-    assert (entry.outcome, entry.opponent, entry.colour, who) == (
-        "win",
-        None,
-        "w",
-        BEN,
-    )
+    assert (entry.outcome, entry.opponent, entry.colour, who) == ("win", None, "w", BEN)
     ((_, nobody),) = said("H")
     assert nobody is None
     ((_, unknown),) = said("W9")

@@ -114,11 +114,7 @@ def test_every_fact_of_a_player_and_a_section_is_tried_here() -> None:
 
 
 @often(400)
-@given(
-    st.sampled_from(EVERY),
-    st.tuples(*[st.integers(0, 2)] * 3),
-    st.booleans(),
-)
+@given(st.sampled_from(EVERY), st.tuples(*[st.integers(0, 2)] * 3), st.booleans())
 def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
     what: tuple[str, str], chosen: tuple[int, int, int], take_theirs: bool
 ) -> None:
@@ -152,20 +148,17 @@ def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
     assert found.edit.document == put
 
 
-@pytest.mark.parametrize("name", TWO_VALUES)
-def test_yes_or_no_of_a_section_follows_who_changed_it(name: str) -> None:
-    off, on = all_three("section", name, (False, True))
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [*(("section", name) for name in TWO_VALUES), ("rating", "life_master")],
+)
+def test_a_yes_or_no_follows_who_changed_it(kind: str, name: str) -> None:
+    off, on = all_three(kind, name, (False, True))
     assert merge_file(off, on, off).edit.document == on
     assert merge_file(on, off, on).edit.document == off
     # Both came to the same: nothing is to be done.
     assert merge_file(on, on, off).edit.document is on
     assert merge_file(off, replace(off, name="Else"), off).findings == ()
-
-
-def test_a_life_master_follows_who_changed_it() -> None:
-    off, on = all_three("rating", "life_master", (False, True))
-    assert merge_file(off, on, off).edit.document == on
-    assert merge_file(on, off, on).edit.document == off
 
 
 @pytest.mark.parametrize(

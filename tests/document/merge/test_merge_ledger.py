@@ -84,31 +84,6 @@ def test_each_kind_of_change_is_counted_in_words(kind: NewsKind) -> None:
     assert ledger.name_edit("a file") == f"Changes from a file: 2 {many}"
 
 
-def test_several_of_each_have_their_plural() -> None:
-    assert {kind: many for kind, (_, many) in WORDS.items()} == {
-        "result": "results",
-        "correction": "corrected results",
-        "pairing": "pairings",
-        "bye": "byes",
-        "moved": "players moved",
-        "unpaired": "not paired",
-        "entry": "new players",
-        "gone": "players taken out",
-        "number": "players renumbered",
-        "new-section": "new sections",
-        "gone-section": "sections taken out",
-        "round-over": "rounds over",
-        "fact": "other changes",
-    }
-
-
-def test_what_was_typed_has_the_word_unless_somebody_says_otherwise() -> None:
-    ledger = MergeLedger()
-    found = ledger.resolve(1, 2, 3, "x", lambda *both: make_disagreement("x", *both))
-    assert found == (1, 2)
-    assert len(ledger.findings) == 1
-
-
 @pytest.mark.parametrize(
     ("kinds", "name"),
     [

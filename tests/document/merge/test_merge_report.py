@@ -7,13 +7,7 @@ import pytest
 
 from tests.build import END
 from uscalc.document.merge.merge import merge_file
-from uscalc.document.model import (
-    Document,
-    EventReport,
-    Player,
-    Section,
-    SectionReport,
-)
+from uscalc.document.model import Document, EventReport, Player, Section, SectionReport
 
 OF_EVENT = [field.name for field in fields(EventReport)]
 OF_SECTION = [field.name for field in fields(SectionReport)]

@@ -128,15 +128,6 @@ def test_numbers_remembered_of_who_left_do_not_meet_those_in_the_file() -> None:
 # Who goes
 
 
-def test_who_left_the_file_goes_with_all_that_only_the_file_said() -> None:
-    base = event(row(1, 1, "?2"), row(2, 2, "?1"), row(3, 3, "B"))
-    fresh = event(row(1, 1, "B"), row(3, 3, "?1"))
-    found = merge_file(base, fresh, base)
-    assert [who for _, who, *_ in table(found)] == ["1", "3"]
-    assert found.findings == ()
-    assert found.base == fresh
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -207,11 +198,7 @@ def test_results_against_one_removed_here_are_not_taken() -> None:
     found = merge_file(typed, fresh, base)
     assert table(found) == [(1, "1", ""), (3, "3", "W4"), (4, "4", "L3")]
     assert said(found) == [
-        (
-            None,
-            None,
-            "Inventa, P2 was removed here, and has new results in the file",
-        )
+        (None, None, "Inventa, P2 was removed here, and has new results in the file")
     ]
     # It is said again as long as it is so.
     again = merge_file(found.edit.document, fresh, found.base)
@@ -322,9 +309,7 @@ def test_a_cell_that_differs_alone_is_said_in_its_own_row() -> None:
     typed = event(row(1, 1, "?2"), row(2, 2, "L1"))
     fresh = event(row(1, 1, "?2"), row(2, 2, "D1"))
     found = merge_file(typed, fresh, base)
-    assert said(found) == [
-        (2, 1, 'the result is "L1" here and "D1" in the file'),
-    ]
+    assert said(found) == [(2, 1, 'the result is "L1" here and "D1" in the file')]
 
 
 def test_two_different_opponents_are_two_findings_of_those_who_disagree() -> None:

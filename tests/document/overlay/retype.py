@@ -8,6 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tests.build import require
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import System
@@ -98,8 +99,7 @@ def _with_colours(
             cell = parse_cell(text)
             if isinstance(cell, BadCell) or not cell or not cell[0].is_game:
                 continue
-            opponent = cell[0].opponent
-            assert opponent is not None
+            opponent = require(cell[0].opponent)
             mine = "b" if white.get(opponent) == "w" else "w"
             white[player.number] = mine
             results = list(player.results)

@@ -20,7 +20,6 @@ from uscalc.document.overlay.changes import (
 )
 from uscalc.document.overlay.lay import compare_with_page
 
-END = dt.date(2025, 9, 1)
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
 
 
@@ -203,24 +202,6 @@ def test_cells_that_contradict_each_other_there_are_theirs() -> None:
     assert found.cause == "theirs"
 
 
-def test_a_player_of_the_page_alone_comes_with_all_games() -> None:
-    ours = event(
-        replace(FOUR[0], results=("W4", "U", "D3")),
-        replace(FOUR[2], results=("U", "W4", "D1")),
-        replace(FOUR[3], results=("L1", "L3", "")),
-    )
-    found = one(ours, event(*FOUR))
-    assert (found.kind, found.player, found.name) == ("entry", 2, NAMES[1])
-    assert found.cause == "theirs"
-    after = apply_differences(ours, [found]).sections[0]
-    assert [p.results for p in after.players] == [
-        ("W4", "W2", "D3"),
-        ("L2", "W4", "D1"),
-        ("L1", "L3", "L2"),
-        ("W3", "L1", "W4"),
-    ]
-
-
 def test_a_player_of_the_page_gets_a_number_that_is_free() -> None:
     ours = event(
         replace(FOUR[0], number=2, results=("W4", "U", "D3")),
@@ -260,11 +241,6 @@ def test_games_to_come_are_told_by_the_round_and_contradict_nothing() -> None:
     assert found.theirs == "2 results"
 
 
-def test_a_round_that_nobody_entered_is_told_once() -> None:
-    ours = event(*(replace(p, results=p.results[:2]) for p in FOUR))
-    assert one(ours, event(*FOUR)).kind == "open"
-
-
 def test_text_that_is_no_result_is_a_difference() -> None:
     ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
     found = one(ours, event(*FOUR))
@@ -296,13 +272,6 @@ def test_another_id_is_told_with_its_cause(typed: str | None, cause: str) -> Non
     ours = with_row(event(*FOUR), 0, id=typed)
     found = one(ours, event(*FOUR))
     assert (found.kind, found.player, found.cause) == ("id", 1, cause)
-
-
-def test_ids_swapped_are_two_differences_of_ids_and_no_more() -> None:
-    ours = with_row(with_row(event(*FOUR), 0, id="90000002"), 1, id="90000001")
-    found = differences(ours, event(*FOUR))
-    assert [(d.kind, d.player) for d in found] == [("id", 1), ("id", 2)]
-    assert differences(apply_differences(ours, found), event(*FOUR)) == ()
 
 
 def test_namesakes_without_id_are_told_apart_by_their_games() -> None:

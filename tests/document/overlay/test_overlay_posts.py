@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.build import require
 from tests.document.overlay.pages import every_page, laid, page_of, planted
 from tests.document.overlay.retype import retyped
 from uscalc.document.change import with_player
@@ -50,10 +51,7 @@ def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> Document:
             f"{NAMES[(number - 1) % 5]}{'a' * (number // 6)}",
             f"9000000{number}",
             ratings=(
-                (
-                    "R",
-                    RatingFacts() if number in new else known(RATINGS[number - 1]),
-                ),
+                ("R", RatingFacts() if number in new else known(RATINGS[number - 1])),
             ),
             results=row,
         )
@@ -91,11 +89,9 @@ def started(document: Document, number: int) -> Document:
 def published(shows: Document, rated: Document) -> Document:
     """A page that shows one event, with the ratings of another."""
     section = rate_document(rated, resolve_rules).sections[0]
-    rating = section.in_system("R")
-    assert rating is not None
+    rating = require(section.in_system("R"))
     for player in shows.sections[0].players:
-        post = rating.find_post(player.number)
-        assert post is not None
+        post = require(rating.find_post(player.number))
         said = (("R", PublishedRating(round_for_display(post))),)
         shows = with_row(shows, player.number, published=said)
     return shows
@@ -111,10 +107,9 @@ def with_facts(ours: Document, page: Document) -> RatingComparison:
     """The same with the facts that explain."""
     posts = compared(ours, page)
     while posts.rest:
-        found = explain_next_sections(
-            posts, ours, resolve_rules, load_correction_priors()
+        found = require(
+            explain_next_sections(posts, ours, resolve_rules, load_correction_priors())
         )
-        assert found is not None
         posts = found
     return posts
 
@@ -239,8 +234,7 @@ def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there() -> Non
     page = ours
     for at, section in enumerate(rated.sections):
         for row, player in enumerate(open_.players):
-            post = section.ratings[0].find_post(player.number)
-            assert post is not None
+            post = require(section.ratings[0].find_post(player.number))
             new = replace(
                 player, published=(("R", PublishedRating(round_for_display(post))),)
             )

@@ -80,20 +80,6 @@ def test_rounded_ratings_are_one_assumption_for_all():
     ]
 
 
-def test_ratings_with_decimals_are_not_rounded_nor_are_those_of_the_integer_era():
-    facts = {**EXACT, "rounded": None}
-    assert (
-        assumed(player(1, 1700.5, "W2", **facts), player(2, 1600.5, "L1", **facts))
-        == ()
-    )
-    old = assumed(
-        player(1, 1700.0, "W2", **facts),
-        player(2, 1600.0, "L1", **facts),
-        end=dt.date(2014, 8, 31),
-    )
-    assert old == ()
-
-
 @pytest.mark.parametrize("edition", ["2015", "2025"])
 def test_the_day_says_how_the_ratings_were_kept_that_players_bring(edition):
     facts = {**EXACT, "rounded": None}
@@ -111,56 +97,3 @@ def test_an_unknown_birth_date_of_an_unrated_player_matters_and_a_known_one_does
     assert kinds(found) == ["start"]
     known = replace(new, birth=BirthDate(dt.date(2010, 1, 1)))
     assert "start" not in kinds(assumed(known, *rest))
-
-
-def test_a_birth_year_alone_is_an_assumption_and_a_whole_date_is_none():
-    new = player(1, None, "D2")
-    other = player(2, 700.0, "D1", **{**EXACT, "games": 5}, record="mixed")
-    year = BirthDate(dt.date(2012, 7, 1), year_only=True)
-    (found,) = assumed(replace(new, birth=year), other)
-    assert "year of birth" in found.unknown.taken
-    assert assumed(replace(new, birth=BirthDate(dt.date(2012, 7, 1))), other) == ()
-
-
-def test_an_unknown_record_of_a_provisional_player_matters():
-    found = assumed(
-        player(1, 1200.0, "W2", **{**EXACT, "games": 4}),
-        player(2, 1600.0, "L1", **EXACT),
-    )
-    assert kinds(found) == ["record"]
-    settled = assumed(
-        player(1, 1200.0, "W2", **{**EXACT, "games": 4}, record="mixed"),
-        player(2, 1600.0, "L1", **EXACT),
-    )
-    assert settled == ()
-
-
-def test_an_unknown_peak_matters_when_a_hundred_is_crossed():
-    facts = {**EXACT, "floor": None}
-    found = assumed(
-        player(1, 1705.0, "L2", "L3", **facts),
-        player(2, 1500.0, "W1", "U", **EXACT),
-        player(3, 1500.0, "U", "W1", **EXACT),
-    )
-    assert kinds(found) == ["floor"]
-    assert found[0].moved[0].high == 1700
-
-
-def test_the_weightiest_assumption_stands_first():
-    found = assumed(
-        player(1, 1200.0, "W2", **{**EXACT, "games": 4}),
-        player(2, 1600.0, "L1", **{**EXACT, "games": None}),
-        player(3, 1600.0, "U", **EXACT),
-    )
-    assert [a.points for a in found] == sorted((a.points for a in found), reverse=True)
-
-
-def test_the_summary_counts_facts_and_ratings():
-    facts = {**EXACT, "games": None}
-    found = assumed(
-        player(1, 1700.0, "W2", **facts),
-        player(2, 1600.0, "L1", **facts),
-        player(3, 1600.0, "U", **facts),
-    )
-    (line,) = summarize_assumptions(found)
-    assert line.startswith("2 game counts not known decide 2 ratings by up to ")

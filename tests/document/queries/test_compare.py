@@ -55,10 +55,7 @@ def test_the_edition_of_the_date_differs_in_nothing():
 
 
 def test_the_reduced_k_is_named_in_the_regular_half_only():
-    strong = (
-        player(1, 2400.0, "W2", "W2"),
-        player(2, 2300.0, "L1", "L1"),
-    )
+    strong = (player(1, 2400.0, "W2", "W2"), player(2, 2300.0, "L1", "L1"))
     found = compared(dt.date(2013, 4, 1), *strong, systems=("R", "Q"))
     names = {
         c.system: {switch.parameter for switch in c.switches}

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.shared_data import load_cases
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import read
 from uscalc.report.as_json import make_rating_json
@@ -364,26 +365,7 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
 }
 """The keys that nobody may know: the kind of the assumption, and what makes events."""
 
-STATED = {
-    "chain_sections": "the ratings before each section are in the file and shown as Pre",
-    "sections": "an event without sections has no ratings",
-    "sections[].online": "without it the games were played over the board",
-    "sections[].kind": "without it an ordinary section; two players are a warning",
-    "sections[].systems": "without it the systems of the time control; each is named",
-    "sections[].half_k": "a rule of the guide, chosen by the user",
-    "sections[].rules": "without it the rules of the date, which the output names",
-    "sections[].rules.edition": "without it the rules of the date",
-    "sections[].players": "only the players in the file are rated",
-    f"{PLAYER}.id": "a row without a member ID is a player of its own",
-    f"{PLAYER}.ratings": "without it unrated, and shown so; `unknown` says not known",
-    f"{FACTS}.rating": "without it unrated, and shown so; `unknown` says not known",
-    f"{FACTS}.ceiling": "US Chess imposes it on single players; without it none",
-    f"{FACTS}.initial": "without it Step 1 of the rules, which is shown",
-    f"{FACTS}.initial.games": "without it 0, the games of a start by age",
-    f"{PLAYER}.fide": "without it the player has no FIDE rating, as on FIDE's list",
-    f"{PLAYER}.cfc": "without it the player isn't a Canadian resident",
-    f"{PLAYER}.results": "games that aren't in the file are not rated",
-}
+STATED = load_cases("test_keys_left_out", "stated")
 """The keys whose absence says something, by the contract of the file: not unknown."""
 
 NO_RATING = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.build import document, player, section
+from tests.build import document, player, require, section
 from tests.often import often
 from uscalc.analysis.intervals import make_displayed_interval
 from uscalc.document.model import Document, RatingFacts, RulesChoice
@@ -32,8 +32,7 @@ GAMES = st.sampled_from([None, 3, 8, 12, 60])
 
 def rated(made: Document) -> tuple[SectionRating, SystemRating]:
     found = rate_document(made, resolve_rules).sections[0]
-    rating = found.in_system("R")
-    assert rating is not None
+    rating = require(found.in_system("R"))
     return found, rating
 
 
@@ -66,8 +65,7 @@ def test_the_three_ratings_are_those_of_a_full_rating(
     # Another game of the player is imagined already.
     outcomes = (Outcome(games[0].round, number, letter),)
     _, rating = rated(apply_changes(made, 0, outcomes).document)
-    found = rate_stops(rating, made.sections[0], row, games)
-    assert found is not None
+    found = require(rate_stops(rating, made.sections[0], row, games))
     for game, posts in zip(games, found, strict=True):
         for at, post in zip(LETTERS, posts, strict=True):
             said = add_outcome(made, 0, outcomes, Outcome(game.round, number, at))
@@ -103,8 +101,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
         )
     )
     where, rating = rated(made)
-    now = rating.find_post(1)
-    assert now is not None
+    now = require(rating.find_post(1))
     # By hand: each unknown alone through a full rating of the section, summed.
     down = up = 0.0
     place = rating.places[1]
@@ -115,8 +112,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
             for at, entrant in alternative.items():
                 entrants[at] = entrant
             then = replace(rating.trace.section, entrants=tuple(entrants))
-            post = rate_section(then, rating.trace.rules).players[place].post
-            assert post is not None
+            post = require(rate_section(then, rating.trace.rules).players[place].post)
             moved.append(post - now)
         down, up = down - min(moved), up + max(moved)
     assert up > 1.0

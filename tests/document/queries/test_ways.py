@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.build import document, player, section
+from tests.build import document, player, require, section
 from tests.often import often
 from uscalc.analysis.one_player import compute_score_ranges
 from uscalc.document.edit.cells import set_result
@@ -45,10 +45,8 @@ def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
 
 
 def posts(made: Document, number: int) -> int:
-    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
-    post = rating.find_post(number)
-    assert post is not None
+    rating = require(rate_document(made, resolve_rules).sections[0].in_system("R"))
+    post = require(rating.find_post(number))
     return int(round_for_display(post))
 
 
@@ -57,10 +55,8 @@ def test_the_range_of_a_score_is_what_its_results_give(edition: str | None) -> N
     # The guide's tables need everybody rated.
     third = 1655.0 if edition == "2001-guide" else None
     made = event(RulesChoice(edition), third)
-    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
-    free = free_games(rating, made.sections[0], 0)
-    assert free is not None
+    rating = require(rate_document(made, resolve_rules).sections[0].in_system("R"))
+    free = require(free_games(rating, made.sections[0], 0))
     lines = compute_score_ranges(
         free.section, rating.trace.rules, free.place, free.free
     )
@@ -81,16 +77,13 @@ def test_the_range_of_a_score_is_what_its_results_give(edition: str | None) -> N
 
 def test_all_games_are_free_where_none_is_to_come() -> None:
     made = event()
-    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
-    free = free_games(rating, made.sections[0], 1)
-    assert free is not None
+    rating = require(rate_document(made, resolve_rules).sections[0].in_system("R"))
+    free = require(free_games(rating, made.sections[0], 1))
     assert [g.round for g in free.games] == [1, 2, 3, 4]
     assert free.section.entrants[free.place].m == 0
-    lines = compute_score_ranges(
-        free.section, rating.trace.rules, free.place, free.free
+    lines = require(
+        compute_score_ranges(free.section, rating.trace.rules, free.place, free.free)
     )
-    assert lines is not None
     assert sum(line.ways for line in lines) == 81
     here = next(line for line in lines if line.score == 1.5)
     assert here.low <= posts(made, 2) <= here.high
@@ -98,10 +91,8 @@ def test_all_games_are_free_where_none_is_to_come() -> None:
 
 def test_going_through_the_scores_can_be_stopped() -> None:
     made = event()
-    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
-    free = free_games(rating, made.sections[0], 0)
-    assert free is not None
+    rating = require(rate_document(made, resolve_rules).sections[0].in_system("R"))
+    free = require(free_games(rating, made.sections[0], 0))
     rules = rating.trace.rules
     assert (
         compute_score_ranges(

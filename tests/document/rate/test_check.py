@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.build import codes, player, post, rate_one, section
+from tests.build import codes, player, post, rate_one, require, section
 from uscalc.document.rate.check import check_section
 
 
@@ -107,15 +107,13 @@ def test_lenient_leaves_out_both_sides_that_disagree() -> None:
     rated = rate_one(
         player(1, "W2", "W3"), player(2, "W1", ""), player(3, "", "L1"), lenient=True
     )
-    found = rated.in_system("R")
-    assert found is not None
+    found = require(rated.in_system("R"))
     assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [1, 0, 1]
 
 
 def test_lenient_leaves_a_game_out_on_both_sides_when_its_cell_is_broken() -> None:
     rated = rate_one(player(1, "W2|W3"), player(2, "W1"), player(3, "L1"), lenient=True)
-    found = rated.in_system("R")
-    assert found is not None
+    found = require(rated.in_system("R"))
     assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [0, 0, 0]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import END, document, player, post, rate, rate_one, section
+from tests.build import END, document, player, post, rate, rate_one, require, section
 from uscalc.document.model import Player
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.identity import DOUBTFUL, SAME_ID
@@ -43,8 +43,7 @@ def found(rated: SectionRating) -> list[tuple[str, str]]:
 
 
 def one_player(rated: SectionRating) -> bool:
-    system = rated.in_system("R")
-    assert system is not None
+    system = require(rated.in_system("R"))
     return system.find_trace(1) is system.find_trace(3)
 
 
@@ -143,8 +142,7 @@ def test_of_three_entries_the_one_of_somebody_else_is_apart() -> None:
         named(3, "King, Roy", "U", "L2", "U", id=ID),
         named(4, "Jones, Kay", "U", "U", "W2", id=ID),
     )
-    system = rated.in_system("R")
-    assert system is not None
+    system = require(rated.in_system("R"))
     assert system.find_trace(1) is system.find_trace(4)
     assert system.find_trace(1) is not system.find_trace(3)
     (finding,) = [f for f in rated.findings if f.code == SAME_ID]
@@ -198,8 +196,7 @@ def test_different_people_in_two_sections_are_not_chained() -> None:
         assert finding.message == (
             "Jones, Kay and King, Roy have the same member ID 12345610"
         )
-    later = rated.sections[1].in_system("R")
-    assert later is not None
+    later = require(rated.sections[1].in_system("R"))
     assert later.find_trace(1).entrant.rating == 1900.0
 
 
@@ -217,8 +214,7 @@ def test_one_person_in_two_sections_is_chained(
     )
     rated = rate(first, second, chain_sections=True)
     assert [found(one) for one in rated.sections] == [[], expected]
-    later = rated.sections[1].in_system("R")
-    assert later is not None
+    later = require(rated.sections[1].in_system("R"))
     assert later.find_trace(1).entrant.rating == post(rated.sections[0], 1)
 
 
@@ -330,8 +326,7 @@ def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int
 @pytest.mark.parametrize("seed", [1, 2])
 def test_two_hundred_reentries_are_one_player_each(seed: int) -> None:
     for rated, one, other in sections(seed, reentry=True):
-        system = rated.in_system("R")
-        assert system is not None
+        system = require(rated.in_system("R"))
         names = [rated.section.players[n - 1].name for n in (one, other)]
         assert system.find_trace(one) is system.find_trace(other), names
         assert SAME_ID not in [f.code for f in rated.findings], names
@@ -340,8 +335,7 @@ def test_two_hundred_reentries_are_one_player_each(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_two_hundred_mistyped_ids_are_two_players_each(seed: int) -> None:
     for rated, one, other in sections(seed, reentry=False):
-        system = rated.in_system("R")
-        assert system is not None
+        system = require(rated.in_system("R"))
         names = [rated.section.players[n - 1].name for n in (one, other)]
         assert system.find_trace(one) is not system.find_trace(other), names
         assert [f.also for f in rated.findings if f.code == SAME_ID] == [
@@ -366,6 +360,5 @@ def test_the_whole_event_is_rated_again_as_from_the_beginning() -> None:
     again = rate_sections(after, resolve_rules, worked)
     whole = rating_of(after, rate_sections(after, resolve_rules))
     assert rating_of(after, again) == whole
-    later = whole.sections[1].in_system("R")
-    assert later is not None
+    later = require(whole.sections[1].in_system("R"))
     assert later.find_trace(1).entrant.rating == 1900.0

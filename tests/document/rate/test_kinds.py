@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import codes, player, post, rate, rate_one, section
+from tests.build import codes, player, post, rate, rate_one, require, section
 from tests.engine.make import rules
 from uscalc.document.model import (
     ForeignRating,
@@ -17,8 +17,7 @@ from uscalc.engine.trace import PlayerTrace, StandardTrace
 
 
 def trace(rated: object, number: int) -> PlayerTrace:
-    found = rated.in_system("R")  # type: ignore[attr-defined]
-    assert found is not None
+    found = require(rated.in_system("R"))  # type: ignore[attr-defined]
     return found.player(number)
 
 
@@ -53,10 +52,8 @@ def test_meetings_are_counted_over_the_opponents_that_are_kept() -> None:
 
 def test_youth_events_have_a_conversion_of_their_own() -> None:
     found = trace(abroad("W3", kind="foreign-fide-youth"), 1)
-    assert found.step5 is not None
-    convert = rules("2025").fide_youth_conversion
-    assert convert is not None
-    assert found.step5.strengths == (convert(1900.0),)
+    convert = require(rules("2025").fide_youth_conversion)
+    assert require(found.step5).strengths == (convert(1900.0),)
 
 
 @pytest.mark.parametrize(
@@ -115,9 +112,11 @@ def test_an_estimate_uses_the_opponents_ratings_as_given() -> None:
         kind="estimate",
     )
     mine = trace(found, 1)
-    assert mine.step4 is not None
-    assert mine.step5 is not None
-    assert mine.step4.strengths == mine.step5.strengths == (1712.0, 1390.0)
+    assert (
+        require(mine.step4).strengths
+        == require(mine.step5).strengths
+        == (1712.0, 1390.0)
+    )
     assert post(found, 2) == 1712.0
     assert post(found, 3) == 1390.0
 
@@ -126,8 +125,7 @@ def test_an_estimate_starts_unrated_opponents_by_step_1() -> None:
     found = rate_one(
         player(1, "W2"), player(2, rating=None, born="2013-09-01"), kind="estimate"
     )
-    step = trace(found, 1).step5
-    assert step is not None
+    step = require(trace(found, 1).step5)
     days = (dt.date(2025, 9, 1) - dt.date(2013, 9, 1)).days
     assert step.strengths == (pytest.approx(50 * days / 365.25),)
 
@@ -140,9 +138,7 @@ def test_sections_kept_unrated_are_neither_rated_nor_checked() -> None:
 def test_a_match_between_established_players_is_capped() -> None:
     scores = ["W2"] * 6
     found = rate_one(
-        player(1, *scores),
-        player(2, *["L1"] * 6, rating=1700.0),
-        kind="match",
+        player(1, *scores), player(2, *["L1"] * 6, rating=1700.0), kind="match"
     )
     assert post(found, 1) == 1550.0
     assert codes(found) == []

@@ -266,10 +266,3 @@ def test_a_sheet_stands_for_what_the_program_rates():
     ).sections[0]
     post = rated.in_system("R").find_trace(1).post
     assert answer(WORKED).forecast.ways[1].value == pytest.approx(post, abs=1e-9)
-
-
-def test_a_newcomers_figure_stands_in_its_own_range():
-    sheet = Estimate(None, (EstimateLine(1500),), DAY)
-    for line in answer_estimate(sheet, resolve_rules, USUAL).forecast.ways:
-        assert line.open.low <= round_for_display(line.value) <= line.open.high
-        assert line.range.low <= round_for_display(line.value) <= line.range.high

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.build import require
 from uscalc.analysis.forecast_model import (
     ForecastParameters,
     NothingToForecastError,
@@ -82,8 +83,7 @@ PLAYERS = st.builds(
 
 LIVES = st.integers(1, 6).flatmap(
     lambda rounds: st.tuples(
-        st.just(rounds),
-        st.lists(st.integers(0, 2 * rounds), min_size=1, max_size=4),
+        st.just(rounds), st.lists(st.integers(0, 2 * rounds), min_size=1, max_size=4)
     )
 )
 
@@ -215,8 +215,7 @@ def test_the_score_it_needs_is_the_least():
     sheet = Estimate(1780.0, (), DAY)
     plan = GoalPlan(1800, dt.date(2026, 2, 1), low=1700, high=1700)
     found = answer(sheet, plan)
-    need = found.outlook.need
-    assert need is not None
+    need = require(found.outlook.need)
     events = len(found.days)
 
     def ends_at(score):

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tests.formats.msa_pages import LINE, PAIR, Entry, head, page, table
+from tests.shared_data import load_cases
 from uscalc.document.model import PublishedRating, RatingFacts, Section
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_text
 from uscalc.formats.msa.table import parse_result
@@ -108,11 +109,7 @@ def test_systems_without_a_head_are_those_of_the_rating_lines() -> None:
             RatingFacts(1650, games=12, source="published"),
             PublishedRating(1663, 18),
         ),
-        (
-            "R:  925P 4->  99   ",
-            RatingFacts(925, games=4, source="published"),
-            None,
-        ),
+        ("R:  925P 4->  99   ", RatingFacts(925, games=4, source="published"), None),
         ("R: Unrated-> 100P5 ", RatingFacts(), PublishedRating(100, 5)),
         ("R: 1500   ->       ", RatingFacts(1500, source="published"), None),
         ("R: 9999   ->1500   ", RatingFacts(unknown=True), PublishedRating(1500)),
@@ -132,28 +129,7 @@ def test_a_rating_line_gives_what_was_before_and_after(
 
 @pytest.mark.parametrize(
     ("cell", "token"),
-    [
-        ("W  39", "W39"),
-        ("L   4", "L4"),
-        ("D 102", "D102"),
-        ("W2755", "W2755"),
-        ("N   2", "N2"),
-        ("R   1", "R1"),
-        ("S   7", "S7"),
-        ("X  12", "X12"),
-        ("F   0", "F"),
-        ("X    ", "X"),
-        ("F   L", "F"),
-        ("Z    ", "Z"),
-        ("Z   3", "Z3"),
-        ("B   0", "B"),
-        ("B  YE", "B"),
-        ("H    ", "H"),
-        ("H   0", "H"),
-        ("U   0", "U"),
-        ("*    ", "U"),
-        ("     ", ""),
-    ],
+    load_cases("test_msa", "a_cell_has_its_meaning"),
 )
 def test_a_cell_has_its_meaning(cell: str, token: str) -> None:
     assert parse_result(cell) == token

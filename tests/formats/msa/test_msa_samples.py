@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 
+from tests.build import require
 from tests.made_files import samples
 from tests.made_files.samples import BESIDE, sample
 from tests.shared_data import shared
@@ -109,12 +110,10 @@ def test_every_game_stands_on_both_sides(name: str) -> None:
             if not entry.is_game or entry.one_sided:
                 continue
             games += 1
-            assert entry.opponent is not None
-            other = table[entry.opponent][round_index]
+            other = table[require(entry.opponent)][round_index]
             if other.one_sided:
                 continue
-            mirrored = entry.to_opponent_entry()
-            assert mirrored is not None
+            mirrored = require(entry.to_opponent_entry())
             assert (other.outcome, other.opponent) == (mirrored.outcome, number)
     assert games > 0
 
@@ -202,6 +201,5 @@ def test_the_page_agrees_with_the_event_made_from_it(page: str, event: str) -> N
             assert ours.facts(system).rating == facts.rating
             assert ours.facts(system).games == (facts.games or None)
         for system, published in theirs.published:
-            found = ours.published_in(system)
-            assert found is not None
+            found = require(ours.published_in(system))
             assert found.rating == published.rating

@@ -58,17 +58,21 @@ EVENT = Document(
 
 
 @pytest.mark.parametrize("name", ["club.uscalc", "caf\udce9.uscalc"])
-def test_a_snapshot_reads_back_as_it_was_written(name, tmp_path):
+def test_a_snapshot_reads_back_as_it_was_written(name, path, tmp_path):
     snapshot = JournalSnapshot(HistoryState((EVENT,)), tmp_path / name, "abc", NOW)
-    path = journal_path(tmp_path, "window-1")
     JournalFile(path).write(snapshot)
     assert read_snapshot(path) == snapshot
 
 
-def test_an_event_that_was_never_saved_has_no_source(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_an_event_that_was_never_saved_has_no_source(path):
     JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     assert read_snapshot(path).source is None
+
+
+@pytest.fixture
+def path(tmp_path):
+    """The journal of a window."""
+    return journal_path(tmp_path, "window-1")
 
 
 def grown(path):
@@ -92,24 +96,7 @@ def grown(path):
     return states
 
 
-def test_the_steps_of_a_history_come_back_with_their_names(tmp_path):
-    path = journal_path(tmp_path, "window-1")
-    states = grown(path)
-    past = read_snapshot(path).past
-    assert past == states[-1][1]
-    assert past.saved == past.place - 1
-    history = History.from_state(past)
-    names = []
-    while history.undo_name is not None:
-        names.append(history.undo_name)
-        history.undo()
-        assert history.saved == (len(names) == 1)
-    assert history.document == EVENT
-    assert names == ["Round 2: 1 beats 3", "Name of player 1", "Name of player 1"]
-
-
-def test_a_torn_record_costs_that_record_alone(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_torn_record_costs_that_record_alone(path):
     states = grown(path)
     whole = path.read_bytes()
     assert len(whole) == states[-1][0]
@@ -126,8 +113,7 @@ def test_a_torn_record_costs_that_record_alone(tmp_path):
             read_snapshot(path)
 
 
-def test_damage_anywhere_gives_the_state_before_it_and_says_so(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_damage_anywhere_gives_the_state_before_it_and_says_so(path):
     states = grown(path)
     whole = path.read_bytes()
     for place in range(0, len(whole), 2):
@@ -144,8 +130,7 @@ def test_damage_anywhere_gives_the_state_before_it_and_says_so(tmp_path):
         assert read.damage
 
 
-def test_a_record_taken_out_is_noticed(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_record_taken_out_is_noticed(path):
     states = grown(path)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:2] + lines[3:]))
@@ -166,8 +151,7 @@ def test_a_record_taken_out_is_noticed(tmp_path):
         ({"extra": 1}, "extra: extra inputs are not permitted"),
     ],
 )
-def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, path):
     JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     record = json.loads(path.read_bytes().partition(b" ")[2])
     body = json.dumps(record | change).encode()
@@ -179,7 +163,7 @@ def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, tmp
     assert "\n" not in line
 
 
-def test_a_journal_of_the_first_version_is_still_read(tmp_path):
+def test_a_journal_of_the_first_version_is_still_read(path):
     body = write_event(EVENT).encode("utf-8")
     head = {
         "format": "uscalc-journal",
@@ -188,7 +172,6 @@ def test_a_journal_of_the_first_version_is_still_read(tmp_path):
         "written": NOW.isoformat(),
         "digest": compute_digest(body),
     }
-    path = journal_path(tmp_path, "window-1")
     path.write_bytes(json.dumps(head).encode("utf-8") + b"\n" + body)
     source = Path("/events/club.uscalc")
     assert read_snapshot(path) == JournalSnapshot(
@@ -209,8 +192,7 @@ def large(players=1000):
     return Document("Large", dt.date(2026, 3, 1), (Section(players=rows),))
 
 
-def test_a_step_of_a_large_event_costs_what_it_changes(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_step_of_a_large_event_costs_what_it_changes(path):
     journal, history = JournalFile(path), History(large())
     journal.write(JournalSnapshot(history.past, None, None, NOW))
     size = path.stat().st_size
@@ -222,8 +204,7 @@ def test_a_step_of_a_large_event_costs_what_it_changes(tmp_path):
     assert read_snapshot(path).past == history.past
 
 
-def test_a_move_in_a_large_event_copies_nobody(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_move_in_a_large_event_copies_nobody(path):
     journal, history = JournalFile(path), History(large())
     journal.write(JournalSnapshot(history.past, None, None, NOW))
     size = path.stat().st_size
@@ -239,8 +220,7 @@ def test_a_move_in_a_large_event_copies_nobody(tmp_path):
     assert path.stat().st_size - size < 30_000
 
 
-def test_a_journal_stays_bounded_however_long_somebody_types(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_journal_stays_bounded_however_long_somebody_types(path):
     journal, history = JournalFile(path), History(EVENT)
     for number in range(5000):
         history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 400))
@@ -257,9 +237,8 @@ def test_a_journal_stays_bounded_however_long_somebody_types(tmp_path):
     assert min(past.place, len(past.names) - past.place) >= STEPS
 
 
-def test_large_steps_leave_those_that_there_is_room_for(tmp_path, monkeypatch):
+def test_large_steps_leave_those_that_there_is_room_for(path, monkeypatch):
     monkeypatch.setattr(journal_writing, "STEPS_LIMIT", 30_000)
-    path = journal_path(tmp_path, "window-1")
     journal, history = JournalFile(path), History(EVENT)
     for number in range(20):
         history.apply_edit(set_name(history.document, 0, 0, f"{number} " + "x" * 4000))
@@ -273,8 +252,7 @@ def test_large_steps_leave_those_that_there_is_room_for(tmp_path, monkeypatch):
         history.undo()
 
 
-def test_a_journal_that_somebody_took_away_is_written_whole_again(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_journal_that_somebody_took_away_is_written_whole_again(path):
     journal, history = JournalFile(path), History(EVENT)
     for name, harm in (
         ("One", lambda: None),
@@ -292,9 +270,8 @@ def test_a_journal_that_somebody_took_away_is_written_whole_again(tmp_path):
 
 
 def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
-    tmp_path, monkeypatch
+    path, monkeypatch
 ):
-    path = journal_path(tmp_path, "window-1")
     journal, history = JournalFile(path), History(EVENT)
     journal.write(JournalSnapshot(history.past, None, None, NOW))
     history.apply_edit(set_name(history.document, 0, 0, "One"))
@@ -314,15 +291,13 @@ def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
-def test_what_is_no_plain_file_is_not_read(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_what_is_no_plain_file_is_not_read(path):
     os.mkfifo(path)
     with pytest.raises(FormatError, match="not a file of data"):
         read_snapshot(path)
 
 
-def test_a_damaged_journal_is_set_aside_and_offered_no_more(tmp_path):
-    path = journal_path(tmp_path, "window-1")
+def test_a_damaged_journal_is_set_aside_and_offered_no_more(path, tmp_path):
     path.write_bytes(b"{not a journal")
     kept = set_journal_aside(path)
     assert kept.read_bytes() == b"{not a journal"

@@ -57,33 +57,6 @@ def test_a_minimal_event_takes_every_default() -> None:
     assert document == Document("Lantern Open", dt.date(2025, 9, 1))
 
 
-def test_a_section_says_everything_about_its_rating() -> None:
-    value = event()
-    value["chain_sections"] = True
-    value["sections"][0] |= {
-        "start_date": "2025-08-30",
-        "end_date": "2025-08-31",
-        "time_control": "G/90;d5",
-        "online": True,
-        "kind": "foreign-fide-youth",
-        "systems": ["OR", "OQ"],
-        "half_k": True,
-        "rounds": 5,
-        "rounds_played": 3,
-    }
-    document = read(value)
-    section = document.sections[0]
-    assert document.chain_sections
-    assert section.start_date == dt.date(2025, 8, 30)
-    assert document.end_date_of(section) == dt.date(2025, 8, 31)
-    assert section.time_control == "G/90;d5"
-    assert section.online
-    assert section.kind == "foreign-fide-youth"
-    assert section.systems == ("OR", "OQ")
-    assert section.half_k
-    assert (section.planned_rounds, section.played_rounds) == (5, 3)
-
-
 def test_a_player_says_everything_about_the_person() -> None:
     value = event(
         name="Ferro, Ada",
@@ -106,40 +79,21 @@ def test_a_player_says_everything_about_the_person() -> None:
 
 
 def test_every_key_of_a_rating_is_kept() -> None:
+    plain: dict[str, Any] = {
+        **{"rating": 1643.759, "games": 30, "source": "latest", "rounded": False},
+        **{"record": "all_wins", "peak": 1702.2, "wins": 14, "draws": 5, "events": 8},
+        **{"floor": 1500, "life_master": True, "ceiling": 2000, "official": 1644},
+    }
     assert facts(
-        rating=1643.759,
-        games=30,
+        **plain,
         as_of="2025-07-19",
-        source="latest",
-        rounded=False,
-        record="all_wins",
-        peak=1702.2,
-        wins=14,
-        draws=5,
-        events=8,
-        floor=1500,
         prize_floor={"level": 1800, "amount": 4000, "date": "2019-03-02"},
-        life_master=True,
-        ceiling=2000,
-        official=1644,
         matches={"net_180_days": -3.5, "net_3_years": 12},
         initial={"rating": 406, "games": 2},
     ) == RatingFacts(
-        rating=1643.759,
-        games=30,
+        **plain,
         as_of=dt.date(2025, 7, 19),
-        source="latest",
-        rounded=False,
-        record="all_wins",
-        peak=1702.2,
-        wins=14,
-        draws=5,
-        events=8,
-        floor=1500,
         prize_floor=PrizeFloor(1800, 4000, dt.date(2019, 3, 2)),
-        life_master=True,
-        ceiling=2000,
-        official=1644,
         matches=MatchNetChanges(-3.5, 12),
         initial=OfficialStartingRating(406, 2),
     )
@@ -148,10 +102,7 @@ def test_every_key_of_a_rating_is_kept() -> None:
 def test_unknown_unrated_and_absent_ratings_differ() -> None:
     value = event(ratings={"Q": {"rating": None}, "B": {"rating": "unknown"}})
     player = read(value).sections[0].players[1]
-    assert player.ratings == (
-        ("Q", RatingFacts()),
-        ("B", RatingFacts(unknown=True)),
-    )
+    assert player.ratings == (("Q", RatingFacts()), ("B", RatingFacts(unknown=True)))
     assert player.facts("R") == RatingFacts()
 
 
@@ -200,10 +151,7 @@ PLACE = 'section "Open", player 4'
 @pytest.mark.parametrize(
     ("player", "line"),
     [
-        (
-            {"rattings": {}},
-            f'{PLACE}: unknown key "rattings"; did you mean "ratings"?',
-        ),
+        ({"rattings": {}}, f'{PLACE}: unknown key "rattings"; did you mean "ratings"?'),
         (
             {"fide": {"rating": 1800, "zzz": 1}},
             f'{PLACE}, fide: unknown key "zzz"; known here are rating, as_of',

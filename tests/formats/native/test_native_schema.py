@@ -112,10 +112,7 @@ def event(**player: Any) -> Any:
     return event_file({"number": 1, **player})
 
 
-@often(
-    150,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+@often(150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(damaged())
 @example(event(ratings={"R": {"rating": "unknown", "games": 30.0}}))
 @example(event(ratings={"X": {}}))

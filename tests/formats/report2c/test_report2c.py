@@ -17,15 +17,11 @@ from tests.formats.report_files import (
     zipped,
 )
 from tests.made_files.samples import sample
+from tests.shared_data import load_cases
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.formats import (
-    EndDateNeededError,
-    FormatError,
-    OpenedEvent,
-    open_event,
-)
+from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.every import open_files
 from uscalc.formats.report2c.reader import parse_result
 
@@ -93,33 +89,14 @@ def test_two_reports_in_a_folder_are_told_apart_by_their_names(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("cell", "token"),
-    [
-        ("W9B", "W9b"),
-        ("L1", "L1"),
-        ("D16W", "D16w"),
-        ("B0", "B"),
-        ("H0", "H"),
-        ("U0", "U"),
-        ("X0", "X"),
-        ("F12", "F12"),
-        ("Z0", "Z"),
-        ("N3W", "N3w"),
-        ("S3", "S3"),
-        ("R3", "R3"),
-        ("", ""),
-        ("W0", "W0"),
-        ("Q7", "Q7"),
-        ("B5", "B5"),
-        ("$5", "$5"),
-    ],
+    load_cases("test_report2c", "cells"),
 )
 def test_cells(cell: str, token: str) -> None:
     assert parse_result(cell) == token
 
 
 @pytest.mark.parametrize(
-    ("cell", "other"),
-    [("$2W", "L1B"), ("#2", "D1"), ("W2W", "W1B"), ("%2", "%1")],
+    ("cell", "other"), [("$2W", "L1B"), ("#2", "D1"), ("W2W", "W1B"), ("%2", "%1")]
 )
 def test_a_double_swiss_has_two_games_in_a_round(cell: str, other: str) -> None:
     found = only(
@@ -258,10 +235,7 @@ def test_days_that_cannot_be_are_said(days: dict[str, str], said: str) -> None:
 def test_a_section_with_an_end_of_its_own_begins_with_the_event() -> None:
     head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
     one = only(report(sections=(section(S_END_DATE="20250503"),), **head))
-    assert (one.start_date, one.end_date) == (
-        dt.date(2025, 5, 1),
-        dt.date(2025, 5, 3),
-    )
+    assert (one.start_date, one.end_date) == (dt.date(2025, 5, 1), dt.date(2025, 5, 3))
 
 
 def test_tables_that_do_not_belong_together_are_refused() -> None:

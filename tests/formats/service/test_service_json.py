@@ -18,6 +18,7 @@ from tests.formats.service_files import (
     section,
     standings,
 )
+from tests.shared_data import load_cases
 from uscalc.document.model import Player, PublishedRating, RatingFacts
 from uscalc.formats import (
     EndDateNeededError,
@@ -82,24 +83,7 @@ def test_a_zip_of_answers_and_a_folder_of_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("outcome", "opponent", "token"),
-    [
-        ("Win", 2, "W2w"),
-        ("Loss", 2, "L2w"),
-        ("Draw", 2, "D2w"),
-        ("WinAsym", 2, "N2w"),
-        ("LossAsym", 2, "S2w"),
-        ("DrawAsym", 2, "R2w"),
-        ("Forfeit", 2, "F2"),
-        ("WinForfeit", None, "X"),
-        ("DrawForfeit", 2, "H"),
-        ("ByeFull", None, "B"),
-        ("ByeHalf", None, "H"),
-        ("Unpaired", None, "U"),
-        ("NotReported", 2, "Z2"),
-        ("ReportNoResult", None, "Z"),
-        ("Win", None, "Win "),
-        ("Dance", 2, "Dance 2"),
-    ],
+    load_cases("test_service_json", "outcomes"),
 )
 def test_outcomes(outcome: str, opponent: int | None, token: str) -> None:
     assert only(rating(), (outcome, opponent)).results == (token,)
@@ -142,10 +126,7 @@ def test_unrated_whole_and_missing_ratings() -> None:
 
 def test_a_member_answer_adds_the_floor_and_games() -> None:
     record = {"ratingSystem": "R", "rating": 1500, "gamesPlayed": 11, "floor": 1300}
-    member = {
-        "id": "90000001",
-        "ratings": [{**record, "isProvisional": True}],
-    }
+    member = {"id": "90000001", "ratings": [{**record, "isProvisional": True}]}
     files = {"standings.json": standings(), "m.json": json.dumps(member).encode()}
     facts_ = open_files(files, end_date=DAY).document.sections[0].players[0].facts("R")
     assert (facts_.games, facts_.floor) == (11, 1300)

@@ -45,10 +45,7 @@ def changed(event: Document) -> Document:
 
 
 def every_fault(
-    folder: Path,
-    kind: str,
-    error: int,
-    begin: Callable[[], tuple[Deed, Look]],
+    folder: Path, kind: str, error: int, begin: Callable[[], tuple[Deed, Look]]
 ) -> int:
     """Each call of a kind fails in turn, until none does; gives how many did.
 

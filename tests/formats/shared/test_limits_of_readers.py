@@ -132,6 +132,19 @@ def round_players(count: int) -> Document:
     return open_files({"a.S0C": swisssys_round(rows, [])}).document
 
 
+def csv_table(players: int, rounds: int = 1) -> str:
+    rows = (f"{n + 1},A{n}{',H' * rounds}\n" for n in range(players))
+    return f"No,Name,{','.join(map(str, range(1, rounds + 1)))}\n" + "".join(rows)
+
+
+def csv_players(count: int) -> Document:
+    return text(csv_table(count))
+
+
+def csv_sections(count: int) -> Document:
+    return text("".join(f"Section {n}\n{csv_table(2)}\n" for n in range(count)))
+
+
 LIMITS: dict[str, tuple[Make, int, str]] = {
     "msa players": (msa_players, 9999, "10,000 players in a section"),
     "msa sections": (msa_sections, 300, "301 sections"),
@@ -146,6 +159,8 @@ LIMITS: dict[str, tuple[Make, int, str]] = {
     "workbook players": (workbook_players, 9999, "10,000 players in a section"),
     "workbook sections": (workbook_sections, 300, "301 sections"),
     "round players": (round_players, 9999, "10,000 players in a section"),
+    "csv players": (csv_players, 9999, "10,000 players in a section"),
+    "csv sections": (csv_sections, 300, "301 sections"),
     "report players": (report_players, 19_998, "19,999 records"),
     "report sections": (report_sections, 1000, "1,001 records"),
     "trf players": (trf_players, 9999, "10,000 players"),
@@ -165,6 +180,11 @@ def size(shown: Document, what: str) -> int:
 def test_the_most_there_can_be_is_read(name: str) -> None:
     make, most, _ = LIMITS[name]
     assert size(make(most), name.split()[1]) == most
+
+
+@pytest.mark.parametrize("rounds", [98, 99, 100])
+def test_of_a_table_so_many_rounds_are_read(rounds: int) -> None:
+    assert text(csv_table(2, rounds)).sections[0].rounds == min(rounds, 99)
 
 
 @pytest.mark.parametrize("name", LIMITS)

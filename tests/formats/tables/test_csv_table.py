@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shared_data import load_cases
 from uscalc.document.model import RatingFacts, Section
 from uscalc.document.rate.check import check_section
 from uscalc.formats import (
@@ -85,40 +86,7 @@ def test_titles_may_begin_with_it(title: str) -> None:
 
 @pytest.mark.parametrize(
     ("cell", "token"),
-    [
-        ("W12", "W12"),
-        ("w 12", "W12"),
-        ("L3b", "L3b"),
-        ("D5 (W)", "D5w"),
-        ("=5", "D5"),
-        ("B", "B"),
-        ("bye", "B"),
-        ("H0", "H"),
-        ("U--", "U"),
-        ("H---", "H"),
-        ("-B-", "B"),
-        ("- - -", "U"),
-        ("Half", "H"),
-        ("W---", "W---"),
-        ("X7", "X7"),
-        ("F", "F"),
-        ("12w1", "W12w"),
-        ("3b½", "D3b"),
-        ("3s½", "D3b"),
-        ("3 b 0.5", "D3b"),
-        ("5w0", "L5w"),
-        ("5w+", "X5"),
-        ("5b-", "F5"),
-        ("-1", "B"),
-        ("-½", "H"),
-        ("-0", "U"),
-        ("−1", "B"),
-        ("+", "X"),
-        ("-", "F"),
-        ("", ""),
-        ("1.5", "1.5"),
-        ("W", "W"),
-    ],
+    load_cases("test_csv_table", "cells"),
 )
 def test_cells(cell: str, token: str) -> None:
     assert parse_result(cell) == token

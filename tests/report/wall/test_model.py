@@ -9,11 +9,8 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.report.wall.make import (
-    BORN,
     END,
-    IDS,
     crowd,
-    document,
     player,
     rate,
     rated_facts,
@@ -21,7 +18,6 @@ from tests.report.wall.make import (
     sheets,
 )
 from uscalc.document.model import RatingFacts, RulesChoice, Section
-from uscalc.document.rate.whole import rate_document
 from uscalc.report.wall.hung import (
     HangingList,
     find_changed_lists,
@@ -29,7 +25,6 @@ from uscalc.report.wall.hung import (
     name_lists,
 )
 from uscalc.report.wall.model import WallSheet, make_wall_sheets
-from uscalc.rules.resolve import resolve_rules
 
 
 def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> WallSheet:
@@ -206,8 +201,7 @@ def test_the_footer_names_source_date_and_rules() -> None:
 def test_several_sources_are_counted_and_what_is_unknown_is_said() -> None:
     one = player(1, 1500, "W2", "W3")
     two_ = replace(
-        player(2, 1400, "L1"),
-        ratings=(("R", RatingFacts(1400.0, source="typed")),),
+        player(2, 1400, "L1"), ratings=(("R", RatingFacts(1400.0, source="typed")),)
     )
     sheet = sheets(section(one, two_, player(3, None, "F", "L1")))[0]
     line = next(line for line in sheet.footer if line.startswith("Starting"))
@@ -276,17 +270,6 @@ def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is() -> None:
 
 
 # What never stands there
-
-
-def test_no_id_birth_date_or_age_is_in_a_sheet() -> None:
-    made = rate_document(
-        document(section(player(1, 1500, "W2"), player(2, None, "L1"))), resolve_rules
-    )
-    text = repr(make_wall_sheets(made))
-    assert str(IDS + 1) not in text
-    assert str(BORN) not in text
-    assert str(BORN.year) not in text
-    assert "12.4" not in text
 
 
 # Only what changed

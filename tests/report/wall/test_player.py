@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.build import require
 from tests.report.wall.make import BORN, IDS, crowd, document, player, rate, section
 from tests.report.wall.read import Shown
 from uscalc.document.model import BirthDate
@@ -19,8 +20,7 @@ from uscalc.rules.resolve import resolve_rules
 @pytest.mark.parametrize("number", [2, 3, 20])
 def test_the_page_has_every_line_of_the_derivation(number: int) -> None:
     rated = rate(crowd(24))
-    page = make_player_page(rated, 0, number)
-    assert page is not None
+    page = require(make_player_page(rated, 0, number))
     page_html = make_player_html(page)
     shown = " ".join(html.unescape(page_html).split())
     rating = rated.sections[0].ratings[0]
@@ -50,8 +50,7 @@ def test_the_page_has_every_line_of_the_derivation(number: int) -> None:
 
 def test_names_on_the_page_are_never_markup() -> None:
     rated = rate(crowd(24))
-    page = make_player_page(rated, 0, 1)
-    assert page is not None
+    page = require(make_player_page(rated, 0, 1))
     assert page.name == "<script>alert('x')</script>"
     shown = Shown(make_player_html(page))
     assert "script" not in shown.tags
@@ -67,8 +66,7 @@ def test_a_rating_by_age_does_not_tell_the_age() -> None:
     trace = rated.sections[0].ratings[0].find_trace(1)
     assert trace.start.how == "age"
     assert trace.start.age is not None
-    page = make_player_page(rated, 0, 1)
-    assert page is not None
+    page = require(make_player_page(rated, 0, 1))
     text = html.unescape(make_player_html(page))
     assert "By age on the last day; the age itself is not printed." in text
     for told in (f"{trace.start.age:.1f}", f"{trace.start.age:.4f}", "2012", "years"):
@@ -78,8 +76,7 @@ def test_a_rating_by_age_does_not_tell_the_age() -> None:
 def test_no_id_or_birth_date_is_on_the_page() -> None:
     rated = rate(crowd(24))
     for number in range(1, 25):
-        page = make_player_page(rated, 0, number)
-        assert page is not None
+        page = require(make_player_page(rated, 0, number))
         text = make_player_html(page)
         assert not any(str(IDS + n) in text for n in range(1, 25))
         assert str(BORN) not in text
