@@ -43,10 +43,7 @@ def test_the_settings_offer_it(table: RuleTable) -> None:
         for field in make_fields("section", list_edition_choices(table))
         if field.name == "rules"
     ]
-    assert field.choices[-2:] == (
-        ("2025", "edition of 2025"),
-        (KEY, "edition of 2026"),
-    )
+    assert field.choices[-2:] == (("2025", "edition of 2025"), (KEY, "edition of 2026"))
 
 
 def test_the_view_of_rules_has_a_column_of_it(
@@ -77,10 +74,7 @@ def test_the_view_of_editions_has_a_column_of_it(
     session: Session, table: RuleTable
 ) -> None:
     compared = compare_editions(
-        session.document,
-        0,
-        tuple(table.editions),
-        partial(resolve_rules, table=table),
+        session.document, 0, tuple(table.editions), partial(resolve_rules, table=table)
     )
     model = EditionsModel(table)
     model.show_section(compared, "R")

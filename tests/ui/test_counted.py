@@ -44,11 +44,7 @@ def test_a_count_goes_with_its_noun(count: int, said: str) -> None:
     ("others", "samples", "said"),
     [
         (0, None, "No other game to come matters for this rating."),
-        (
-            1,
-            None,
-            "1 game of other people matters; all 3 ways it can end were rated.",
-        ),
+        (1, None, "1 game of other people matters; all 3 ways it can end were rated."),
         (
             2,
             None,

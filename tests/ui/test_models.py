@@ -9,12 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_removal,
-    enter,
-    make_every_view,
-    press,
-)
+from tests.ui.driving import answer_removal, enter, make_every_view, press
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event

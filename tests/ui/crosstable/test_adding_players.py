@@ -14,6 +14,7 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
+    section_of,
     text,
     type_text,
     why,
@@ -39,8 +40,7 @@ def new_event(window: MainWindow) -> Document:
 
 
 def names(window: MainWindow) -> list[str]:
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     return [player.name for player in section.players]
 
 

@@ -12,6 +12,7 @@ from tests.ui.driving import (
     click,
     column_of,
     enter,
+    find_part,
     hint,
     keyboard,
     press,
@@ -290,19 +291,6 @@ def test_rows_move_and_numbers_change_with_their_results(
     assert "player 2 is there already" in window.messages.text
 
 
-def test_players_are_inserted_and_removed(qtbot: QtBot, window: MainWindow) -> None:
-    everybody = names(window)
-    click(qtbot, window, 2, "name")
-    press(qtbot, window, Key.Key_Insert, ALT)
-    type_text(qtbot, window, "Late, Lou")
-    press(qtbot, window, Key.Key_Return)
-    assert names(window)[1] == "Late, Lou"
-    click(qtbot, window, 2, "name")
-    press(qtbot, window, Key.Key_Delete, CONTROL)
-    assert names(window) == everybody
-    rated(qtbot, window)
-
-
 def test_sections_are_added_renamed_and_removed(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -311,8 +299,7 @@ def test_sections_are_added_renamed_and_removed(
     press_button(qtbot, window, "addSectionButton")
     assert (tabs.count(), tabs.currentIndex()) == (count + 1, count)
     qtbot.mouseDClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(count).center())
-    line = tabs.findChild(QLineEdit, "sectionName")
-    assert line is not None
+    line = find_part(tabs, QLineEdit, "sectionName")
     qtbot.keyClicks(line, "Blitz & more")
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.document.sections[count].name == "Blitz & more"

@@ -64,14 +64,6 @@ def test_tab_moves_right_across_the_frozen_columns(
     assert window.crosstable.model.columns.rounds == 6
 
 
-def test_escape_leaves_the_cell_as_it_was(qtbot: QtBot, window: MainWindow) -> None:
-    click(qtbot, window, 1, 5)
-    type_text(qtbot, window, "w9")
-    press(qtbot, window, Qt.Key.Key_Escape)
-    assert text(window, 1, 5) == "?3"
-    assert window.session.history.saved
-
-
 def test_delete_clears_both_sides(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, window, 1, 1)
     press(qtbot, window, Qt.Key.Key_Delete)
@@ -153,13 +145,6 @@ def test_a_rating_outside_the_scale_is_refused_in_the_bar(
     enter(qtbot, window, 1, "rating", "9999")
     assert text(window, 1, "rating") == "1794"
     assert "a rating lies between 100 and 3000" in window.messages.text
-
-
-def test_a_game_count_and_a_name_are_typed(qtbot: QtBot, window: MainWindow) -> None:
-    enter(qtbot, window, 1, "games", "5")
-    assert text(window, 1, "games") == "5"
-    enter(qtbot, window, 1, "name", "Bastion, Ada")
-    assert text(window, 1, "name") == "Bastion, Ada"
 
 
 def test_changes_have_a_sign(qtbot: QtBot, window: MainWindow) -> None:

@@ -21,7 +21,6 @@ from tests.ui.driving import (
     type_text,
 )
 from tests.ui.what_if.imagining import (
-    LONG,
     cell_rect,
     followed,
     framed,
@@ -133,7 +132,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(
         assert framed(window) == {(1, 5), (3, 5)}
     window.crosstable.open_filter()
     type_text(qtbot, window, "bishop")
-    qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1, timeout=LONG)
+    qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1)
     assert glowing(window) == {3: wanted[3]}
     assert framed(window) == {(3, 5)}
     press(qtbot, window, Qt.Key.Key_Escape)
@@ -143,15 +142,15 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(
             window.crosstable.model.arrange_rows(None, "")
     click(qtbot, window, 2, "name")
     window.named_actions["insertPlayer"].trigger()
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
     # The rows below have moved down, and their marks with them.
     numbers = [p.number for p in window.session.document.sections[0].players]
     assert len(numbers) == 13
     assert glowing(window) == wanted
     assert framed(window) == {(1, 5), (3, 5)}
     window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
     assert glowing(window) == wanted
 
 
@@ -214,7 +213,7 @@ def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
     for key in (Qt.Key.Key_W, Qt.Key.Key_Delete):
         painted = Painted(window)
         qtbot.keyClick(view.sliders[4], key)
-        qtbot.waitUntil(lambda painted=painted: seen(painted), timeout=LONG)
+        qtbot.waitUntil(lambda painted=painted: seen(painted))
 
 
 def test_choosing_a_player_leaves_the_wave_where_it_is(
@@ -259,12 +258,12 @@ def test_what_is_imagined_is_told_apart_from_what_is(
 def test_apply_and_undo(qtbot: QtBot, window: MainWindow) -> None:
     imagine(qtbot, window, 1, 5, "W")
     press_button(qtbot, window, "whatIfApply")
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     assert framed(window) == set()
     assert glowing(window) == {}
     assert text(window, 1, "post") == "1806"
     window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     assert glowing(window) == {}
     assert text(window, 1, "post") == "1798"
     # Undoing something else leaves what is imagined meanwhile.
@@ -272,7 +271,7 @@ def test_apply_and_undo(qtbot: QtBot, window: MainWindow) -> None:
     imagine(qtbot, window, 1, 5, "D")
     wanted = ways(moves(window, 1, 5, "D"))
     window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
     assert text(window, 6, "name") == "King, Otto"
     assert framed(window) == {(1, 5), (3, 5)}
     assert glowing(window) == wanted
@@ -283,7 +282,7 @@ def test_an_edit_meanwhile_is_part_of_what_would_be(
 ) -> None:
     imagine(qtbot, window, 1, 5, "W")
     enter(qtbot, window, 3, "rating", "1700")
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
     assert glowing(window) == ways(moves(window, 1, 5, "W"))
 
 
@@ -301,20 +300,20 @@ def test_each_section_keeps_what_is_imagined_in_it(
     assert session.imagination.outcomes == ()
     imagine(qtbot, window, 2, 1, "D")
     session.select(section=0)
-    qtbot.waitUntil(lambda: session.imagination.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: session.imagination.up_to_date)
     assert session.imagination.outcomes == (Outcome(1, 1, "L"),)
     assert glowing(window) == here
     session.select(section=1)
-    qtbot.waitUntil(lambda: session.imagination.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: session.imagination.up_to_date)
     assert session.imagination.outcomes == (Outcome(1, 2, "D"),)
     # A section that goes takes all of it along: which was meant could be told no more.
     session.select(section=0)
     remove(qtbot, window, "removeSection")
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: session.up_to_date)
     assert session.imagination.outcomes == ()
     assert glowing(window) == {}
     session.undo_edit()
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: session.up_to_date)
     assert framed(window) == set()
 
 
@@ -326,6 +325,6 @@ def test_a_player_who_goes_takes_what_was_imagined_along(
     remove(qtbot, window, "removePlayers")
     # A thumb is moved before anything is rated again.
     view.imagined.set_result(Outcome(1, 1, "L"))
-    qtbot.waitUntil(lambda: view.imagined.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: view.imagined.up_to_date)
     assert view.imagined.outcomes == (Outcome(1, 1, "L"),)
     assert framed(window) == {(1, 1), (7, 1)}

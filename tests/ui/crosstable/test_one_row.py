@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.often import often
 from tests.ui.bar_font import bars_and_boxes, read
-from tests.ui.driving import click, press, text, type_text
+from tests.ui.driving import click, press, section_of, text, type_text
 from tests.ui.table_life import (
     STEPS,
     check,
@@ -114,8 +114,7 @@ def test_a_result_typed_on_a_line_is_that_players(
     type_text(qtbot, window, "W3")
     press(qtbot, window, Key.Key_Return)
     settle(qtbot, window)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert section.players[last].name == "N1"
     assert section.players[last].results[0] == "W3"
     check(window)

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, press, removal
+from tests.ui.driving import click, find_part, press, removal
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
@@ -83,8 +83,7 @@ def test_the_button_says_what_goes(qtbot: QtBot, window: MainWindow) -> None:
     for name in ("removePlayers", "removeRound", "removeSection"):
         window.named_actions[name].trigger()
         box = asked()
-        button = box.findChild(QPushButton, "removeAnswer")
-        assert button is not None
+        button = find_part(box, QPushButton, "removeAnswer")
         said.append((box.text(), button.text().replace("&", "")))
         answer(qtbot, window, Key.Key_Escape)
     assert said == [

@@ -9,7 +9,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
-from tests.ui.driving import click, editor, enter, hint, press, text, type_text
+from tests.ui.driving import (
+    click,
+    editor,
+    enter,
+    hint,
+    press,
+    section_of,
+    text,
+    type_text,
+)
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
@@ -29,8 +38,7 @@ def at(window: MainWindow) -> tuple[int, int | None]:
 
 
 def results(window: MainWindow, round_number: int = 1) -> list[str]:
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     return [text(window, p.number, round_number) for p in section.players]
 
 
@@ -152,14 +160,6 @@ def test_undo_goes_back_to_the_board_again_and_again(
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert at(window) == (1, 1)
     assert window.session.document is round_of_8
-
-
-def test_figures_alone_run_through_a_round(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "1051")
-    assert results(window)[:4] == ["W5w", "L6w", "D7w", "W8w"]
 
 
 def test_tab_goes_on_beside_the_result(qtbot: QtBot, window: MainWindow) -> None:
@@ -303,8 +303,6 @@ def letter(one: int, round_number: int) -> str:
 
 def assert_all_in(window: MainWindow) -> None:
     """Every result of 24 players in 5 rounds, on both sides."""
-    section = window.session.section
-    assert section is not None
     for round_number in range(1, 6):
         for one in range(1, 13):
             other = 13 + (one - 1 + round_number - 1) % 12
@@ -331,22 +329,6 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(
     assert hands.pressed <= 70
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
-
-
-def test_with_return_after_each_it_stays_below_300(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.session.show_document(paired(24, 5), None)
-    hands = Hands(qtbot, window)
-    window.crosstable.focus_cell(0, 1)
-    for round_number in range(1, 6):
-        for one in range(1, 13):
-            hands.type(letter(one, round_number))
-            hands.press(Qt.Key.Key_Return)
-        hands.press(Qt.Key.Key_Right)
-        hands.press(Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
-    assert_all_in(window)
-    assert hands.pressed <= 300
 
 
 def test_an_empty_crosstable_is_filled_from_the_upper_half(

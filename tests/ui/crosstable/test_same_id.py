@@ -30,7 +30,7 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(
     wrong = text(window, 1, "id")
     enter(qtbot, window, 4, "id", wrong)
     said = f"{names[0]} and {names[1]} have the same member ID {wrong}."
-    qtbot.waitUntil(lambda: bool(window.session.findings), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings
     assert finding.severity == "stops"
     assert marked(window, "name") == marked(window, "id") == [1, 4]
@@ -43,7 +43,7 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.rated_around
     enter(qtbot, window, 4, "id", right)
-    qtbot.waitUntil(lambda: not window.session.findings, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.session.findings)
     assert marked(window, "name") == marked(window, "id") == []
     assert window.bottom.findings.text() == "No findings"
     assert [text(window, n, "post") for n in range(1, 13)] == before

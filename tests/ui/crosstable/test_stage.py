@@ -6,8 +6,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, press, type_text
-from uscalc.ui.crosstable.stage import lies_below, still_reserved
+from tests.ui.driving import click, find_part, press, type_text
 from uscalc.ui.window.main_window import MainWindow
 
 BARS = ("message", "question", "coach", "paste")
@@ -181,8 +180,7 @@ def test_a_long_message_is_shown_whole_in_large_type(
     window.messages.show_message(LONG)
     bar = window.messages
     qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()))
-    stage = window.findChild(QWidget, "stage")
-    assert stage is not None
+    stage = find_part(window, QWidget, "stage")
     corner = bar.mapTo(stage, bar.rect().bottomRight())
     assert stage.rect().contains(corner)
 
@@ -216,35 +214,3 @@ def test_nothing_is_laid_out_again_and_again_while_a_message_stands(
 
 
 # The rules by themselves
-
-
-@pytest.mark.parametrize(
-    ("kept", "below"),
-    [
-        ([], True),
-        ([(10, 30)], True),
-        ([(370, 395)], False),
-        ([(370, 395), (10, 30)], False),
-        ([(200, 220), (370, 395)], False),
-        ([(10, 30), (370, 395)], True),
-    ],
-)
-def test_which_edge(kept: list[tuple[int, int]], below: bool) -> None:
-    assert lies_below(50, 400, kept) is below
-
-
-@pytest.mark.parametrize(
-    ("reserved", "wanted", "value", "most", "left"),
-    [
-        (50, 0, 0, 200, 0),
-        (50, 0, 100, 200, 0),
-        (50, 0, 200, 200, 50),
-        (50, 0, 170, 200, 20),
-        (50, 30, 200, 200, 50),
-        (0, 50, 200, 200, 50),
-    ],
-)
-def test_what_moves_no_row(
-    reserved: int, wanted: int, value: int, most: int, left: int
-) -> None:
-    assert still_reserved(reserved, wanted, value, most) == left

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, keyboard, press, text
+from tests.ui.driving import click, enter, keyboard, press, section_of, text
 from tests.ui.table_life import event, turn_wheel
 from uscalc.ui.crosstable.widths import WantedWidths, share_width
 from uscalc.ui.session.session import Session
@@ -200,8 +200,7 @@ def test_member_ids_are_shown_and_typed_beside_the_names(
     assert window.crosstable.isAncestorOf(keyboard(window))
     before = text(window, 4, "id")
     enter(qtbot, window, 4, "id", "30000004")
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert [p.id for p in section.players].count("30000004") == 1
     assert section.players[3].id == "30000004"
     assert text(window, 4, "id") == "30000004"
@@ -210,8 +209,7 @@ def test_member_ids_are_shown_and_typed_beside_the_names(
     window.session.redo_edit()
     click(qtbot, window, 4, "id")
     press(qtbot, window, Key.Key_Delete)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert section.players[3].id is None
 
 
@@ -236,8 +234,7 @@ def test_a_pasted_block_may_have_a_column_of_ids(
     click(qtbot, window, 2, "name")
     QApplication.clipboard().setText("Name\tID\tRating\nMenot, Forget\t30000009\t1500")
     press(qtbot, window, Key.Key_V, CONTROL)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     player = section.players[1]
     assert (player.name, player.id) == ("Menot, Forget", "30000009")
     assert player.facts("R").rating == 1500
@@ -250,8 +247,7 @@ def test_ids_are_pasted_from_the_column_they_are_pasted_at(
     click(qtbot, window, 2, "id")
     QApplication.clipboard().setText("30000002\t1234\n30000003\t1111")
     press(qtbot, window, Key.Key_V, CONTROL)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert [p.id for p in section.players[1:3]] == ["30000002", "30000003"]
     assert [p.facts("R").rating for p in section.players[1:3]] == [1234, 1111]
 

@@ -7,20 +7,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QMessageBox,
-    QPushButton,
-)
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.formats import wintd_files
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     click,
     column_of,
     enter,
+    find_part,
     hint,
     press,
     press_button,
@@ -29,11 +26,6 @@ from tests.ui.driving import (
 )
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
-
-
-@pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> None:
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
 def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
@@ -50,14 +42,6 @@ def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     arrived(qtbot, window)
 
 
-def answer(
-    qtbot: QtBot, window: MainWindow, button: QMessageBox.StandardButton
-) -> None:
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    qtbot.mouseClick(question.button(button), Qt.MouseButton.LeftButton)
-
-
 def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None:
     """Chooses a path in the dialog that was opened, and closes it.
 
@@ -65,13 +49,8 @@ def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None
     tells the window, what was chosen.
     """
 
-    def opened() -> bool:
-        dialog = window.findChild(QFileDialog, name)
-        return dialog is not None and dialog.isVisible()
-
-    qtbot.waitUntil(opened, timeout=20_000)
-    dialog = window.findChild(QFileDialog, name)
-    assert dialog is not None
+    dialog = find_part(window, QFileDialog, name)
+    qtbot.waitUntil(dialog.isVisible)
     assert dialog.isModal()
     saving = dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
     assert saving == (name == "saveDialog")
@@ -105,8 +84,7 @@ def test_a_dropped_wintd_file_is_opened_and_followed(
     assert linked.words.startswith("follows club.ptoz")
     path.write_bytes(wintd_files.ptoz(wintd_files.tournament(rows, parts, games)))
     qtbot.waitUntil(
-        lambda: window.session.document.sections[0].players[0].results[1] == "D2b",
-        timeout=20_000,
+        lambda: window.session.document.sections[0].players[0].results[1] == "D2b"
     )
     assert "WinTD" in (window.session.history.undo_name or "")
 
@@ -115,8 +93,7 @@ def test_the_dialog_offers_pairing_programs_files(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.named_actions["open"].trigger()
-    dialog = window.findChild(QFileDialog, "openDialog")
-    assert dialog is not None
+    dialog = find_part(window, QFileDialog, "openDialog")
     (theirs,) = (f for f in dialog.nameFilters() if f.startswith("Pairing programs"))
     for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
         assert pattern in theirs
@@ -160,19 +137,6 @@ def test_an_unchanged_section_is_not_rated_again(
     assert after[1] is before[1]
 
 
-def test_an_unreadable_file_is_told_in_the_window(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    path = tmp_path / "odd.uscalc"
-    path.write_text("{ not an event")
-    document = window.session.document
-    drop(qtbot, window, path)
-    assert "odd.uscalc" in window.messages.text
-    assert window.session.document is document
-    press_button(qtbot, window, "messageClose")
-    assert not window.messages.isVisible()
-
-
 def test_saving_writes_what_is_shown(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
@@ -208,64 +172,33 @@ def test_the_sample_is_saved_where_the_person_says(
     assert window.session.path == tmp_path / "mine.uscalc"
 
 
-def test_a_failed_save_says_so_and_loses_nothing(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    enter(qtbot, window, 1, 5, "w3")
-    window.session.path = tmp_path / "missing" / "event.uscalc"
-    press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert "cannot be written" in window.messages.text
-    assert not window.session.history.saved
-    assert text(window, 1, 5) == "W3"
-
-
-def test_closing_with_changes_asks_and_can_be_cancelled(
+def test_closing_with_changes_names_the_event_and_can_be_cancelled(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     enter(qtbot, window, 1, 5, "w3")
     window.close()
-    answer(qtbot, window, QMessageBox.StandardButton.Cancel)
+    assert "Autumn Open" in find_part(window, QMessageBox, "saveQuestion").text()
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.isVisible()
     assert text(window, 1, 5) == "W3"
 
 
-def test_closing_can_save_first(
-    qtbot: QtBot, window: MainWindow, other_event: Path
+@pytest.mark.parametrize(("choice", "kept"), [("Save", "D2"), ("Discard", "W2")])
+def test_closing_can_save_first_or_discard(
+    qtbot: QtBot, window: MainWindow, other_event: Path, choice: str, kept: str
 ) -> None:
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     window.close()
-    answer(qtbot, window, QMessageBox.StandardButton.Save)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton[choice])
     assert not window.isVisible()
     saved = open_event(other_event).document
-    assert saved.sections[0].players[0].results == ("D2",)
-
-
-def test_closing_can_discard(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
-    drop(qtbot, window, other_event)
-    enter(qtbot, window, 1, 1, "d2")
-    window.close()
-    answer(qtbot, window, QMessageBox.StandardButton.Discard)
-    assert not window.isVisible()
-    saved = open_event(other_event).document
-    assert saved.sections[0].players[0].results == ("W2",)
+    assert saved.sections[0].players[0].results == (kept,)
 
 
 def test_closing_without_changes_asks_nothing(qtbot: QtBot, window: MainWindow) -> None:
     window.close()
     assert not window.isVisible()
-
-
-def test_the_question_names_the_event(qtbot: QtBot, window: MainWindow) -> None:
-    enter(qtbot, window, 1, 5, "w3")
-    window.close()
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    assert "Autumn Open" in question.text()
-    assert question.findChildren(QPushButton)
-    answer(qtbot, window, QMessageBox.StandardButton.Cancel)
 
 
 def test_a_rating_carried_from_an_earlier_section_is_explained(

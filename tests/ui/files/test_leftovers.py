@@ -46,11 +46,7 @@ def files(folder: Path) -> set[str]:
 
 
 def test_the_next_start_leaves_nothing_of_a_killed_one(
-    qtbot: QtBot,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-    others_lock: QLockFile,
+    qtbot: QtBot, theme: Theme, folders: Folders, tmp_path: Path, others_lock: QLockFile
 ) -> None:
     club, away, mine = (tmp_path / name for name in ("club", "away", "mine"))
     for folder in (club, away, mine, folders.journals, folders.backups / ("0" * 16)):

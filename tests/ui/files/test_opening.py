@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     click,
     enter,
+    find_part,
     open_file,
     press,
     press_button,
@@ -28,11 +30,6 @@ from uscalc.ui.widgets import progress
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL: Final = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> None:
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
 class Drive:
@@ -73,7 +70,7 @@ def begun(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
 
 
 def says(qtbot: QtBot, window: MainWindow, words: str) -> None:
-    qtbot.waitUntil(lambda: window.messages.text.startswith(words), timeout=20_000)
+    qtbot.waitUntil(lambda: window.messages.text.startswith(words))
 
 
 def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
@@ -123,10 +120,7 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
 
 
 def test_what_opens_soon_says_nothing(
-    qtbot: QtBot,
-    window: MainWindow,
-    other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, window: MainWindow, other_event: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # On any machine this is sooner.
     monkeypatch.setattr(progress, "LONG", 600_000)
@@ -145,7 +139,7 @@ def test_cancel_leaves_everything_as_it_was(
     press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading(), timeout=20_000)
+    qtbot.waitUntil(lambda: not reading())
     QApplication.processEvents()
     assert window.session.document is before
     assert window.preferences.recent == recent
@@ -180,7 +174,7 @@ def test_a_new_event_takes_the_place_of_one_that_still_opens(
     window._show_event(mine)
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading(), timeout=20_000)
+    qtbot.waitUntil(lambda: not reading())
     QApplication.processEvents()
     assert window.session.document is mine
     assert window.session.path is None
@@ -196,10 +190,13 @@ def test_a_file_that_cannot_be_read_is_told_and_nothing_changes(
     assert str(other_event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is before
+    press_button(qtbot, window, "messageClose")
+    assert not window.messages.isVisible()
 
 
+@pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_while_it_opens_is_asked_about(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive, tmp_path: Path
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive, stays: bool
 ) -> None:
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
@@ -207,25 +204,14 @@ def test_what_is_typed_while_it_opens_is_asked_about(
     says(qtbot, window, "two.uscalc is read. It is not shown yet")
     assert window.messages.ways == ("Go on", "Stay here")
     assert text(window, 1, "name") == "Typed"
-    press_button(qtbot, window, "messageWayOut")
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    button = question.button(QMessageBox.StandardButton.Discard)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert window.session.path == other_event
-
-
-def test_who_stays_keeps_what_was_typed(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
-    begun(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
-    come(qtbot, window, drive)
-    says(qtbot, window, "two.uscalc is read")
-    press_button(qtbot, window, "messageWayOut2")
-    assert window.messages.text == ""
-    assert text(window, 1, "name") == "Typed"
-    assert window.session.path is None
+    if stays:
+        press_button(qtbot, window, "messageWayOut2")
+        assert window.messages.text == ""
+        assert text(window, 1, "name") == "Typed"
+    else:
+        press_button(qtbot, window, "messageWayOut")
+        answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
+    assert window.session.path == (None if stays else other_event)
 
 
 def test_nothing_is_taken_from_under_who_is_in_the_middle_of_a_cell(
@@ -270,8 +256,7 @@ def test_a_file_dialog_that_is_open_keeps_its_event(
     begun(qtbot, window, drive, other_event)
     shown = window.session.document
     press(qtbot, window, Qt.Key.Key_S, CONTROL)
-    dialog = window.findChild(QFileDialog, "saveDialog")
-    assert dialog is not None
+    dialog = find_part(window, QFileDialog, "saveDialog")
     come(qtbot, window, drive)
     dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
     dialog.reject()
@@ -320,13 +305,11 @@ def test_closing_with_unsaved_work_asks_about_that_and_not_about_what_opens(
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.close()
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
+    question = find_part(window, QMessageBox, "saveQuestion")
     come(qtbot, window, drive)
     assert "Autumn Open" in question.text()
     assert text(window, 1, "name") == "Typed"
-    button = question.button(QMessageBox.StandardButton.Cancel)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     says(qtbot, window, "two.uscalc is read")
     assert text(window, 1, "name") == "Typed"
 
@@ -350,10 +333,7 @@ def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_mean
 
 
 def test_the_bar_says_how_many_are_rated(
-    qtbot: QtBot,
-    window: MainWindow,
-    other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, window: MainWindow, other_event: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
     real: Callable[..., object] = rated.rate_for_window
@@ -385,7 +365,7 @@ def test_a_followed_file_waits_for_what_opens(
     file.result(1, 1, 4)
     file.save()
     name = "Round 1 from SwissSys: 1 result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=20_000)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     # All of it stands in the followed file: nothing is unsaved, and nothing is asked.
     come(qtbot, window, drive)
     assert window.session.path == other_event

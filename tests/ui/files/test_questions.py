@@ -25,8 +25,10 @@ from tests.formats.pairing_files import sjson_player, workbook
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.made_files.samples import made
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     enter,
+    find_part,
     keyboard,
     open_file,
     press,
@@ -43,7 +45,6 @@ from uscalc.ui.window.beginning import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-PATIENCE = 20_000
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
 
 
@@ -54,16 +55,14 @@ def dialog_of(window: MainWindow, name: str) -> QDialog:
 
 
 def fill(qtbot: QtBot, dialog: QDialog, name: str, words: str) -> None:
-    line = dialog.findChild(QLineEdit, name)
-    assert line is not None
+    line = find_part(dialog, QLineEdit, name)
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, words)
 
 
 def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
-    button = dialog.findChild(QPushButton, name)
-    assert button is not None
+    button = find_part(dialog, QPushButton, name)
     assert button.isEnabled()
     window = dialog.parent()
     assert isinstance(window, MainWindow)
@@ -72,8 +71,7 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
 
 
 def said(dialog: QDialog, name: str) -> str:
-    label = dialog.findChild(QWidget, name)
-    assert label is not None
+    label = find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
 
@@ -106,7 +104,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(
     assert window.messages.ways == ("New: unrated", "Not looked up")
     assert window.session.rating.sections[0].ratings == ()
     press_button(qtbot, window, "messageWayOut")
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     close_notes(qtbot, window)
     assert window.messages.text == ""
     players = window.session.document.sections[0].players
@@ -142,14 +140,11 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     blanks.result(1, 3, 1)
     blanks.save()
     name = "Round 1 from SwissSys: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
     blanks.save()
-    qtbot.waitUntil(
-        lambda: window.messages.text.startswith("3 entries have no rating"),
-        timeout=PATIENCE,
-    )
+    qtbot.waitUntil(lambda: window.messages.text.startswith("3 entries have no rating"))
 
 
 def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
@@ -239,7 +234,7 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     drawn = TABLE.replace("W2", "D2").replace("L1", "D1")
     path.write_bytes(table(suffix, drawn))
     name = "Round 1 from the table: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.document.sections[0].time_control == "G/90;d5"
 
 
@@ -263,14 +258,12 @@ def service(window: MainWindow) -> QDialog:
 
 
 def lines(dialog: QDialog) -> list[str]:
-    found = dialog.findChild(QListWidget, "serviceAddresses")
-    assert found is not None
+    found = find_part(dialog, QListWidget, "serviceAddresses")
     return [found.item(i).text() for i in range(found.count())]
 
 
 def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
-    field = dialog.findChild(QPlainTextEdit, "serviceText")
-    assert field is not None
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
     qtbot.keyClick(field, Qt.Key.Key_V, CONTROL)
@@ -280,8 +273,7 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     dialog = service(window)
-    accept = dialog.findChild(QPushButton, "serviceAccept")
-    assert accept is not None
+    accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
@@ -347,8 +339,7 @@ def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
     assert "This text is not taken" in said(dialog, "serviceSaid")
-    field = dialog.findChild(QPlainTextEdit, "serviceText")
-    assert field is not None
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
     dialog.reject()
 
@@ -415,10 +406,7 @@ def test_a_next_event_that_could_not_be_opened_again_is_refused_at_once(
     dialog = dialog_of(window, "carryDialog")
     fill(qtbot, dialog, "carryEnd", "2025-12-06")
     push(qtbot, dialog, "carryDialogAccept")
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    button = question.button(QMessageBox.StandardButton.Discard)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
 
@@ -432,16 +420,12 @@ def test_the_next_event_asks_what_becomes_of_unsaved_changes(
     dialog = dialog_of(window, "carryDialog")
     fill(qtbot, dialog, "carryEnd", "2025-12-06")
     push(qtbot, dialog, "carryDialogAccept")
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    button = question.button(QMessageBox.StandardButton.Cancel)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.session.path == other_event
 
 
 def test_the_menu_has_all_of_it(window: MainWindow) -> None:
-    of_file = window.findChild(QMenu, "thisFileMenu")
-    assert of_file is not None
+    of_file = find_part(window, QMenu, "thisFileMenu")
     assert {"service", "carry", "earlier", "follow", "readNow", "unlink"} <= {
         a.objectName() for a in of_file.actions()
     }
@@ -488,9 +472,9 @@ def test_a_sample_opens_and_is_rated_after_its_questions(
     open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} entries have no rating"
     # A slow machine says meanwhile that it is taking over what the file says.
-    qtbot.waitUntil(lambda: window.messages.text.startswith(asked), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     press_button(qtbot, window, "messageWayOut")
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     assert " was read as " in window.messages.text
     press_button(qtbot, window, "messageClose")
     # Where some have a Quick rating, that of the others is a finding and no question.
@@ -540,7 +524,7 @@ def test_a_report_is_followed_by_any_of_its_files(
     content[start + place : start + place + 4] = b"Zzzz"
     players.write_bytes(bytes(content))
     name = "Changes from the ratings report: 1 other change"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 

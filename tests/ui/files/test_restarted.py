@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button
-from tests.ui.files.test_linked import file, results, settle
+from tests.ui.files.test_linked import results, settle
 from tests.ui.files.test_recovery import first_name, leave_behind
 from tests.ui.swisssys import Tournament
 from tests.ui.window.test_first_start import Start, start
@@ -16,7 +16,7 @@ from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.ui.storage.folders import Folders
 
-__all__ = ["file", "start"]
+__all__ = ["start"]
 
 
 @pytest.mark.parametrize("typed", ["club.uscalc", "whole path"])

@@ -14,6 +14,7 @@ from tests.ui.driving import (
     click,
     editor,
     enter,
+    find_part,
     hint,
     open_file,
     player_panel,
@@ -48,12 +49,10 @@ ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     """Answers the three questions with the keyboard."""
     press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
+    dialog = find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
     for name, typed in answers.items():
-        line = dialog.findChild(QLineEdit, name)
-        assert line is not None
+        line = find_part(dialog, QLineEdit, name)
         line.selectAll()
         qtbot.keyClicks(line, typed)
     qtbot.keyClick(line, Key.Key_Return)
@@ -443,7 +442,7 @@ def test_who_comes_in_a_followed_file_is_new_where_all_are(
     assert states(window, "Q") == [None] * 4
     tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
     tournament.save()
-    qtbot.waitUntil(lambda: len(players(window)) == 5, timeout=20_000)
+    qtbot.waitUntil(lambda: len(players(window)) == 5)
     assert states(window, "Q") == [None] * 5
     assert "Quick" not in window.messages.text
 

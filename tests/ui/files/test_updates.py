@@ -2,35 +2,22 @@
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
-from tests.ui.driving import open_file, press
+from tests.ui.driving import find_part, open_file, press
 from tests.ui.swisssys import Tournament
 from uscalc.ui.files.states import LinkStage
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Tournament:
-    folder = tmp_path / "pairing"
-    folder.mkdir()
-    tournament = Tournament(folder / "club.sjson")
-    tournament.pair((1, 4), (2, 5), (3, 6))
-    tournament.save()
-    return tournament
-
-
 def updates(window: MainWindow) -> UpdatesDialog:
-    dialog = window.findChild(UpdatesDialog)
-    assert dialog is not None
+    dialog = find_part(window, UpdatesDialog)
     return dialog
 
 
@@ -50,8 +37,7 @@ def comes(qtbot: QtBot, window: MainWindow, count: int) -> None:
             len(linked.updates) == count
             and linked.state.work is LinkStage.IN_STEP
             and not linked.busy
-        ),
-        timeout=PATIENCE,
+        )
     )
 
 
@@ -63,8 +49,7 @@ def test_every_save_is_listed_by_name_the_newest_first(
     press(qtbot, window, Qt.Key.Key_F5, SHIFT)
     dialog = updates(window)
     assert not dialog.table.isVisible()
-    nothing = dialog.findChild(QLabel, "updatesNothing")
-    assert nothing is not None
+    nothing = find_part(dialog, QLabel, "updatesNothing")
     assert nothing.isVisible()
     assert nothing.text().startswith("Nothing has come in since the program began.")
     # Open, it follows what comes in.
@@ -93,10 +78,7 @@ def test_every_save_is_listed_by_name_the_newest_first(
     assert dialog.state.text().endswith(": Ortiza entered.")
     # What is undone stays listed, and the line above says that it is behind.
     window.named_actions["undo"].trigger()
-    qtbot.waitUntil(
-        lambda: dialog.state.text().endswith("behind the file: 1 change."),
-        timeout=PATIENCE,
-    )
+    qtbot.waitUntil(lambda: dialog.state.text().endswith("behind the file: 1 change."))
     assert len(lines(dialog)) == 5
     press(qtbot, dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()

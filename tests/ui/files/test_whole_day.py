@@ -387,7 +387,7 @@ class Day:
 
 
 def wait(qtbot: QtBot, fact: Callable[[], bool]) -> None:
-    qtbot.waitUntil(fact, timeout=20_000)
+    qtbot.waitUntil(fact)
 
 
 @pytest.fixture

@@ -12,11 +12,7 @@ from uscalc.document.model import Section
 from uscalc.document.queries.rounds import rounds_over
 from uscalc.formats import open_event
 
-WORDS = {
-    "to-play": "to play",
-    "full-bye": "full bye",
-    "half-bye": "half bye",
-}
+WORDS = {"to-play": "to play", "full-bye": "full bye", "half-bye": "half bye"}
 
 
 def cells(section: Section, number: int) -> list[Cell]:

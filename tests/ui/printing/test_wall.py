@@ -25,7 +25,15 @@ from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
-from tests.ui.driving import enter, keyboard, open_file, press, press_button, text
+from tests.ui.driving import (
+    enter,
+    find_part,
+    keyboard,
+    open_file,
+    press,
+    press_button,
+    text,
+)
 from uscalc.document.change import Edit
 from uscalc.formats import open_event
 from uscalc.formats.shared.pairing import mark_blanks_unrated
@@ -48,15 +56,14 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 def ready(qtbot: QtBot, dialog: PrintDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not dialog.busy)
 
 
 def wall(qtbot: QtBot, window: MainWindow) -> WallChartsDialog:
     """Opens the wall sheets by their keys."""
     window.activateWindow()
     qtbot.waitUntil(
-        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window)),
-        timeout=20_000,
+        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
     )
     press(qtbot, window, Qt.Key.Key_P, CONTROL)
     dialog = next(d for d in window.findChildren(WallChartsDialog) if d.isVisible())
@@ -66,20 +73,17 @@ def wall(qtbot: QtBot, window: MainWindow) -> WallChartsDialog:
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(
-        lambda: not any(d.isVisible() for d in window.findChildren(PrintDialog)),
-        timeout=20_000,
+        lambda: not any(d.isVisible() for d in window.findChildren(PrintDialog))
     )
 
 
 def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
-    box = dialog.findChild(QCheckBox, name)
-    assert box is not None
+    box = find_part(dialog, QCheckBox, name)
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
 
 
 def push(qtbot: QtBot, dialog: PrintDialog, name: str) -> None:
-    button = dialog.findChild(QPushButton, f"{dialog.name}{name}")
-    assert button is not None
+    button = find_part(dialog, QPushButton, f"{dialog.name}{name}")
     assert button.isEnabled()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -137,8 +141,7 @@ def test_the_button_asks_for_a_name_that_fits_the_event(
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     dialog = wall(qtbot, window)
     push(qtbot, dialog, "Save")
-    asks = dialog.findChild(QFileDialog, "wallSaveDialog")
-    assert asks is not None
+    asks = find_part(dialog, QFileDialog, "wallSaveDialog")
     assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-sheets.pdf"
     asks.reject()
     dialog.reject()
@@ -166,7 +169,7 @@ def test_closing_while_nothing_is_ready_leaves_nothing_behind(
     (dialog,) = window.findChildren(WallChartsDialog)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     closed(qtbot, window)
-    qtbot.waitUntil(lambda: not window.findChildren(WallChartsDialog), timeout=20_000)
+    qtbot.waitUntil(lambda: not window.findChildren(WallChartsDialog))
 
 
 # What is chosen
@@ -243,7 +246,7 @@ def test_only_what_changed_is_printed_again(
     assert dialog.since.text() == "1 of 2 sections changed."
     assert dialog.only.text().startswith("&Only what changed since ")
     assert len(dialog.chosen) == 2, "everything, unless something else is asked for"
-    qtbot.waitUntil(dialog.isActiveWindow, timeout=20_000)
+    qtbot.waitUntil(dialog.isActiveWindow)
     qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
     qtbot.waitUntil(dialog.only.isChecked)
     ready(qtbot, dialog)
@@ -271,7 +274,7 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(
     renamed = replace(section, players=(*section.players[:-1], *others))
     session = window.session
     session.apply_edit(lambda _: Edit(document(renamed), "Rename"))
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    qtbot.waitUntil(lambda: session.up_to_date)
     dialog = wall(qtbot, window)
     assert dialog.wanted.lists.said == "name"
     assert dialog.since.text() == "1 of 1 section changed."
@@ -351,11 +354,7 @@ def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
     ],
 )
 def test_a_record_that_makes_no_sense_is_passed_over(
-    qtbot: QtBot,
-    window: MainWindow,
-    folders: Folders,
-    tmp_path: Path,
-    kept: bytes,
+    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path, kept: bytes
 ) -> None:
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     records = list(folders.walls.glob("*.json"))
@@ -388,8 +387,7 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
 
 def choose(qtbot: QtBot, dialog: WallChartsDialog, name: str, key: str) -> None:
     """Goes to a choice with the arrow keys."""
-    box = dialog.findChild(ChoiceControl, f"wall{name}")
-    assert box is not None
+    box = find_part(dialog, ChoiceControl, f"wall{name}")
     qtbot.keyClick(box, Qt.Key.Key_Home)
     while box.said != key:
         before = box.said
@@ -487,8 +485,7 @@ def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
     assert upper.isVisible()
     assert upper.text().startswith("Not rated: player 1, round 1")
     assert "it is not given where they are from" in lower.text()
-    box = dialog.findChild(QCheckBox, "wallSection1")
-    assert box is not None
+    box = find_part(dialog, QCheckBox, "wallSection1")
     assert not box.isEnabled(), "there is nothing to print of it"
     assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
@@ -506,7 +503,7 @@ def test_planned_rounds_say_by_themselves_that_more_are_to_come(
     session.apply_edit(
         lambda _: Edit(replace(session.document, sections=sections), "Rounds")
     )
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    qtbot.waitUntil(lambda: session.up_to_date)
     dialog = wall(qtbot, window)
     assert not dialog.more.isVisible(), "there is nothing to ask"
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
@@ -517,8 +514,7 @@ def test_planned_rounds_say_by_themselves_that_more_are_to_come(
 def test_return_prints_everything(qtbot: QtBot, two_sections: MainWindow) -> None:
     dialog = wall(qtbot, two_sections)
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
-    asks = dialog.findChild(QDialog, "wallPrinterDialog")
-    assert asks is not None
+    asks = find_part(dialog, QDialog, "wallPrinterDialog")
     asks.reject()
     dialog.reject()
 
@@ -544,7 +540,7 @@ def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -
     session.apply_edit(
         lambda _: Edit(replace(session.document, sections=sections), "Rename")
     )
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    qtbot.waitUntil(lambda: session.up_to_date)
     ready(qtbot, dialog)
     assert dialog.preview.pages != before
     assert dialog.preview.pages[0].about == "Renamed, page 1 of 1"
@@ -686,13 +682,12 @@ def test_the_page_follows_the_event_while_it_is_shown(
     session.apply_edit(
         lambda _: Edit(replace(session.document, sections=(others,)), "Alone")
     )
-    qtbot.waitUntil(lambda: dialog.preview.pages != before, timeout=20_000)
+    qtbot.waitUntil(lambda: dialog.preview.pages != before)
     session.apply_edit(
         lambda _: Edit(replace(session.document, sections=(broken,)), "Gone")
     )
     qtbot.waitUntil(
-        lambda: "Nothing to print" in dialog.preview.accessibleDescription(),
-        timeout=20_000,
+        lambda: "Nothing to print" in dialog.preview.accessibleDescription()
     )
     assert not dialog.buttons["Save"].isEnabled()
     dialog.reject()
@@ -771,8 +766,7 @@ def test_nobody_to_copy_is_said(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_printing_is_in_the_menu(window: MainWindow) -> None:
-    menu = window.findChild(QMenu, "menu")
-    assert menu is not None
+    menu = find_part(window, QMenu, "menu")
     names = [action.objectName() for action in menu.actions()]
     assert {"wallSheets", "playerPage"} <= set(names)
 
@@ -784,7 +778,7 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
     window.session.show_document(mark_blanks_unrated(open_event(event).document), None)
     dialog = wall(qtbot, window)
     assert [sheet.section for sheet in dialog.chosen] == [
-        *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game"),
+        *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
     ]
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
     assert window.messages.text == f"6 sheets: saved in {tmp_path / 'wall.pdf'}."

@@ -19,8 +19,7 @@ def opened(qtbot: QtBot, window: MainWindow) -> WorksheetDialog:
     """The dialog, by its keys."""
     window.activateWindow()
     qtbot.waitUntil(
-        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window)),
-        timeout=20_000,
+        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
     )
     press(qtbot, window, Qt.Key.Key_K, BOTH)
     dialog = next(d for d in window.findChildren(WorksheetDialog) if d.isVisible())
@@ -29,7 +28,7 @@ def opened(qtbot: QtBot, window: MainWindow) -> WorksheetDialog:
 
 
 def ready(qtbot: QtBot, dialog: WorksheetDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not dialog.busy)
 
 
 def gone(dialog: WorksheetDialog) -> bool:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import (
     click,
+    find_part,
     keyboard,
     open_file,
     press,
@@ -135,25 +136,9 @@ def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(
     qtbot.waitUntil(lambda: "Player 3" not in desk.said.text())
 
 
-def test_the_next_one_is_entered_at_once(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
-    for typed in ("walkina wanda", "lately leo"):
-        if typed == "walkina wanda":
-            press(qtbot, window, Key.Key_F4)
-        type_text(qtbot, window, typed)
-        qtbot.waitUntil(lambda: not desk.searching)
-        press(qtbot, window, Key.Key_Return)
-    assert [p.name for p in players(window)[2:]] == ["WALKINA, WANDA", "LATELY, LEO"]
-    assert "expired on 2025-03-31" in desk.said.text()
-
-
 @pytest.mark.parametrize("size", [(1210, 600), (1024, 768), (1280, 800), (1920, 1080)])
 def test_nothing_moves_whatever_is_said_and_all_that_matters_is_in_sight(
-    qtbot: QtBot,
-    window: MainWindow,
-    desk: RatingListView,
-    size: tuple[int, int],
+    qtbot: QtBot, window: MainWindow, desk: RatingListView, size: tuple[int, int]
 ) -> None:
     # Much is to be said of a member who is in a later list alone, and expired.
     fern = lists.member(
@@ -590,8 +575,7 @@ def test_who_has_no_result_moves_up_from_the_rows_menu(
 
 
 def _cell_menu(window: MainWindow) -> QMenu:
-    found = window.findChild(QMenu, "cellMenu")
-    assert found is not None
+    found = find_part(window, QMenu, "cellMenu")
     return found
 
 
@@ -638,12 +622,10 @@ def test_tab_goes_through_the_import_as_one_reads(
     file = tmp_path / "LIST.DBF"
     file.write_bytes(lists.dbf([lists.member(1)]))
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
+    dialog = find_part(window, ImportListDialog)
     dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)
-    choice = dialog.findChild(QWidget, "importRole5")
-    assert choice is not None
+    choice = find_part(dialog, QWidget, "importRole5")
     qtbot.keyClick(choice, Key.Key_End)
     found = positions(qtbot, dialog, dialog.choose_file)
     assert len(found) >= 9
@@ -657,8 +639,7 @@ def test_return_presses_the_button_where_the_keyboard_is(
     file = tmp_path / "LIST.DBF"
     file.write_bytes(lists.dbf([lists.member(1)]))
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
+    dialog = find_part(window, ImportListDialog)
     qtbot.waitUntil(dialog.choose_file.hasFocus)
     QTest.keyClick(dialog.choose_file, Key.Key_Return)
     asks = dialog.findChild(QFileDialog, "importFileDialog")
@@ -666,8 +647,7 @@ def test_return_presses_the_button_where_the_keyboard_is(
     asks.reject()
     dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)
-    choice = dialog.findChild(QWidget, "importRole5")
-    assert choice is not None
+    choice = find_part(dialog, QWidget, "importRole5")
     qtbot.keyClick(choice, Key.Key_End)
     assert dialog.import_button.isDefault()
     dialog.cancel_button.setFocus()

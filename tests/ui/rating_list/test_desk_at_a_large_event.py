@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
-from tests.ui.driving import keyboard, press, text
+from tests.ui.driving import keyboard, press, section_of, text
 from uscalc.document.change import Edit
 from uscalc.document.model import EventReport
 from uscalc.ratinglist.importing import ImportOrder, import_list
@@ -120,8 +120,7 @@ def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
     qtbot: QtBot, window: MainWindow, desk: RatingListView, list_file: Path
 ) -> None:
     places = ("settingsPanel", "stepsView", "ratingListView", "rulesView", None)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     window.session.apply_edit(
         lambda document: Edit(
             replace(document, report=EventReport(state=HOME)), "Event in a state"

@@ -32,7 +32,7 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     bring_in(qtbot, window, file)
     window.named_actions["memberIds"].trigger()
     enter(qtbot, window, 4, "id", "90000700")
-    qtbot.waitUntil(lambda: bool(window.session.findings), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings
     assert finding.severity == "warns"
     assert finding.said == (
@@ -43,5 +43,5 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     assert "WALKINA, WANDA" in hint(window, 4, "id")
     assert "1 finding" in window.bottom.findings.text()
     enter(qtbot, window, 4, "id", "90000701")
-    qtbot.waitUntil(lambda: not window.session.findings, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.session.findings)
     assert not marked(window, 4)

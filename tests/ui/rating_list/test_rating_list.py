@@ -19,6 +19,7 @@ from tests.ratinglist import list_files as lists
 from tests.ui.driving import (
     click,
     enter,
+    find_part,
     keyboard,
     open_file,
     press_button,
@@ -43,7 +44,6 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
 IN_THE_LIST = {
     "99000011": ("CASTLE, ADA", "1806", "1500/7"),
     "99000022": ("KNIGHTLY, BENJAMIN", "1702", ""),
@@ -66,21 +66,19 @@ def file(tmp_path: Path) -> Path:
 
 
 def wait(qtbot: QtBot, until: Callable[[], object]) -> None:
-    qtbot.waitUntil(lambda: bool(until()), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(until()))
 
 
 def push(qtbot: QtBot, parent: QWidget, name: str) -> None:
     """Clicks a button of a dialog or a view."""
-    button = parent.findChild(QAbstractButton, name)
-    assert button is not None
+    button = find_part(parent, QAbstractButton, name)
     assert button.isEnabled()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog:
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
+    dialog = find_part(window, ImportListDialog)
     dialog.examine_file(file)
     wait(qtbot, lambda: not dialog.looking)
     return dialog
@@ -88,8 +86,7 @@ def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog
 
 def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> None:
     """Chooses what a column is, with the arrows in its box."""
-    choice = dialog.findChild(QComboBox, f"importRole{column}")
-    assert choice is not None
+    choice = find_part(dialog, QComboBox, f"importRole{column}")
     choice.setFocus()
     qtbot.keyClick(choice, Qt.Key.Key_Home)
     for _ in range(choice.findText(words)):
@@ -205,11 +202,7 @@ def test_an_archive_asks_which_of_its_lists(
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
 def test_a_stopped_import_leaves_the_lists_as_they_were(
-    qtbot: QtBot,
-    window: MainWindow,
-    file: Path,
-    tmp_path: Path,
-    way: str,
+    qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path, way: str
 ) -> None:
     bring_in(qtbot, window, file)
     before = load_lists(window.folders.lists).lists
@@ -245,8 +238,7 @@ def test_without_a_list_the_view_says_how_to_get_one(
     assert "No rating list is on this computer yet" in view.said.text()
     assert not view.fill_button.isEnabled()
     push(qtbot, view, "listImport")
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
+    dialog = find_part(window, ImportListDialog)
     assert dialog.isVisible()
 
 
@@ -391,8 +383,7 @@ def test_a_list_is_removed_after_a_question(
 
 def open_fill(qtbot: QtBot, window: MainWindow, action: str) -> FillFromListDialog:
     window.named_actions[action].trigger()
-    dialog = window.findChild(FillFromListDialog)
-    assert dialog is not None
+    dialog = find_part(window, FillFromListDialog)
     wait(qtbot, lambda: dialog.model.rowCount() > 0)
     return dialog
 
@@ -408,11 +399,7 @@ def row_of(dialog: FillFromListDialog, player: str) -> int:
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
 def test_what_is_to_be_looked_at_is_read_whole(
-    qtbot: QtBot,
-    window: MainWindow,
-    file: Path,
-    size: tuple[int, int],
-    action: str,
+    qtbot: QtBot, window: MainWindow, file: Path, size: tuple[int, int], action: str
 ) -> None:
     bring_in(qtbot, window, file)
     window.named_actions["addSection"].trigger()
@@ -514,8 +501,7 @@ def test_filling_without_a_list_says_how_to_get_one(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.named_actions["fillEvent"].trigger()
-    dialog = window.findChild(FillFromListDialog)
-    assert dialog is not None
+    dialog = find_part(window, FillFromListDialog)
     wait(qtbot, lambda: "No rating list" in dialog.said.text())
     assert not dialog.accept_button.isEnabled()
 

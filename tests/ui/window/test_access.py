@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -26,7 +25,6 @@ from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.commands import list_commands
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -75,23 +73,6 @@ def test_every_control_has_a_name_and_a_keyboard_way(window: MainWindow) -> None
         if not (c.objectName() and c.accessibleName() and has_keyboard_way(window, c))
     ]
     assert lacking == []
-
-
-def test_the_screen_reader_finds_the_names(window: MainWindow) -> None:
-    make_every_view(window)
-    for control in controls(window):
-        interface = QAccessible.queryAccessibleInterface(control)
-        assert interface is not None
-        assert interface.text(QAccessible.Text.Name), control.objectName()
-
-
-def test_every_action_is_in_the_palette_or_has_keys(window: MainWindow) -> None:
-    listed = {command.name for command in list_commands(window)}
-    for name, action in window.named_actions.items():
-        reached = (
-            strip_menu_marks(action.text()) in listed or not action.shortcut().isEmpty()
-        )
-        assert reached or not action.isEnabled(), name
 
 
 def test_a_result_is_read_aloud(window: MainWindow) -> None:
@@ -179,16 +160,6 @@ def test_letters_that_begin_words_come_first() -> None:
     assert score_match("xyz", "Save as") is None
     assert list(rank_names("", names)) == [0, 1, 2, 3]
     assert score_match("sas", "Save as") is not None
-
-
-def test_the_shortcut_page_lists_every_key(qtbot: QtBot, window: MainWindow) -> None:
-    page = window.show_shortcuts()
-    text = page.page.toPlainText()
-    for action in window.named_actions.values():
-        if not action.shortcut().isEmpty():
-            assert action.whatsThis() in text
-    qtbot.keyClick(page, Qt.Key.Key_Escape)
-    assert not page.isVisible()
 
 
 def test_look_and_layout_are_remembered(

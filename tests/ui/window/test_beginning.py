@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QImage
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.driving import find_part
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -70,14 +71,10 @@ def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
 
 
 def test_a_frame_says_what_it_waits_for_and_is_filled(
-    qtbot: QtBot,
-    frame: MainWindow,
-    slow: threading.Event,
-    other_event: Path,
+    qtbot: QtBot, frame: MainWindow, slow: threading.Event, other_event: Path
 ) -> None:
     beginning = begun(qtbot, frame, other_event)
-    coming = frame.findChild(QLabel, "coming")
-    assert isinstance(coming, QLabel)
+    coming = find_part(frame, QLabel, "coming")
     assert coming.isVisible()
     assert coming.text() == f"Opening {other_event.name}…"
     assert not dragged(frame, other_event)
@@ -92,10 +89,7 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(
 
 
 def test_a_frame_that_is_closed_meanwhile_is_not_filled(
-    qtbot: QtBot,
-    frame: MainWindow,
-    slow: threading.Event,
-    other_event: Path,
+    qtbot: QtBot, frame: MainWindow, slow: threading.Event, other_event: Path
 ) -> None:
     beginning = begun(qtbot, frame, other_event)
     frame.close()

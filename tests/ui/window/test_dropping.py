@@ -8,15 +8,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from tests.ui.driving import (
-    click,
-    editor,
-    keyboard,
-    open_file,
-    press,
-    press_button,
-)
-from tests.ui.what_if.imagining import LONG, framed, glowing, imagine
+from tests.ui.driving import click, editor, keyboard, open_file, press, press_button
+from tests.ui.what_if.imagining import framed, glowing, imagine
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
@@ -176,7 +169,7 @@ def test_turned_to_another_section_d_is_not_answered_there(
     for section in (1, 0):
         session.select(section=section)
         session.imagination.set_result(lost)
-    qtbot.waitUntil(lambda: session.as_imagined is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: session.as_imagined is not None)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
@@ -205,7 +198,7 @@ def test_keep_comes_back_where_the_slider_is_gone_meanwhile(
     slider = keyboard(window)
     press(qtbot, window, Qt.Key.Key_Escape)
     window.session.select(row=5)
-    qtbot.waitUntil(lambda: not isValid(slider), timeout=LONG)
+    qtbot.waitUntil(lambda: not isValid(slider))
     assert window.messages.text == QUESTION
     press(qtbot, window, Qt.Key.Key_K)
     assert outcomes(window) == WON

@@ -10,7 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, keyboard, press, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    find_part,
+    keyboard,
+    press,
+    press_button,
+    text,
+    type_text,
+)
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import open_event
@@ -168,8 +176,7 @@ def test_the_steps_can_be_done_by_menu_and_keys_alone(
     settle()
     assert step(window) == 4
     window.named_actions["new"].trigger()
-    dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
+    dialog = find_part(window, NewEventDialog)
     dialog.reject()
     settle()
     assert step(window) == 4
@@ -272,8 +279,7 @@ def test_show_me_does_what_can_be_shown(qtbot: QtBot, start: Start) -> None:
     assert window.get_view("missingView").isAncestorOf(keyboard(window))
     assert step(window) == 4
     press_button(qtbot, window, "coachShow")
-    dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
+    dialog = find_part(window, NewEventDialog)
     assert dialog.isVisible()
     dialog.reject()
     settle()

@@ -64,11 +64,7 @@ def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
 
 @pytest.mark.parametrize(
     "make",
-    [
-        lambda: ElidingLabel(),
-        lambda: QLabel(),
-        lambda: QPushButton(),
-    ],
+    [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
     ids=["dots", "line", "button"],
 )
 def test_what_is_cut_is_found(qtbot: QtBot, theme: Theme, make: type[QLabel]) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import press
+from tests.ui.driving import find_part, press
 from uscalc.resources import get_resource_path
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.menu_text import strip_menu_marks
@@ -84,7 +84,7 @@ def test_a_question_of_the_guide_is_a_command() -> None:
 
 def test_a_link_leads_to_its_heading(qtbot: QtBot, page: GuideWindow) -> None:
     page.text.anchorClicked.emit(QUrl("#a-teacher-in-front-of-a-room"))
-    qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0)
 
 
 def test_a_link_leads_to_the_other_page(page: GuideWindow) -> None:
@@ -128,14 +128,12 @@ def test_the_guide_goes_to_the_browser_as_one_page(
         return shown
 
     monkeypatch.setattr(QDesktopServices, "openUrl", show)
-    button = page.findChild(QPushButton, "guideBrowser")
-    assert isinstance(button, QPushButton)
+    button = find_part(page, QPushButton, "guideBrowser")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     (url,) = asked
     path = folders.state / "guide.html"
     assert url.toLocalFile() == str(path)
     assert "How a rating works" in path.read_text(encoding="utf-8")
-    said = page.findChild(QLabel, "guideSaid")
-    assert isinstance(said, QLabel)
+    said = find_part(page, QLabel, "guideSaid")
     assert said.isVisible() is not shown
     assert shown or str(path) in said.text()

@@ -12,6 +12,7 @@ from tests.ui.driving import (
     answer_removal,
     click,
     column_of,
+    find_part,
     in_view,
     press,
     press_button,
@@ -155,8 +156,7 @@ def test_a_right_click_on_a_section_acts_on_that_section(
     assert section_names(three)[:2] == [one, two]
     assert tabs.count() == 3
     choose(qtbot, tab_menu(qtbot, three, 1), "renameSection")
-    line = tabs.findChild(QLineEdit, "sectionName")
-    assert line is not None
+    find_part(tabs, QLineEdit, "sectionName")
     type_text(qtbot, three, "Reserve")
     press(qtbot, three, Key.Key_Return)
     assert section_names(three)[1] == "Reserve"
@@ -218,8 +218,7 @@ def test_a_panel_is_closed_and_comes_back_by_the_menu(
     front = panel.front
     press_button(qtbot, window, f"{name}Close")
     assert not panel.isVisible()
-    menu = window.findChild(QMenu, "viewsMenu")
-    assert menu is not None
+    menu = find_part(window, QMenu, "viewsMenu")
     menu.popup(window.mapToGlobal(QPoint(40, 40)))
     entry = menu.actionGeometry(panel.toggleViewAction()).center()
     qtbot.mouseClick(menu, LEFT, pos=entry)

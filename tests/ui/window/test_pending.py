@@ -14,7 +14,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, editor, missing_view, press, quiet, type_text
+from tests.ui.driving import (
+    click,
+    editor,
+    find_part,
+    missing_view,
+    press,
+    quiet,
+    type_text,
+)
 from tests.ui.pending_cases import INTO_A_FORM, WEIGHTY, Case, cases, check
 from tests.ui.pending_places import FORM_OF_NEW_ROW, NEW_ROW, PLACES, event
 from uscalc.formats.native.reader import save_event
@@ -60,8 +68,7 @@ def test_what_is_half_typed_lands_on_its_own_whatever_is_done_next(
 def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
     """Types into a field of the player panel, and leaves it at that."""
     window.show_view("playerPanel")
-    field = window.findChild(QLineEdit, name)
-    assert field is not None
+    field = find_part(window, QLineEdit, name)
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, typed)
@@ -111,8 +118,7 @@ def test_a_window_with_a_refused_text_asks_before_it_closes(
 ) -> None:
     half_type(window, "playerBirth", "June")
     window.named_actions["quit"].trigger()
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
+    question = find_part(window, QMessageBox, "saveQuestion")
     assert 'is not entered: "June"' in question.informativeText()
     qtbot.mouseClick(
         question.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton

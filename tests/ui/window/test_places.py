@@ -5,7 +5,15 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, keyboard, press, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    find_part,
+    keyboard,
+    press,
+    press_button,
+    text,
+    type_text,
+)
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.strip import StripTab
@@ -33,8 +41,7 @@ def unfold(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def tab(window: MainWindow, name: str) -> StripTab:
-    found = window.findChild(StripTab, f"{name}Folded")
-    assert found is not None
+    found = find_part(window, StripTab, f"{name}Folded")
     return found
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import missing_view, press, rules_view
+from tests.ui.driving import find_part, missing_view, press, rules_view
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
@@ -142,8 +142,7 @@ def test_the_first_size_of_the_window_shares_the_room(
 
 
 def test_an_empty_table_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> None:
-    said = window.crosstable.findChild(QLabel, "crosstableEmpty")
-    assert said is not None
+    said = find_part(window.crosstable, QLabel, "crosstableEmpty")
     assert not said.isVisible()
     window.session.show_document(
         Document("Empty", window.session.document.end_date), None
@@ -163,6 +162,5 @@ def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> 
     press(qtbot, window, Qt.Key.Key_F11)
     presentation_of(window).leave_presentation()
     qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
-    across = window.crosstable.findChild(QScrollBar, "crosstableAcross")
-    assert across is not None
+    across = find_part(window.crosstable, QScrollBar, "crosstableAcross")
     qtbot.waitUntil(lambda: across.maximum() == 0)

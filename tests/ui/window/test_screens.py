@@ -19,12 +19,7 @@ from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
 from uscalc.ui.window.main_window import MainWindow
 
 FRAME = QMargins(4, 28, 4, 4)
-SCREENS = (
-    (1024, 768, 96),
-    (1280, 800, 144),
-    (1366, 768, 96),
-    (1920, 1080, 96),
-)
+SCREENS = ((1024, 768, 96), (1280, 800, 144), (1366, 768, 96), (1920, 1080, 96))
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids="{0[0]}x{0[1]} at {0[2]}".format)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from tests.ui.driving import make_every_view, press, type_text
+from tests.ui.driving import find_part, make_every_view, press, type_text
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
@@ -94,8 +94,7 @@ def test_the_shortcut_page_lists_every_key_once(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Key.Key_F1)
-    page = window.findChild(QWidget, "shortcutPage")
-    assert page is not None
+    page = find_part(window, QWidget, "shortcutPage")
     lines = window.show_shortcuts().page.toPlainText().splitlines()
     shown = Counter(key for line in lines for key in line.split(", "))
     native = QKeySequence.SequenceFormat.NativeText
