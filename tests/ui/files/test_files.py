@@ -97,7 +97,6 @@ def test_the_dialog_offers_pairing_programs_files(
     (theirs,) = (f for f in dialog.nameFilters() if f.startswith("Pairing programs"))
     for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
         assert pattern in theirs
-    dialog.reject()
 
 
 def test_a_file_is_opened_by_the_action(

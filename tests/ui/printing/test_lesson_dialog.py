@@ -95,7 +95,6 @@ def test_a_player_without_a_game_has_nothing_to_print(
     dialog = opened(qtbot, window)
     assert TOO_LITTLE in dialog.preview.accessibleDescription()
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()
 
 
 def test_slides_are_seen_before_they_are_saved(
@@ -110,4 +109,3 @@ def test_slides_are_seen_before_they_are_saved(
     }
     assert len(colours) > 5
     assert "Slide 1 of" in dialog.preview.accessibleDescription()
-    dialog.reject()

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import floor
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from pypdf import PdfReader
@@ -35,6 +36,7 @@ from tests.ui.driving import (
     text,
 )
 from uscalc.document.change import Edit
+from uscalc.document.model import Section
 from uscalc.formats import open_event
 from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table
@@ -55,6 +57,31 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
+T = TypeVar("T", bound=QWidget)
+
+
+def shown(window: MainWindow, kind: type[T]) -> T:
+    """The dialog of a kind that is open."""
+    return next(d for d in window.findChildren(kind) if d.isVisible())
+
+
+def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPageDialog:
+    """Opens the page of the selected player."""
+    window.named_actions["playerPage"].trigger()
+    dialog = shown(window, PlayerPageDialog)
+    ready(qtbot, dialog)
+    return dialog
+
+
+def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
+    """Puts these sections in the place of the event's, as one edit."""
+    session = window.session
+    session.apply_edit(
+        lambda before: Edit(replace(before, sections=sections), "Changed")
+    )
+    qtbot.waitUntil(lambda: session.up_to_date)
+
+
 def ready(qtbot: QtBot, dialog: PrintDialog) -> None:
     qtbot.waitUntil(lambda: not dialog.busy)
 
@@ -66,7 +93,7 @@ def wall(qtbot: QtBot, window: MainWindow) -> WallChartsDialog:
         lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
     )
     press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    dialog = next(d for d in window.findChildren(WallChartsDialog) if d.isVisible())
+    dialog = shown(window, WallChartsDialog)
     ready(qtbot, dialog)
     return dialog
 
@@ -144,7 +171,6 @@ def test_the_button_asks_for_a_name_that_fits_the_event(
     asks = find_part(dialog, QFileDialog, "wallSaveDialog")
     assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-sheets.pdf"
     asks.reject()
-    dialog.reject()
 
 
 def test_a_refused_write_is_said_with_a_way_out(
@@ -156,7 +182,7 @@ def test_a_refused_write_is_said_with_a_way_out(
     assert "Nothing was replaced." in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
     press_button(qtbot, window, "messageWayOut")
-    again = next(d for d in window.findChildren(WallChartsDialog) if d.isVisible())
+    again = shown(window, WallChartsDialog)
     ready(qtbot, again)
     save(qtbot, window, again, tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
@@ -208,7 +234,6 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(
     push(qtbot, dialog, "All")
     ready(qtbot, dialog)
     assert dialog.buttons["Print"].isEnabled()
-    dialog.reject()
 
 
 def test_more_rounds_to_come_change_the_heading(
@@ -221,7 +246,6 @@ def test_more_rounds_to_come_change_the_heading(
         "If the event ended after round 1"
     }
     ready(qtbot, dialog)
-    dialog.reject()
 
 
 NEVER = "Nothing of this event was printed yet."
@@ -257,7 +281,6 @@ def test_only_what_changed_is_printed_again(
     assert "Upper" not in pdf_text(tmp_path / "again.pdf")
     dialog = wall(qtbot, window)
     assert dialog.since.text() == SAME
-    dialog.reject()
 
 
 def test_of_a_long_list_only_the_page_that_changed_is_printed(
@@ -272,9 +295,7 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(
     (section,) = window.session.document.sections
     others = [replace(p, name=f"Zz {p.name}") for p in section.players[-1:]]
     renamed = replace(section, players=(*section.players[:-1], *others))
-    session = window.session
-    session.apply_edit(lambda _: Edit(document(renamed), "Rename"))
-    qtbot.waitUntil(lambda: session.up_to_date)
+    edit(qtbot, window, renamed)
     dialog = wall(qtbot, window)
     assert dialog.wanted.lists.said == "name"
     assert dialog.since.text() == "1 of 1 section changed."
@@ -285,7 +306,6 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(
     shown = {page.about for page in dialog.preview.pages}
     assert f"Crowd, page 1 of {count}" not in shown
     assert f"Crowd, page {count} of {count}" in shown
-    dialog.reject()
 
 
 def test_a_table_of_values_hangs_on_no_wall(
@@ -294,7 +314,6 @@ def test_a_table_of_values_hangs_on_no_wall(
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
-    dialog.reject()
 
 
 def test_another_event_has_another_wall(
@@ -304,7 +323,6 @@ def test_another_event_has_another_wall(
     open_file(qtbot, window, other_event)
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
-    dialog.reject()
 
 
 def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
@@ -365,7 +383,6 @@ def test_a_record_that_makes_no_sense_is_passed_over(
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
     assert dialog.preview.pages
-    dialog.reject()
 
 
 def test_where_nothing_can_be_kept_it_is_printed_and_said(
@@ -379,7 +396,6 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
     assert "cannot be kept" in window.messages.text
     dialog = wall(qtbot, window)
     assert dialog.since.text() == SAME, "as long as the window stands"
-    dialog.reject()
 
 
 # Lists, content, systems, letters
@@ -436,7 +452,6 @@ def test_systems_are_chosen_where_there_are_several(
     assert not dialog.buttons["Print"].isEnabled()
     choose(qtbot, dialog, "Show", "results")
     assert dialog.preview.pages, "a chart needs none"
-    dialog.reject()
 
 
 def test_the_letters_choose_themselves_and_say_why(
@@ -456,7 +471,6 @@ def test_the_letters_choose_themselves_and_say_why(
     assert "By itself it would be" in dialog.wanted.why.text()
     choose(qtbot, dialog, "Letters", "auto")
     assert dialog.wanted.why.text() == why
-    dialog.reject()
 
 
 def test_one_section_is_printed_in_the_letters_of_the_event(
@@ -470,7 +484,6 @@ def test_one_section_is_printed_in_the_letters_of_the_event(
     tick(qtbot, dialog, "wallSection1")
     ready(qtbot, dialog)
     assert list(dialog.preview.pages) == short
-    dialog.reject()
 
 
 def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
@@ -498,12 +511,8 @@ def test_planned_rounds_say_by_themselves_that_more_are_to_come(
     qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
 ) -> None:
     window = two_sections
-    session = window.session
-    sections = tuple(replace(s, planned_rounds=4) for s in session.document.sections)
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=sections), "Rounds")
-    )
-    qtbot.waitUntil(lambda: session.up_to_date)
+    sections = window.session.document.sections
+    edit(qtbot, window, *(replace(s, planned_rounds=4) for s in sections))
     dialog = wall(qtbot, window)
     assert not dialog.more.isVisible(), "there is nothing to ask"
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
@@ -516,7 +525,6 @@ def test_return_prints_everything(qtbot: QtBot, two_sections: MainWindow) -> Non
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     asks = find_part(dialog, QDialog, "wallPrinterDialog")
     asks.reject()
-    dialog.reject()
 
 
 def test_return_on_another_button_does_not_print(
@@ -534,17 +542,11 @@ def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -
     window = two_sections
     dialog = wall(qtbot, window)
     before = dialog.preview.pages
-    session = window.session
-    first, *others = session.document.sections
-    sections = (replace(first, name="Renamed"), *others)
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=sections), "Rename")
-    )
-    qtbot.waitUntil(lambda: session.up_to_date)
+    first, *others = window.session.document.sections
+    edit(qtbot, window, replace(first, name="Renamed"), *others)
     ready(qtbot, dialog)
     assert dialog.preview.pages != before
     assert dialog.preview.pages[0].about == "Renamed, page 1 of 1"
-    dialog.reject()
 
 
 # Printing
@@ -572,7 +574,6 @@ def test_a_printer_gets_every_page(
     assert round(float(pages[0].mediabox.width)) == 612
     dialog = wall(qtbot, two_sections)
     assert dialog.since.text() == SAME
-    dialog.reject()
 
 
 @pytest.mark.qt_log_ignore("Returned false", "This plugin does not support")
@@ -618,7 +619,6 @@ def test_the_preview_paints_the_pages_in_sight(
     qtbot.keyClick(view, Qt.Key.Key_PageDown)
     assert view.verticalScrollBar().value() > 0
     assert view.viewport().grab().toImage() != top
-    dialog.reject()
 
 
 def test_every_control_of_the_dialogs_has_a_name(
@@ -631,7 +631,6 @@ def test_every_control_of_the_dialogs_has_a_name(
             assert control.accessibleName()
     assert dialog.paper.accessibleName() == "Paper"
     assert dialog.preview.accessibleName() == "Preview"
-    dialog.reject()
 
 
 # One player
@@ -642,7 +641,7 @@ def test_the_page_of_the_selected_player_is_saved(
 ) -> None:
     window.crosstable.focus_cell(11, None)
     press(qtbot, window, Qt.Key.Key_P, CONTROL | SHIFT)
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
+    dialog = shown(window, PlayerPageDialog)
     ready(qtbot, dialog)
     assert dialog.windowTitle() == "Page for Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
@@ -659,38 +658,25 @@ def test_a_section_that_is_not_rated_has_no_players_page(
 ) -> None:
     window = two_sections
     enter(qtbot, window, 1, 1, "zz")
-    window.named_actions["playerPage"].trigger()
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
-    ready(qtbot, dialog)
+    dialog = player_page(qtbot, window)
     said = dialog.preview.accessibleDescription()
     assert said == "Nothing to print: the section is not rated."
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()
 
 
 def test_the_page_follows_the_event_while_it_is_shown(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.named_actions["playerPage"].trigger()
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
-    ready(qtbot, dialog)
+    dialog = player_page(qtbot, window)
     before = dialog.preview.pages
-    session = window.session
-    (section,) = session.document.sections
-    others = replace(section, players=section.players[:1])
-    broken = replace(section, players=section.players[1:])
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=(others,)), "Alone")
-    )
+    (section,) = window.session.document.sections
+    edit(qtbot, window, replace(section, players=section.players[:1]))
     qtbot.waitUntil(lambda: dialog.preview.pages != before)
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=(broken,)), "Gone")
-    )
+    edit(qtbot, window, replace(section, players=section.players[1:]))
     qtbot.waitUntil(
         lambda: "Nothing to print" in dialog.preview.accessibleDescription()
     )
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()
 
 
 def test_who_has_no_result_in_an_estimate_has_no_page(
@@ -703,12 +689,9 @@ def test_who_has_no_result_in_an_estimate_has_no_page(
     estimate = replace(section, kind="estimate", players=players)
     window.session.show_document(document(estimate), None)
     window.crosstable.focus_cell(2, None)
-    window.named_actions["playerPage"].trigger()
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
-    ready(qtbot, dialog)
+    dialog = player_page(qtbot, window)
     assert "Nothing to print" in dialog.preview.accessibleDescription()
     assert not dialog.buttons["Print"].isEnabled()
-    dialog.reject()
 
 
 # The clipboard
@@ -766,8 +749,9 @@ def test_nobody_to_copy_is_said(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_printing_is_in_the_menu(window: MainWindow) -> None:
-    menu = find_part(window, QMenu, "menu")
-    names = [action.objectName() for action in menu.actions()]
+    names = [
+        action.objectName() for action in find_part(window, QMenu, "menu").actions()
+    ]
     assert {"wallSheets", "playerPage"} <= set(names)
 
 
@@ -803,12 +787,7 @@ def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
         for player in section.players
     )
     idle = replace(players[-1], number=len(players) + 1, id=None, results=())
-    window.session.apply_edit(
-        lambda _: Edit(
-            document(replace(section, players=(*players, idle))), "Another event"
-        )
-    )
-    qtbot.waitUntil(lambda: window.session.up_to_date)
+    edit(qtbot, window, replace(section, players=(*players, idle)))
     (sheet,) = make_wall_sheets(window.session.rating)
     assert len(sheet.rows) == 25
     rated = window.session.rating.sections[0].ratings[0]

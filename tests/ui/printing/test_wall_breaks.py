@@ -108,27 +108,6 @@ def test_rows_that_belong_to_nobody_fill_every_page_but_the_last() -> None:
     assert len(counts) == count_fewest_pages(heights, rooms)
 
 
-def test_a_group_goes_to_the_next_page_as_a_whole() -> None:
-    rooms = RowRooms(100, 100)
-    assert divide_into_pages([ROW] * 14, [6, 8], rooms) == (6, 8)
-
-
-def test_a_page_is_broken_earlier_where_that_keeps_a_later_group() -> None:
-    # Three rows alone on the second page would be less than a third.
-    rooms = RowRooms(100, 100)
-    assert divide_into_pages([ROW] * 20, [4, 4, 3, 9], rooms) == (4, 7, 9)
-
-
-def test_a_long_group_is_divided_where_that_saves_a_page_and_a_small_one_never() -> (
-    None
-):
-    rooms = RowRooms(100, 100)
-    assert divide_into_pages([ROW] * 20, [4, 9, 7], rooms) == (10, 10)
-    assert divide_into_pages([ROW] * 21, [5, 8, 8], rooms) == (5, 8, 8)
-    assert divide_into_pages([ROW] * 15, [7, 5, 3], rooms) == (7, 8)
-    assert divide_into_pages([ROW] * 20, [8, 4, 8], rooms) == (8, 4, 8)
-
-
 def test_a_group_larger_than_a_page_leaves_no_row_alone() -> None:
     rooms = RowRooms(100, 100)
     assert divide_into_pages([ROW] * 24, [3, 21], rooms) == (10, 10, 4)

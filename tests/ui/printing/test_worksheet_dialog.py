@@ -87,7 +87,6 @@ def test_answers_kind_and_number_change_the_pages(
     QTest.keyClick(dialog.seed, Qt.Key.Key_Tab)
     assert dialog.state.text() == NO_NUMBER
     assert dialog.seed.text() == "2"
-    dialog.reject()
 
 
 def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(
@@ -100,4 +99,3 @@ def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(
     ready(qtbot, dialog)
     assert about(dialog) == NO_EXERCISES
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()

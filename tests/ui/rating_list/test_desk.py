@@ -630,7 +630,6 @@ def test_tab_goes_through_the_import_as_one_reads(
     found = positions(qtbot, dialog, dialog.choose_file)
     assert len(found) >= 9
     assert as_read(found), found
-    dialog.reject()
 
 
 def test_return_presses_the_button_where_the_keyboard_is(

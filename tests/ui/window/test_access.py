@@ -7,11 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractScrollArea,
     QApplication,
     QComboBox,
+    QDockWidget,
     QHeaderView,
     QLineEdit,
     QMenu,
+    QScrollBar,
     QTabBar,
     QTextEdit,
     QWidget,
@@ -36,6 +39,9 @@ CONTROLS = (
     QTabBar,
     QTextEdit,
 )
+
+
+NAMED = (QMenu, *CONTROLS, QDockWidget, QAbstractScrollArea, QScrollBar)
 
 
 def controls(window: MainWindow) -> list[QWidget]:
@@ -91,16 +97,12 @@ def test_a_result_is_read_aloud(window: MainWindow) -> None:
         ("X99", "wins by forfeit against 99"),
         ("W3|L2", "beats 3, Bishop, Alma; loses to 2, Knightly, Ben"),
         ("?1400-1600", "is to play somebody rated 1400 to 1600"),
+        ("odd", '"odd" is no result'),
     ],
 )
 def test_every_kind_of_result_has_words(session: Session, text: str, said: str) -> None:
     assert session.section is not None
     assert describe_cell(session.section, text) == said
-
-
-def test_text_that_is_no_result_is_said_to_be_none(session: Session) -> None:
-    assert session.section is not None
-    assert describe_cell(session.section, "odd") == '"odd" is no result'
 
 
 def test_f6_goes_round_the_panes_and_back(qtbot: QtBot, window: MainWindow) -> None:
@@ -192,7 +194,15 @@ def test_settings_that_make_no_sense_are_passed_over(
     assert (theme.choice, theme.zoom) == ("light", 100)
 
 
-def test_menus_have_names(window: MainWindow) -> None:
-    for menu in window.findChildren(QMenu):
-        named = menu.objectName() and menu.accessibleName()
-        assert named or menu.objectName().startswith("qt_"), menu.title()
+def test_menus_and_what_scrolls_or_floats_have_names(window: MainWindow) -> None:
+    make_every_view(window)
+    window.messages.show_message("Something to read", "A way out", lambda: None)
+    for part in window.findChildren(QWidget):
+        parent = part.parentWidget()
+        inside = parent.objectName().startswith("qt_scrollarea")
+        if isinstance(part, NAMED) and not isinstance(parent, QTabBar) and not inside:
+            named = part.objectName() and part.accessibleName()
+            assert named or part.objectName().startswith("qt_"), part
+    names = [action.objectName() for action in window.named_actions.values()]
+    assert all(names)
+    assert len(set(names)) == len(names)

@@ -299,6 +299,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: window.places.full is None)
     assert not window.below.isFloating()
+    qtbot.waitUntil(lambda: inside(window.below))
 
 
 def test_a_folded_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:

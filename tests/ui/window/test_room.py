@@ -49,7 +49,6 @@ def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
     for button in dialog.findChildren(QPushButton):
         corner = button.mapTo(dialog, button.rect().bottomRight())
         assert not button.isVisible() or dialog.rect().contains(corner)
-    dialog.reject()
 
 
 def test_every_tab_of_the_panels_is_in_sight(qtbot: QtBot, window: MainWindow) -> None:

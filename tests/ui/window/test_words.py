@@ -21,7 +21,7 @@ from tests.ui.driving import find_part, make_every_view, press, type_text
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
-from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE
+from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE, ShortcutPage
 from uscalc.ui.window.views import VIEWS
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -94,18 +94,20 @@ def test_the_shortcut_page_lists_every_key_once(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Key.Key_F1)
-    page = find_part(window, QWidget, "shortcutPage")
-    lines = window.show_shortcuts().page.toPlainText().splitlines()
+    page = find_part(window, ShortcutPage)
+    lines = page.page.toPlainText().splitlines()
     shown = Counter(key for line in lines for key in line.split(", "))
     native = QKeySequence.SequenceFormat.NativeText
     for name, action in window.named_actions.items():
         for key in action.shortcuts():
             assert shown[key.toString(native)] == 1, (name, key.toString())
+            assert action.whatsThis() in lines, name
         if action.shortcut().isEmpty():
             assert strip_menu_marks(action.text()) in lines, name
     for keys, words in (*IN_THE_TABLE, *EVERYWHERE):
-        assert keys in lines
-        assert words in lines
+        assert {keys, words} <= set(lines)
+    qtbot.keyClick(page, Key.Key_Escape)
+    assert not page.isVisible()
 
 
 def test_within_a_menu_no_letter_is_underlined_twice(window: MainWindow) -> None:
