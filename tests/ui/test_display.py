@@ -8,14 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.ui.diagnostics.display import (
-    BASE,
-    PAGE,
-    WAYLAND,
-    XCB,
-    display_problem,
-    import_problem,
-)
+from uscalc.ui.diagnostics.display import BASE, PAGE, WAYLAND, XCB, display_problem
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="only Linux has displays to miss"
@@ -125,11 +118,6 @@ def test_qt_that_cannot_be_imported(message: str, said: str) -> None:
     assert said in one_line(run(before=fake, QT_QPA_PLATFORM="offscreen"))
 
 
-def test_a_file_that_cannot_be_read_opens_no_window() -> None:
-    result = run(path="Path('/nonexistent/event.uscalc')", QT_QPA_PLATFORM="offscreen")
-    assert "/nonexistent/event.uscalc: it cannot be read" in one_line(result)
-
-
 BEFORE_FILLING = """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -184,11 +172,18 @@ def test_the_frame_is_painted_before_the_event_is_read() -> None:
     assert then.startswith("Autumn Open")
 
 
-def test_an_unreadable_file_ends_it_with_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "it cannot be read"), ("{", "line 1, column 2: the file ends too early")],
+)
+def test_an_unreadable_file_ends_it_with_one_line(
+    tmp_path: Path, content: str | None, said: str
+) -> None:
     path = tmp_path / "damaged.uscalc"
-    path.write_text("{")
+    if content is not None:
+        path.write_text(content)
     line = one_line(run(path=f"Path({str(path)!r})", QT_QPA_PLATFORM="offscreen"))
-    assert f"{path}: line 1, column 2: the file ends too early" in line
+    assert f"{path}: {said}" in line
 
 
 def test_a_frame_closed_before_it_is_filled_ends_the_program(tmp_path: Path) -> None:
@@ -220,11 +215,6 @@ def test_nothing_is_asked_for_without_a_screen() -> None:
 
 def test_other_systems_have_a_display() -> None:
     assert display_problem({}, lacking(XCB), "win32") is None  # type: ignore[arg-type]
-
-
-def test_an_import_error_names_the_library() -> None:
-    error = ImportError("libGL.so.1: cannot open shared object file")
-    assert "libGL.so.1" in import_problem(error)
 
 
 def test_the_page_has_every_library_with_three_packages() -> None:

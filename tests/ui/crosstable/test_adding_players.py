@@ -81,26 +81,31 @@ def test_undo_takes_back_a_player_a_step(
     assert window.session.document is new_event
 
 
-@pytest.mark.parametrize("way", ["escape", "return", "up", "elsewhere"])
+@pytest.mark.parametrize(
+    "keys",
+    [
+        [Qt.Key.Key_Escape],
+        [Qt.Key.Key_Return],
+        [Qt.Key.Key_Up],
+        [Qt.Key.Key_Tab, Qt.Key.Key_Up],
+        [],
+    ],
+    ids=["escape", "return", "up", "tab and up", "click elsewhere"],
+)
 def test_a_row_that_stays_empty_goes_again(
-    qtbot: QtBot, window: MainWindow, way: str
+    qtbot: QtBot, window: MainWindow, keys: list[Qt.Key]
 ) -> None:
     before = names(window)
     click(qtbot, window, 12, "name")
     press(qtbot, window, Qt.Key.Key_Return)
-    assert names(window) == [*before, ""]
     assert window.session.selection.row == 12
-    if way == "escape":
-        press(qtbot, window, Qt.Key.Key_Escape)
-    elif way == "return":
-        press(qtbot, window, Qt.Key.Key_Return)
-    elif way == "up":
-        press(qtbot, window, Qt.Key.Key_Up)
-    else:
+    for key in keys:
+        assert names(window) == [*before, ""]
+        press(qtbot, window, key)
+    if not keys:
         click(qtbot, window, 3, 2)
     settled(qtbot, window, *before)
-    selection = window.session.selection
-    assert selection.row == (2 if way == "elsewhere" else 11)
+    assert window.session.selection.row == (11 if keys else 2)
     assert window.session.history.saved
 
 
@@ -118,27 +123,15 @@ def test_the_rating_may_be_typed_first(qtbot: QtBot, window: MainWindow) -> None
     settled(qtbot, window, *before, "")
 
 
-def test_a_row_left_by_tab_goes_when_it_is_left(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    before = names(window)
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Qt.Key.Key_Return)
-    press(qtbot, window, Qt.Key.Key_Tab)
-    assert names(window) == [*before, ""]
-    press(qtbot, window, Qt.Key.Key_Up)
-    settled(qtbot, window, *before)
-
-
-def test_below_a_row_without_anything_nothing_is_added(
+def test_an_empty_player_that_was_asked_for_stays_and_nothing_is_added_below(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Qt.Key.Key_Insert)
     press(qtbot, window, Qt.Key.Key_Escape)
-    count = len(names(window))
     for _ in range(3):
         press(qtbot, window, Qt.Key.Key_Return)
-    assert len(names(window)) == count
+    click(qtbot, window, 2, 1)
+    assert len(names(window)) == 13
 
 
 @pytest.mark.parametrize("what", [1, 5, 6, "points", "post"])
@@ -200,18 +193,11 @@ def test_an_inserted_player_is_one_step_with_the_name(
     assert window.session.document is before
 
 
-def test_ins_keeps_an_empty_player_that_was_asked_for(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    press(qtbot, window, Qt.Key.Key_Insert)
-    press(qtbot, window, Qt.Key.Key_Escape)
-    click(qtbot, window, 2, 1)
-    assert len(names(window)) == 13
-
-
 def test_two_selected_players_swap_places(qtbot: QtBot, window: MainWindow) -> None:
     before = window.session.document
     click(qtbot, window, 3, "name")
+    window.named_actions["swapPlayers"].trigger()
+    assert "Select the two players first" in window.messages.text
     for _ in range(2):
         press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     window.named_actions["swapPlayers"].trigger()
@@ -221,12 +207,6 @@ def test_two_selected_players_swap_places(qtbot: QtBot, window: MainWindow) -> N
     window.named_actions["swapPlayers"].trigger()
     old, new = before.sections, window.session.document.sections
     assert old == new
-
-
-def test_one_player_alone_swaps_with_nobody(qtbot: QtBot, window: MainWindow) -> None:
-    click(qtbot, window, 3, "name")
-    window.named_actions["swapPlayers"].trigger()
-    assert "Select the two players first" in window.messages.text
 
 
 def test_the_name_of_a_new_player_is_typed_in_sight(

@@ -7,7 +7,6 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import (
     click,
     column_of,
-    editor,
     enter,
     hint,
     press,
@@ -36,18 +35,6 @@ def test_a_typed_result_writes_both_sides_and_rates(
     assert int(after[0]) > int(before[0])
     assert int(after[1]) < int(before[1])
     assert window.session.history.undo_name == "Round 5: 1 beats 3"
-
-
-def test_return_moves_down_and_typing_goes_on(qtbot: QtBot, window: MainWindow) -> None:
-    click(qtbot, window, 1, 5)
-    type_text(qtbot, window, "d3")
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert window.session.selection.row == 1
-    type_text(qtbot, window, "l12")
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert (text(window, 1, 5), text(window, 2, 5)) == ("D3", "L12")
-    assert window.session.selection.row == 2
-    assert editor(window) is None
 
 
 def test_tab_moves_right_across_the_frozen_columns(

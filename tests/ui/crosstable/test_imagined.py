@@ -56,18 +56,11 @@ def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
     # Who does not move is as before; and the table itself says what is.
     still = next(n for n in range(1, 13) if n not in wanted)
     assert struck(window, still, "post") < 15
+    # Who moves less than a point glows without a ghost.
+    assert 0 < abs(wanted[9]) < 0.5
+    assert struck(window, 9, "post") < 15
     assert text(window, 1, 5) == "?3"
     assert text(window, 1, "post") == "1798"
-
-
-def test_a_row_that_moves_less_than_a_point_glows_without_a_ghost(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    wanted = moves(window, 1, 5, "W")
-    imagine(qtbot, window, 1, 5, "W")
-    assert 0 < abs(wanted[9]) < 0.5
-    assert 9 in glowing(window)
-    assert struck(window, 9, "post") < 15
 
 
 def test_it_is_seen_without_colours(qtbot: QtBot, window: MainWindow) -> None:
@@ -161,6 +154,9 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(
     view = imagine(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
     back.trigger()
+    # Choosing a player leaves the wave where it is.
+    click(qtbot, window, 4, "name")
+    followed(qtbot, view)
     assert set(glowing(window)) == {1, 3}
     assert struck(window, 3, "post") >= 15
     assert struck(window, 4, "post") < 15
@@ -214,16 +210,6 @@ def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
         painted = Painted(window)
         qtbot.keyClick(view.sliders[4], key)
         qtbot.waitUntil(lambda painted=painted: seen(painted))
-
-
-def test_choosing_a_player_leaves_the_wave_where_it_is(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    imagine(qtbot, window, 1, 5, "W")
-    window.named_actions["waveBack"].trigger()
-    click(qtbot, window, 4, "name")
-    followed(qtbot, window.get_view("whatIfView"))  # type: ignore[arg-type]
-    assert set(glowing(window)) == {1, 3}
 
 
 def test_what_is_imagined_is_told_apart_from_what_is(

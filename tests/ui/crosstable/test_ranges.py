@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import column_of, enter, hint, open_file, press_button
@@ -320,7 +319,7 @@ def test_the_status_bar_counts_assumptions_by_the_points_at_stake(
     assert window.bottom.assumptions.accessibleName() == bar(window)
 
 
-def test_one_assumption_is_one_and_thousands_have_a_comma(
+def test_one_assumption_is_one_and_a_click_on_it_shows_what_is_missing(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
@@ -329,6 +328,8 @@ def test_one_assumption_is_one_and_thousands_have_a_comma(
 
     known(qtbot, window)
     assert bar(window) == "1 assumption, up to 14 points"
+    press_button(qtbot, window, "assumptionsButton")
+    qtbot.waitUntil(window.get_view("missingView").isVisible)
 
     def of(*high: int) -> list[RelevantAssumption]:
         unknown = UnknownFact("games", 0, "the number of games is not known", ())
@@ -340,15 +341,6 @@ def test_one_assumption_is_one_and_thousands_have_a_comma(
     assert assumptions_said(of(1504, 11, 40)) == "3 assumptions, up to 1,504 points"
     assert assumptions_said(of(10, 1)) == ""
     assert assumptions_said([]) == ""
-
-
-def test_a_click_on_the_count_shows_what_is_missing(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    known(qtbot, window)
-    press_button(qtbot, window, "assumptionsButton")
-    view: QWidget = window.get_view("missingView")
-    qtbot.waitUntil(view.isVisible)
 
 
 def test_the_count_is_of_the_section_that_is_shown(

@@ -65,27 +65,18 @@ def test_a_player_with_games_goes_after_a_question_that_names_them(
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
-def test_return_and_escape_keep_everything(
+def test_the_button_says_what_goes_and_return_and_escape_keep_everything(
     qtbot: QtBot, window: MainWindow, key: Qt.Key
 ) -> None:
-    before = window.session.document
-    click(qtbot, window, 6, "name")
-    for name in ("removePlayers", "removeRound", "removeSection"):
-        window.named_actions[name].trigger()
-        answer(qtbot, window, key)
-        assert window.session.document is before
-
-
-def test_the_button_says_what_goes(qtbot: QtBot, window: MainWindow) -> None:
+    before, said = window.session.document, []
     click(qtbot, window, 2, 3)
     press(qtbot, window, Key.Key_Down, SHIFT)
-    said = []
     for name in ("removePlayers", "removeRound", "removeSection"):
         window.named_actions[name].trigger()
-        box = asked()
-        button = find_part(box, QPushButton, "removeAnswer")
-        said.append((box.text(), button.text().replace("&", "")))
-        answer(qtbot, window, Key.Key_Escape)
+        button = find_part(asked(), QPushButton, "removeAnswer")
+        said.append((asked().text(), button.text().replace("&", "")))
+        answer(qtbot, window, key)
+        assert window.session.document is before
     assert said == [
         ("Remove 2 players?", "Remove 2 players"),
         ("Remove round 3?", "Remove round 3"),

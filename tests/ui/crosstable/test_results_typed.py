@@ -111,10 +111,13 @@ def test_return_after_each_key_changes_nothing(
     assert at(window) == (4, 1)
 
 
-def test_a_number_typed_after_the_letter_is_another_opponent(
+def test_a_number_typed_after_the_letter_is_another_opponent_unless_escape_follows(
     qtbot: QtBot, window: MainWindow, round_of_8: Document
 ) -> None:
     click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w7")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.document is round_of_8
     type_text(qtbot, window, "w7")
     line = editor(window)
     assert line is not None
@@ -125,15 +128,6 @@ def test_a_number_typed_after_the_letter_is_another_opponent(
     assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
     assert at(window) == (2, 1)
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert window.session.document is round_of_8
-
-
-def test_escape_after_the_number_leaves_the_board_as_it_was(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w7")
-    press(qtbot, window, Qt.Key.Key_Escape)
     assert window.session.document is round_of_8
 
 

@@ -89,20 +89,14 @@ def test_a_dropped_wintd_file_is_opened_and_followed(
     assert "WinTD" in (window.session.history.undo_name or "")
 
 
-def test_the_dialog_offers_pairing_programs_files(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.named_actions["open"].trigger()
-    dialog = find_part(window, QFileDialog, "openDialog")
-    (theirs,) = (f for f in dialog.nameFilters() if f.startswith("Pairing programs"))
-    for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
-        assert pattern in theirs
-
-
-def test_a_file_is_opened_by_the_action(
+def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
     press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    filters = find_part(window, QFileDialog, "openDialog").nameFilters()
+    (theirs,) = (f for f in filters if f.startswith("Pairing programs"))
+    for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
+        assert pattern in theirs
     fill_dialog(qtbot, window, "openDialog", other_event)
     assert window.session.path == other_event
     assert window.windowTitle().startswith("Two Sections")
@@ -116,24 +110,17 @@ def test_sections_are_switched_by_tab_and_key(
     place = tabs.tabRect(1).center()
     qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
     assert window.session.selection.section == 1
+    before = window.session.rating.sections
     enter(qtbot, window, 1, 1, "d2")
+    after = window.session.rating.sections
+    assert after[1] is not before[1]
+    assert after[0] is before[0], "what did not change is not rated again"
     sections = window.session.document.sections
     assert sections[0].players[0].results == ("W2",)
     assert sections[1].players[0].results == ("D2",)
     press(qtbot, window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
     assert window.session.selection.section == 0
     assert text(window, 1, 1) == "W2"
-
-
-def test_an_unchanged_section_is_not_rated_again(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
-    drop(qtbot, window, other_event)
-    before = window.session.rating.sections
-    enter(qtbot, window, 1, 1, "d2")
-    after = window.session.rating.sections
-    assert after[0] is not before[0]
-    assert after[1] is before[1]
 
 
 def test_saving_writes_what_is_shown(

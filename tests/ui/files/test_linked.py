@@ -115,40 +115,6 @@ def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> Non
     enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
 
-def test_the_window_says_what_it_follows(followed: MainWindow) -> None:
-    chip = followed.bottom.link
-    assert chip.isVisible()
-    assert chip.text().startswith("follows")
-    assert chip.accessibleName().startswith("follows club.sjson, read ")
-    assert followed.named_actions["unlink"].isEnabled()
-    assert followed.session.path is None
-
-
-def test_results_come_in_as_one_step_beside_typed_facts(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    type_games(qtbot, followed, 2, "12")
-    before = followed.session.document
-    for winner, loser in ((1, 4), (5, 2), (3, 6)):
-        file.result(1, winner, loser)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 3 results")
-    assert results(followed) == [
-        ("W4w",),
-        ("L5w",),
-        ("W6w",),
-        ("L1b",),
-        ("W2b",),
-        ("L3b",),
-    ]
-    assert followed.session.document.sections[0].players[1].facts("R").games == 12
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
-    assert followed.session.document is before
-    followed.named_actions["readNow"].trigger()
-    comes(qtbot, followed, "Round 1 from SwissSys: 3 results")
-    assert results(followed)[0] == ("W4w",)
-
-
 def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     qtbot: QtBot, followed: MainWindow, file: Tournament
 ) -> None:

@@ -107,6 +107,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(
     qtbot.waitUntil(lambda: window.session.up_to_date)
     close_notes(qtbot, window)
     assert window.messages.text == ""
+    assert window.crosstable.isAncestorOf(keyboard(window))
     players = window.session.document.sections[0].players
     assert [p.facts("R").unknown for p in players] == [False] * 4
     assert players[1].facts("R").rating is None
@@ -165,24 +166,6 @@ def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
     assert window.messages.ways == ()
     press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
-
-
-def test_after_an_answer_the_keyboard_is_in_the_table(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
-    open_file(qtbot, window, blanks.path)
-    press_button(qtbot, window, "messageWayOut")
-    close_notes(qtbot, window)
-    assert window.crosstable.isAncestorOf(keyboard(window))
-
-
-def test_the_first_steps_of_the_sample_go_with_the_sample(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
-    window.coach.start_coach()
-    assert window.coach.isVisible()
-    open_file(qtbot, window, blanks.path)
-    assert not window.coach.isVisible()
 
 
 def test_notes_that_wait_go_with_their_event(
@@ -395,32 +378,21 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     assert window.isWindowModified()
 
 
-def test_a_next_event_that_could_not_be_opened_again_is_refused_at_once(
+def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_opened(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
-    window.named_actions["carry"].trigger()
-    dialog = dialog_of(window, "carryDialog")
-    fill(qtbot, dialog, "carryEnd", "2025-12-06")
-    push(qtbot, dialog, "carryDialogAccept")
-    answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
+    for button in ("Cancel", "Discard"):
+        window.named_actions["carry"].trigger()
+        dialog = dialog_of(window, "carryDialog")
+        fill(qtbot, dialog, "carryEnd", "2025-12-06")
+        push(qtbot, dialog, "carryDialogAccept")
+        assert window.session.path == other_event
+        answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
-
-
-def test_the_next_event_asks_what_becomes_of_unsaved_changes(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "name", "Ours")
-    window.named_actions["carry"].trigger()
-    dialog = dialog_of(window, "carryDialog")
-    fill(qtbot, dialog, "carryEnd", "2025-12-06")
-    push(qtbot, dialog, "carryDialogAccept")
-    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
-    assert window.session.path == other_event
 
 
 def test_the_menu_has_all_of_it(window: MainWindow) -> None:

@@ -275,6 +275,13 @@ def test_work_of_a_killed_window_is_offered_and_restored(
         "Later",
         "About this installation",
     )
+    # Who wonders why it ended sees the installation, and is asked still.
+    press_button(qtbot, window, "messageWayOut4")
+    page = find_part(window, QDialog, "doctorPage")
+    assert page.isVisible()
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert "Two Sections" in window.messages.text
+    assert old.exists()
     press_button(qtbot, window, "messageWayOut")
     assert first_name(window) == "Kept"
     assert window.isWindowModified()
@@ -284,22 +291,6 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     assert read_snapshot(own).document == window.session.document
     window.files.save()
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
-
-
-def test_who_wonders_why_it_ended_sees_the_installation_and_is_asked_still(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
-    old = leave_behind(folders, other_event, "Kept")
-    window = start(other_event)
-    at = window.messages.ways.index("About this installation")
-    press_button(qtbot, window, f"messageWayOut{at + 1}")
-    page = find_part(window, QDialog, "doctorPage")
-    assert page.isVisible()
-    qtbot.keyClick(page, Qt.Key.Key_Escape)
-    assert "Two Sections" in window.messages.text
-    assert old.exists()
-    press_button(qtbot, window, "messageWayOut")
-    assert first_name(window) == "Kept"
 
 
 def test_work_that_is_not_wanted_goes(
@@ -317,18 +308,7 @@ def test_work_that_is_not_wanted_goes(
     assert window.messages.text == ""
 
 
-def test_later_offers_it_again(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
-    leave_behind(folders, other_event, "Kept")
-    window = start(other_event)
-    press_button(qtbot, window, "messageWayOut3")
-    assert window.messages.text == ""
-    window.named_actions["recover"].trigger()
-    assert "Restore" in window.messages.ways
-
-
-def test_a_question_comes_back_after_a_message(
+def test_the_question_comes_back_after_a_message_and_later_on_demand(
     qtbot: QtBot, start: Start, folders: Folders, other_event: Path
 ) -> None:
     leave_behind(folders, other_event, "Kept")
@@ -336,6 +316,10 @@ def test_a_question_comes_back_after_a_message(
     window.report_error("Something else")
     assert window.messages.text == "Something else"
     press_button(qtbot, window, "messageClose")
+    assert "Restore" in window.messages.ways
+    press_button(qtbot, window, "messageWayOut3")
+    assert window.messages.text == ""
+    window.named_actions["recover"].trigger()
     assert "Restore" in window.messages.ways
 
 

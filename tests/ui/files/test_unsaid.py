@@ -92,6 +92,15 @@ def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
+def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
+    """A new event of two, and what the first has in each round."""
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1450")
+    for number, typed in enumerate(results, 1):
+        enter(qtbot, window, 1, number, typed)
+
+
 def players(window: MainWindow) -> tuple[Player, ...]:
     return window.session.document.sections[0].players
 
@@ -223,6 +232,11 @@ def test_all_new_is_one_click_and_holds_for_who_comes_later(
 ) -> None:
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ALL_NEW)
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None, None]
     assert rated_in(window) == ["R", "Q"]
     click(qtbot, window, 2, "name")
@@ -239,17 +253,6 @@ def test_all_new_is_one_click_and_holds_for_who_comes_later(
     assert states(window, "Q") == [None] * 4
     assert states(window, "R") == [1500.0, 1400.0, 1350.0, 1300.0]
     assert window.messages.text == ""
-
-
-def test_an_answer_that_is_undone_is_asked_for_again(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ALL_NEW)
-    assert window.messages.text == ""
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    assert states(window, "Q") == ["unknown"] * 2
-    assert window.messages.text == ASKS
 
 
 def test_not_rating_leaves_the_system_out_for_good(
@@ -350,16 +353,13 @@ def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
 def test_another_time_control_makes_nobody_new(
     qtbot: QtBot, window: MainWindow, control: str, rated: list[str]
 ) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1400")
-    enter(qtbot, window, 1, 1, "w2")
+    two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     give_control(qtbot, window, control)
     assert rated_in(window) == rated
     name = "Blitz" if control == "G/3+2" else "Quick"
     assert window.messages.text.startswith(f"Nobody has a {name} rating yet")
-    assert states(window, "R") == [1500.0, 1400.0]
+    assert states(window, "R") == [1500.0, 1450.0]
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert rated_in(window) == ["R"]
     assert window.messages.text == ""
@@ -466,10 +466,7 @@ def test_a_saved_event_with_the_question_open_asks_again(
 def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1450")
-    enter(qtbot, window, 1, 1, "w2")
+    two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     enter(qtbot, window, 1, 2, "d2")
     assert window.messages.text.startswith("Open: two players who meet 2 times.")
@@ -488,11 +485,7 @@ def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(
 def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1450")
-    for round_number in (1, 2):
-        enter(qtbot, window, 1, round_number, "w2")
+    two_players(qtbot, window, "w2", "w2")
     press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     section: Section = window.session.document.sections[0]
@@ -507,11 +500,7 @@ def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
 def test_a_third_player_takes_the_question_back(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1450")
-    for round_number in (1, 2):
-        enter(qtbot, window, 1, round_number, "w2")
+    two_players(qtbot, window, "w2", "w2")
     assert window.messages.has_question("two-players")
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1400")

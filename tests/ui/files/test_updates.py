@@ -46,6 +46,8 @@ def test_every_save_is_listed_by_name_the_newest_first(
 ) -> None:
     open_file(qtbot, window, file.path)
     comes(qtbot, window, 0)
+    words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
+    assert {"Updates from the followed file…", "Take in what was undone"} <= set(words)
     press(qtbot, window, Qt.Key.Key_F5, SHIFT)
     dialog = updates(window)
     assert not dialog.table.isVisible()
@@ -106,14 +108,3 @@ def test_the_list_is_the_events_own_and_is_there_again(
     # The same window is brought forward; there is only one.
     window.named_actions["updates"].trigger()
     assert len(window.findChildren(UpdatesDialog)) == 1
-
-
-def test_the_list_is_in_the_menu_of_the_mark(
-    qtbot: QtBot, window: MainWindow, file: Tournament
-) -> None:
-    open_file(qtbot, window, file.path)
-    menu = window.bottom.link.menu()
-    assert menu is not None
-    words = [action.text().replace("&", "") for action in menu.actions()]
-    assert "Updates from the followed file…" in words
-    assert "Take in what was undone" in words

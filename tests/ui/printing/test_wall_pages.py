@@ -129,45 +129,20 @@ def test_no_id_birth_date_or_age_is_in_the_pdf(long_sheet: WallSheet) -> None:
 
 
 @pytest.mark.parametrize(("paper", "big"), LOOKS)
-def test_three_hundred_players_break_pages_well(
+def test_every_page_has_its_head_and_number_and_no_row_in_its_foot(
     long_sheet: WallSheet, paper: Paper, big: bool
 ) -> None:
     pages = lay_out((long_sheet,), paper, big)
     assert 5 < len(pages) < 40
-    numbers: list[str] = []
-    for place, page in enumerate(pages):
-        width, height = page.size
-        faces = [item.face.size for item in page.items if isinstance(item, TextItem)]
-        for item in page.items:
-            if isinstance(item, TextItem):
-                assert item.x >= 0
-                assert item.x + measure_width(item.text, item.face) <= width
-                assert item.face.size <= item.y <= height - 200
-            else:
-                assert item.y + item.height <= height
+    for place, page in enumerate(pages, 1):
         assert texts(page).count("Name") == 1
-        assert f"page {place + 1} of {len(pages)}" in texts(page)
-        rule = max(
-            (i.y for i in page.items if isinstance(i, BoxItem) and i.height == 5),
-            default=height - 200,
-        )
-        for item in page.items:
-            if isinstance(item, TextItem) and item.text.startswith("Person "):
-                assert item.y < rule, "no row stands in the footer"
-        title = next(
-            i for i in page.items if isinstance(i, TextItem) and i.text == "Crowd"
-        )
-        assert title.face.size == max(faces), "the section's name is read first"
-        order = texts(page)
-        numbers += [
-            order[spot - 1]
-            for spot, text in enumerate(order)
-            if text.startswith("Person ")
-        ]
-    expected = [
-        str(row.number) for row in long_sheet.rows if row.name.startswith("Person ")
-    ]
-    assert numbers == expected, "every row once, in its order"
+        assert f"page {place} of {len(pages)}" in texts(page)
+        items = [item for item in page.items if isinstance(item, TextItem)]
+        rules = [i.y for i in page.items if isinstance(i, BoxItem) and i.height == 5]
+        foot = max(rules, default=page.size[1] - 200)
+        assert all(i.y < foot for i in items if i.text.startswith("Person "))
+        title = next(item for item in items if item.text == "Crowd")
+        assert title.face.size == max(item.face.size for item in items)
 
 
 def test_names_and_new_ratings_are_read_before_the_rest(long_sheet: WallSheet) -> None:

@@ -616,17 +616,20 @@ def as_read(found: list[QPoint], line: int = 16) -> bool:
     )
 
 
+def examine_list(qtbot: QtBot, dialog: ImportListDialog, file: Path) -> None:
+    """Gives the dialog a list, and says what its last column is."""
+    file.write_bytes(lists.dbf([lists.member(1)]))
+    dialog.examine_file(file)
+    qtbot.waitUntil(lambda: not dialog.looking)
+    qtbot.keyClick(find_part(dialog, QWidget, "importRole5"), Key.Key_End)
+
+
 def test_tab_goes_through_the_import_as_one_reads(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    file = tmp_path / "LIST.DBF"
-    file.write_bytes(lists.dbf([lists.member(1)]))
     window.named_actions["importList"].trigger()
     dialog = find_part(window, ImportListDialog)
-    dialog.examine_file(file)
-    qtbot.waitUntil(lambda: not dialog.looking)
-    choice = find_part(dialog, QWidget, "importRole5")
-    qtbot.keyClick(choice, Key.Key_End)
+    examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
     found = positions(qtbot, dialog, dialog.choose_file)
     assert len(found) >= 9
     assert as_read(found), found
@@ -635,8 +638,6 @@ def test_tab_goes_through_the_import_as_one_reads(
 def test_return_presses_the_button_where_the_keyboard_is(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
-    file = tmp_path / "LIST.DBF"
-    file.write_bytes(lists.dbf([lists.member(1)]))
     window.named_actions["importList"].trigger()
     dialog = find_part(window, ImportListDialog)
     qtbot.waitUntil(dialog.choose_file.hasFocus)
@@ -644,10 +645,7 @@ def test_return_presses_the_button_where_the_keyboard_is(
     asks = dialog.findChild(QFileDialog, "importFileDialog")
     assert asks is not None, "the first button of an empty dialog"
     asks.reject()
-    dialog.examine_file(file)
-    qtbot.waitUntil(lambda: not dialog.looking)
-    choice = find_part(dialog, QWidget, "importRole5")
-    qtbot.keyClick(choice, Key.Key_End)
+    examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
     assert dialog.import_button.isDefault()
     dialog.cancel_button.setFocus()
     QTest.keyClick(dialog.cancel_button, Key.Key_Return)

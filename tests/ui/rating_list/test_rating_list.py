@@ -237,6 +237,11 @@ def test_without_a_list_the_view_says_how_to_get_one(
     view = view_of(qtbot, window)
     assert "No rating list is on this computer yet" in view.said.text()
     assert not view.fill_button.isEnabled()
+    window.named_actions["fillEvent"].trigger()
+    fill = find_part(window, FillFromListDialog)
+    wait(qtbot, lambda: "No rating list" in fill.said.text())
+    assert not fill.accept_button.isEnabled()
+    fill.reject()
     push(qtbot, view, "listImport")
     dialog = find_part(window, ImportListDialog)
     assert dialog.isVisible()
@@ -495,15 +500,6 @@ def test_a_list_after_the_event_is_said(
     assert "later than the event's end" in dialog.dated.text()
     push(qtbot, dialog, "fillListCancel")
     assert not dialog.isVisible()
-
-
-def test_filling_without_a_list_says_how_to_get_one(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.named_actions["fillEvent"].trigger()
-    dialog = find_part(window, FillFromListDialog)
-    wait(qtbot, lambda: "No rating list" in dialog.said.text())
-    assert not dialog.accept_button.isEnabled()
 
 
 def test_every_control_of_the_dialogs_has_its_names(

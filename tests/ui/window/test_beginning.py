@@ -99,21 +99,6 @@ def test_a_frame_that_is_closed_meanwhile_is_not_filled(
     assert not frame.filled
 
 
-def test_a_damaged_file_is_refused_in_one_line(
-    qtbot: QtBot, frame: MainWindow, tmp_path: Path
-) -> None:
-    path = tmp_path / "damaged.uscalc"
-    path.write_text('{"format": "uscalc-event"')
-    beginning = FirstEventLoader(frame, path)
-    with qtbot.waitSignal(beginning.refused) as refused:
-        beginning.start_loading()
-    line, error = refused.args
-    assert "damaged.uscalc" in line
-    assert "\n" not in line
-    assert error is None
-    assert not frame.filled
-
-
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
 def test_ratings_are_on_the_screen_before_the_bars_and_stay_where_they_are(

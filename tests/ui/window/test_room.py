@@ -51,15 +51,14 @@ def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
         assert not button.isVisible() or dialog.rect().contains(corner)
 
 
-def test_every_tab_of_the_panels_is_in_sight(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_tab_is_in_sight_and_the_idea_in_front_at_the_first_start(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    assert window.right.front == window.right.list_views()[0][0] == "ideaView"
     window.resize(1280, 800)
     for panel in (window.right, window.below):
         titles = [title for _, title in panel.list_views()]
         qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
-
-
-def test_the_idea_is_in_front_at_the_first_start(window: MainWindow) -> None:
-    assert window.right.front == window.right.list_views()[0][0] == "ideaView"
 
 
 @pytest.mark.parametrize(
