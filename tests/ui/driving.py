@@ -23,6 +23,7 @@ from uscalc.ui.enter.settings_view import SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
+from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.rules.rules_view import RulesView
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -212,6 +213,37 @@ def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
 def arrived(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until nothing is being read or made for the window any more."""
     qtbot.waitUntil(lambda: not window.files.arriving.busy)
+
+
+P = TypeVar("P", bound=PrintDialog)
+
+
+def open_print_dialog(
+    qtbot: QtBot,
+    window: MainWindow,
+    kind: type[P],
+    key: Qt.Key,
+    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.ControlModifier,
+) -> P:
+    """Opens a dialog by its keys, and waits until its pages are made."""
+    window.activateWindow()
+    qtbot.waitUntil(
+        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
+    )
+    press(qtbot, window, key, modifier)
+    dialog = shown_dialog(window, kind)
+    printable(qtbot, dialog)
+    return dialog
+
+
+def shown_dialog(window: MainWindow, kind: type[V]) -> V:
+    """Finds the dialog of a kind that is open."""
+    return next(d for d in window.findChildren(kind) if d.isVisible())
+
+
+def printable(qtbot: QtBot, dialog: PrintDialog) -> None:
+    """Waits until a dialog has made its pages."""
+    qtbot.waitUntil(lambda: not dialog.busy)
 
 
 def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:

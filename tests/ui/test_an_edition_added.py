@@ -37,7 +37,7 @@ def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Sess
     session.close()
 
 
-def test_the_settings_offer_it(table: RuleTable) -> None:
+def test_the_settings_offer_it(table):
     (field,) = [
         field
         for field in make_fields("section", list_edition_choices(table))
@@ -46,9 +46,7 @@ def test_the_settings_offer_it(table: RuleTable) -> None:
     assert field.choices[-2:] == (("2025", "edition of 2025"), (KEY, "edition of 2026"))
 
 
-def test_the_view_of_rules_has_a_column_of_it(
-    session: Session, table: RuleTable
-) -> None:
+def test_the_view_of_rules_has_a_column_of_it(session, table):
     model = RulesModel(session, table)
     last = model.columnCount() - 1
     assert last == FIRST_EDITION + 4
@@ -62,7 +60,7 @@ def test_the_view_of_rules_has_a_column_of_it(
     assert model.index(row, SOURCE).data() == "edition of 2026, section 4.7"
 
 
-def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
+def test_a_section_that_chooses_it_is_rated_by_it(session):
     session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     session.rate_now()
     rating = session.find_shown_rating()
@@ -70,9 +68,7 @@ def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
     assert rating.trace.rules.edition == KEY
 
 
-def test_the_view_of_editions_has_a_column_of_it(
-    session: Session, table: RuleTable
-) -> None:
+def test_the_view_of_editions_has_a_column_of_it(session, table):
     compared = compare_editions(
         session.document, 0, tuple(table.editions), partial(resolve_rules, table=table)
     )

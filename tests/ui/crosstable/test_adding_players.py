@@ -1,7 +1,5 @@
 """Players typed one after the other: Return adds a row, nothing empty stays."""
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -48,9 +46,7 @@ def settled(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
     qtbot.waitUntil(lambda: names(window) == list(expected))
 
 
-def test_name_return_name_return(
-    qtbot: QtBot, window: MainWindow, new_event: Document
-) -> None:
+def test_name_return_name_return(qtbot, window, new_event):
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         type_text(qtbot, window, name)
         press(qtbot, window, Qt.Key.Key_Return)
@@ -63,9 +59,7 @@ def test_name_return_name_return(
     assert window.session.selection.row == 2
 
 
-def test_undo_takes_back_a_player_a_step(
-    qtbot: QtBot, window: MainWindow, new_event: Document
-) -> None:
+def test_undo_takes_back_a_player_a_step(qtbot, window, new_event):
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         type_text(qtbot, window, name)
         press(qtbot, window, Qt.Key.Key_Return)
@@ -92,9 +86,7 @@ def test_undo_takes_back_a_player_a_step(
     ],
     ids=["escape", "return", "up", "tab and up", "click elsewhere"],
 )
-def test_a_row_that_stays_empty_goes_again(
-    qtbot: QtBot, window: MainWindow, keys: list[Qt.Key]
-) -> None:
+def test_a_row_that_stays_empty_goes_again(qtbot, window, keys):
     before = names(window)
     click(qtbot, window, 12, "name")
     press(qtbot, window, Qt.Key.Key_Return)
@@ -109,7 +101,7 @@ def test_a_row_that_stays_empty_goes_again(
     assert window.session.history.saved
 
 
-def test_the_rating_may_be_typed_first(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_rating_may_be_typed_first(qtbot, window):
     before = names(window)
     click(qtbot, window, 12, "rating")
     press(qtbot, window, Qt.Key.Key_Return)
@@ -124,8 +116,8 @@ def test_the_rating_may_be_typed_first(qtbot: QtBot, window: MainWindow) -> None
 
 
 def test_an_empty_player_that_was_asked_for_stays_and_nothing_is_added_below(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     press(qtbot, window, Qt.Key.Key_Insert)
     press(qtbot, window, Qt.Key.Key_Escape)
     for _ in range(3):
@@ -135,9 +127,7 @@ def test_an_empty_player_that_was_asked_for_stays_and_nothing_is_added_below(
 
 
 @pytest.mark.parametrize("what", [1, 5, 6, "points", "post"])
-def test_return_on_the_last_row_of_the_results_stays(
-    qtbot: QtBot, window: MainWindow, what: int
-) -> None:
+def test_return_on_the_last_row_of_the_results_stays(qtbot, window, what):
     before = window.session.document
     click(qtbot, window, 12, what)
     press(qtbot, window, Qt.Key.Key_Return)
@@ -145,7 +135,7 @@ def test_return_on_the_last_row_of_the_results_stays(
     assert window.session.selection.row == 11
 
 
-def test_in_a_sorted_table_nothing_is_added(qtbot: QtBot, window: MainWindow) -> None:
+def test_in_a_sorted_table_nothing_is_added(qtbot, window):
     before = window.session.document
     window.crosstable._sort_by(1)
     click(qtbot, window, 12, "name")
@@ -154,9 +144,7 @@ def test_in_a_sorted_table_nothing_is_added(qtbot: QtBot, window: MainWindow) ->
 
 
 @pytest.mark.parametrize("where", ["table", "results", "why", "player"])
-def test_after_ins_the_name_is_open_wherever_the_keyboard_was(
-    qtbot: QtBot, window: MainWindow, where: str
-) -> None:
+def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window, where):
     if where == "table":
         click(qtbot, window, 4, "name")
     elif where == "results":
@@ -180,9 +168,7 @@ def test_after_ins_the_name_is_open_wherever_the_keyboard_was(
     assert len(names(window)) == 12
 
 
-def test_an_inserted_player_is_one_step_with_the_name(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_inserted_player_is_one_step_with_the_name(qtbot, window):
     before = window.session.document
     click(qtbot, window, 4, "name")
     press(qtbot, window, Qt.Key.Key_Insert, Qt.KeyboardModifier.AltModifier)
@@ -193,7 +179,7 @@ def test_an_inserted_player_is_one_step_with_the_name(
     assert window.session.document is before
 
 
-def test_two_selected_players_swap_places(qtbot: QtBot, window: MainWindow) -> None:
+def test_two_selected_players_swap_places(qtbot, window):
     before = window.session.document
     click(qtbot, window, 3, "name")
     window.named_actions["swapPlayers"].trigger()
@@ -209,9 +195,7 @@ def test_two_selected_players_swap_places(qtbot: QtBot, window: MainWindow) -> N
     assert old == new
 
 
-def test_the_name_of_a_new_player_is_typed_in_sight(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
     """More players than are in sight."""
     window.session.show_document(paired(24, 5), None)
     press(qtbot, window, Qt.Key.Key_Insert)
@@ -225,9 +209,7 @@ def test_the_name_of_a_new_player_is_typed_in_sight(
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 
 
-def test_what_is_typed_elsewhere_is_a_step_of_its_own(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_typed_elsewhere_is_a_step_of_its_own(qtbot, window):
     """Even where it is typed faster than the empty row can go."""
     before = names(window)
     click(qtbot, window, 12, "name")
@@ -242,9 +224,7 @@ def test_what_is_typed_elsewhere_is_a_step_of_its_own(
     assert window.session.history.saved
 
 
-def test_ins_after_return_leaves_no_empty_row_between(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_ins_after_return_leaves_no_empty_row_between(qtbot, window):
     """Return waits for one more name already; Ins is no second one."""
     before = names(window)
     click(qtbot, window, 12, "rating")
@@ -256,9 +236,7 @@ def test_ins_after_return_leaves_no_empty_row_between(
     assert names(window) == [*before, "Rookie, Una"]
 
 
-def test_a_row_that_waits_for_its_name_is_not_saved(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_row_that_waits_for_its_name_is_not_saved(qtbot, window, tmp_path):
     before = names(window)
     window.session.path = tmp_path / "kept.uscalc"
     click(qtbot, window, 12, "name")
@@ -271,8 +249,8 @@ def test_a_row_that_waits_for_its_name_is_not_saved(
 
 
 def test_a_change_in_another_section_while_a_row_waits_is_that_change_alone(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     session = window.session
     press_button(qtbot, window, "addSectionButton")
     session.select(section=0)

@@ -1,11 +1,8 @@
 """Imagined results in the crosstable: marked cells, ghosts, and rows that glow."""
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPaintEvent, QRegion
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
     click,
@@ -41,8 +38,8 @@ def ways(found: dict[int, float]) -> dict[int, int]:
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
-    qtbot: QtBot, window: MainWindow, look: str
-) -> None:
+    qtbot, window, look
+):
     window.theme.choose_look(look)
     assert framed(window) == set()
     assert glowing(window) == {}
@@ -63,7 +60,7 @@ def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
     assert text(window, 1, "post") == "1798"
 
 
-def test_it_is_seen_without_colours(qtbot: QtBot, window: MainWindow) -> None:
+def test_it_is_seen_without_colours(qtbot, window):
     """A triangle that points up or down, before the change."""
     wanted = moves(window, 1, 5, "W")
     imagine(qtbot, window, 1, 5, "W")
@@ -82,7 +79,7 @@ def test_it_is_seen_without_colours(qtbot: QtBot, window: MainWindow) -> None:
         assert (lines[0] < lines[-1]) == (moved > 0)
 
 
-def test_everything_in_a_glowing_row_can_be_read(window: MainWindow) -> None:
+def test_everything_in_a_glowing_row_can_be_read(window):
     from tests.ui.theme.test_contrast import contrast
     from uscalc.ui.theme.style_sheet import DARK, LIGHT
 
@@ -109,9 +106,7 @@ def test_everything_in_a_glowing_row_can_be_read(window: MainWindow) -> None:
                 assert contrast(said, ground.name()) >= 4.5
 
 
-def test_sorted_filtered_and_inserted_rows_keep_their_glow(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     wanted = ways(moves(window, 1, 5, "W"))
     imagine(qtbot, window, 1, 5, "W")
     header = window.crosstable.view.horizontalHeader()
@@ -147,9 +142,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(
     assert glowing(window) == wanted
 
 
-def test_the_wave_goes_from_the_game_to_its_players_and_on(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     wanted = ways(moves(window, 1, 5, "W"))
     view = imagine(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
@@ -196,8 +189,8 @@ class Painted(QObject):
 
 
 def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     view = imagine(qtbot, window, 1, 5, "W")
     qtbot.keyClick(view.sliders[4], Qt.Key.Key_Delete)
     followed(qtbot, view)
@@ -212,9 +205,7 @@ def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
         qtbot.waitUntil(lambda painted=painted: seen(painted))
 
 
-def test_what_is_imagined_is_told_apart_from_what_is(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_imagined_is_told_apart_from_what_is(qtbot, window):
     imagine(qtbot, window, 1, 5, "W")
     model = window.crosstable.model
     said = {
@@ -241,7 +232,7 @@ def test_what_is_imagined_is_told_apart_from_what_is(
     assert framed(window) >= {(3, 5)}
 
 
-def test_apply_and_undo(qtbot: QtBot, window: MainWindow) -> None:
+def test_apply_and_undo(qtbot, window):
     imagine(qtbot, window, 1, 5, "W")
     press_button(qtbot, window, "whatIfApply")
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -263,18 +254,14 @@ def test_apply_and_undo(qtbot: QtBot, window: MainWindow) -> None:
     assert glowing(window) == wanted
 
 
-def test_an_edit_meanwhile_is_part_of_what_would_be(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_edit_meanwhile_is_part_of_what_would_be(qtbot, window):
     imagine(qtbot, window, 1, 5, "W")
     enter(qtbot, window, 3, "rating", "1700")
     qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
     assert glowing(window) == ways(moves(window, 1, 5, "W"))
 
 
-def test_each_section_keeps_what_is_imagined_in_it(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_each_section_keeps_what_is_imagined_in_it(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     imagine(qtbot, window, 1, 1, "L")
@@ -303,9 +290,7 @@ def test_each_section_keeps_what_is_imagined_in_it(
     assert framed(window) == set()
 
 
-def test_a_player_who_goes_takes_what_was_imagined_along(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_player_who_goes_takes_what_was_imagined_along(qtbot, window):
     view = imagine(qtbot, window, 1, 5, "W")
     click(qtbot, window, 3, "name")
     remove(qtbot, window, "removePlayers")

@@ -1,7 +1,6 @@
 """A member ID typed for two people: both cells are marked until one is right."""
 
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, enter, hint, press, text
 from uscalc.ui.crosstable.cells import Role
@@ -20,9 +19,7 @@ def marked(window: MainWindow, kind: str) -> list[int]:
     ]
 
 
-def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, window):
     click(qtbot, window, 4, "name")
     press(qtbot, window, Qt.Key.Key_I, CONTROL | SHIFT)
     right, names = text(window, 4, "id"), [text(window, n, "name") for n in (1, 4)]

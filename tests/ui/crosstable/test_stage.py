@@ -75,9 +75,7 @@ def sized(
 @pytest.mark.parametrize("row", [0, 9, 11])
 @pytest.mark.parametrize("part", [0, 0.5, 1])
 @pytest.mark.parametrize("what", BARS)
-def test_no_row_moves_and_the_current_one_stays_in_sight(
-    qtbot: QtBot, sized: MainWindow, what: str, part: float, row: int
-) -> None:
+def test_no_row_moves_and_the_current_one_stays_in_sight(qtbot, sized, what, part, row):
     window = sized
     click(qtbot, window, row + 1, 1)
     scroll(window, part)
@@ -102,9 +100,7 @@ def test_no_row_moves_and_the_current_one_stays_in_sight(
         assert rows(window) == before
 
 
-def test_a_message_does_not_come_under_the_mouse(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_message_does_not_come_under_the_mouse(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 5, 1)
     QApplication.processEvents()
@@ -127,9 +123,7 @@ def test_a_message_does_not_come_under_the_mouse(
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
 
 
-def test_a_message_gives_way_to_the_row_that_is_gone_to(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_message_gives_way_to_the_row_that_is_gone_to(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 12, 1)
     bar = say(window, "message")
@@ -143,9 +137,7 @@ def test_a_message_gives_way_to_the_row_that_is_gone_to(
     assert True in seen
 
 
-def test_every_row_can_be_scrolled_to_while_a_question_waits(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_every_row_can_be_scrolled_to_while_a_question_waits(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
@@ -158,7 +150,7 @@ def test_every_row_can_be_scrolled_to_while_a_question_waits(
         assert not hides(bar, window, row)
 
 
-def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> None:
+def test_typing_goes_on_below_a_message(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 11, "name")
     type_text(qtbot, window, "Half")
@@ -172,9 +164,7 @@ def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> Non
     assert window.crosstable.model.index(10, 1).data() == "Half Typed"
 
 
-def test_a_long_message_is_shown_whole_in_large_type(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_long_message_is_shown_whole_in_large_type(qtbot, window):
     window.resize(1016, 736)
     window.theme.set_zoom(200)
     window.messages.show_message(LONG)
@@ -197,9 +187,7 @@ class Requests(QObject):
         return False
 
 
-def test_nothing_is_laid_out_again_and_again_while_a_message_stands(
-    window: MainWindow,
-) -> None:
+def test_nothing_is_laid_out_again_and_again_while_a_message_stands(window):
     window.resize(1280, 800)
     say(window, "coach")
     say(window, "message")

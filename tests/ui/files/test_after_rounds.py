@@ -4,12 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pytestqt.qtbot import QtBot
-
 from tests.formats.pairing_files import ROUND_PLAYERS, ROUND_RESULTS, swisssys_round
 from tests.ui.driving import open_file
 from uscalc.ui.files.states import LinkStage
-from uscalc.ui.window.main_window import MainWindow
 
 Row = Sequence[Any]
 
@@ -32,9 +29,7 @@ STRANGERS: Sequence[Row] = (
 )
 
 
-def test_the_next_round_comes_in_from_its_own_file(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
     open_file(qtbot, window, save(tmp_path, "Open", 1))
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)

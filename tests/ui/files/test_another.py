@@ -57,9 +57,7 @@ def sections(window: MainWindow) -> list[str]:
     return [section.name for section in window.session.document.sections]
 
 
-def test_another_tournament_stops_and_asks(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_another_tournament_stops_and_asks(qtbot, followed, file):
     before = followed.session.document
     save_stranger(qtbot, followed, file)
     assert followed.messages.text == (
@@ -85,9 +83,7 @@ def test_another_tournament_stops_and_asks(
 
 
 @pytest.mark.parametrize("with_keys", [True, False])
-def test_it_is_taken_as_the_same_event(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, with_keys: bool
-) -> None:
+def test_it_is_taken_as_the_same_event(qtbot, followed, file, with_keys):
     save_stranger(qtbot, followed, file)
     if with_keys:
         followed.messages.take_keyboard(0)
@@ -111,9 +107,7 @@ def test_it_is_taken_as_the_same_event(
     assert sections(followed) == ["Open"]
 
 
-def test_it_is_opened_as_an_event_of_its_own(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+def test_it_is_opened_as_an_event_of_its_own(qtbot, followed, file, tmp_path):
     own = tmp_path / "mine.uscalc"
     followed.files.saving.write_file(own)
     save_stranger(qtbot, followed, file)
@@ -127,9 +121,7 @@ def test_it_is_opened_as_an_event_of_its_own(
     assert sections(followed) == ["Open"]
 
 
-def test_following_is_stopped(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_following_is_stopped(qtbot, followed, file):
     before = followed.session.document
     save_stranger(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut3")
@@ -140,8 +132,8 @@ def test_following_is_stopped(
 
 
 def test_what_is_answered_over_a_disagreement_is_not_the_strangers(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     from tests.ui.driving import enter
 
     enter(qtbot, followed, 1, 1, "w4")
@@ -158,13 +150,8 @@ def test_what_is_answered_over_a_disagreement_is_not_the_strangers(
 
 
 def test_the_mark_goes_with_the_event_that_it_belongs_to(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    tmp_path: Path,
-    sample: Path,
-    other_event: Path,
-) -> None:
+    qtbot, followed, file, tmp_path, sample, other_event
+):
     own = tmp_path / "mine.uscalc"
     followed.files.saving.write_file(own)
     file.result(1, 1, 4)
@@ -211,9 +198,7 @@ def typed_event(file: Tournament, path: Path) -> None:
     save_as(open_event(file.path).document, path)
 
 
-def test_a_chosen_file_of_another_tournament_asks_first(
-    qtbot: QtBot, window: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.path.write_bytes(river())
@@ -231,8 +216,8 @@ def test_a_chosen_file_of_another_tournament_asks_first(
 
 
 def test_a_chosen_file_of_the_same_tournament_comes_in_at_once(
-    qtbot: QtBot, window: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+    qtbot, window, file, tmp_path
+):
     typed_event(file, tmp_path / "mine.uscalc")
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.result(1, 1, 4)

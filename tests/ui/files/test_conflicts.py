@@ -22,7 +22,6 @@ from tests.ui.driving import (
 from uscalc.formats import open_event
 from uscalc.formats.shared.backup import list_backups
 from uscalc.ui.files.recent import recent_words
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -54,9 +53,7 @@ def come_back(window: MainWindow) -> None:
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
 
 
-def test_a_file_changed_elsewhere_is_not_overwritten(
-    qtbot: QtBot, ours: MainWindow, other_event: Path
-) -> None:
+def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     change(other_event)
     press(qtbot, ours, Qt.Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
@@ -72,9 +69,7 @@ def test_a_file_changed_elsewhere_is_not_overwritten(
     assert not ours.isWindowModified()
 
 
-def test_theirs_is_taken_over_and_ours_can_be_had_back(
-    qtbot: QtBot, ours: MainWindow, other_event: Path
-) -> None:
+def test_theirs_is_taken_over_and_ours_can_be_had_back(qtbot, ours, other_event):
     change(other_event)
     come_back(ours)
     press_button(qtbot, ours, "messageWayOut")
@@ -85,9 +80,7 @@ def test_theirs_is_taken_over_and_ours_can_be_had_back(
     assert ours.isWindowModified()
 
 
-def test_ours_goes_under_another_name(
-    qtbot: QtBot, ours: MainWindow, other_event: Path, tmp_path: Path
-) -> None:
+def test_ours_goes_under_another_name(qtbot, ours, other_event, tmp_path):
     change(other_event)
     come_back(ours)
     press_button(qtbot, ours, "messageWayOut3")
@@ -97,17 +90,13 @@ def test_ours_goes_under_another_name(
     assert ours.messages.text == ""
 
 
-def test_a_touched_file_with_the_same_content_is_no_conflict(
-    opened: MainWindow, other_event: Path
-) -> None:
+def test_a_touched_file_with_the_same_content_is_no_conflict(opened, other_event):
     os.utime(other_event, (1, 1))
     come_back(opened)
     assert opened.messages.text == ""
 
 
-def test_a_vanished_file_is_noticed_and_written_again(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
+def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event):
     other_event.unlink()
     come_back(opened)
     assert "two.uscalc is no longer in" in opened.messages.text
@@ -117,8 +106,8 @@ def test_a_vanished_file_is_noticed_and_written_again(
 
 
 def test_a_vanished_folder_refuses_the_save_and_says_the_way_out(
-    qtbot: QtBot, ours: MainWindow, other_event: Path
-) -> None:
+    qtbot, ours, other_event
+):
     moved = other_event.parent / "elsewhere"
     ours.session.path = moved / "two.uscalc"
     ours.files.save()
@@ -132,9 +121,7 @@ def test_a_vanished_folder_refuses_the_save_and_says_the_way_out(
     assert first_name(moved / "two.uscalc") == "Ours"
 
 
-def test_a_read_only_folder_refuses_the_save(
-    qtbot: QtBot, ours: MainWindow, other_event: Path
-) -> None:
+def test_a_read_only_folder_refuses_the_save(qtbot, ours, other_event):
     other_event.parent.chmod(0o500)
     try:
         with like_anybody():
@@ -146,8 +133,8 @@ def test_a_read_only_folder_refuses_the_save(
 
 
 def test_what_was_there_is_backed_up_before_it_is_saved_over(
-    qtbot: QtBot, opened: MainWindow, other_event: Path, folders: Folders
-) -> None:
+    qtbot, opened, other_event, folders
+):
     for name in ("One", "Two"):
         enter(qtbot, opened, 1, "name", name)
         opened.files.save()
@@ -155,9 +142,7 @@ def test_what_was_there_is_backed_up_before_it_is_saved_over(
     assert [first_name(path) for path in kept] == ["One", "Player 1"]
 
 
-def test_reverting_can_be_undone(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
+def test_reverting_can_be_undone(qtbot, opened, other_event):
     revert = opened.named_actions["revert"]
     assert not revert.isEnabled()
     enter(qtbot, opened, 1, "name", "Ours")
@@ -171,7 +156,7 @@ def test_reverting_can_be_undone(
     assert opened.isWindowModified()
 
 
-def test_the_menu_names_what_undo_takes_back(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_menu_names_what_undo_takes_back(qtbot, window):
     undo, redo = window.named_actions["undo"], window.named_actions["redo"]
     enter(qtbot, window, 1, 5, "w3")
     assert undo.text() == "&Undo Round 5: 1 beats 3"
@@ -183,9 +168,7 @@ def test_the_menu_names_what_undo_takes_back(qtbot: QtBot, window: MainWindow) -
     assert shorten_edit_name("A & B") == "A && B"
 
 
-def test_the_title_tells_event_file_and_unsaved_work(
-    qtbot: QtBot, opened: MainWindow
-) -> None:
+def test_the_title_tells_event_file_and_unsaved_work(qtbot, opened):
     assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
     enter(qtbot, opened, 1, "name", "Ours")
     assert opened.isWindowModified()
@@ -197,9 +180,7 @@ def recent(window: MainWindow) -> QMenu:
     return menu
 
 
-def test_recent_files_are_opened_from_the_menu(
-    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path
-) -> None:
+def test_recent_files_are_opened_from_the_menu(qtbot, window, other_event, tmp_path):
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())
@@ -213,7 +194,7 @@ def test_recent_files_are_opened_from_the_menu(
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
 
 
-def test_a_recent_file_is_told_by_name_and_folder() -> None:
+def test_a_recent_file_is_told_by_name_and_folder():
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
     assert recent_words(Path.home() / "a.uscalc") == "a.uscalc – ~"
     assert recent_words(Path("/x/a.uscalc")) == f"a.uscalc – {Path('/x')}"

@@ -60,9 +60,7 @@ def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None
     arrived(qtbot, window)
 
 
-def test_a_dropped_file_is_opened(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_a_dropped_file_is_opened(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     assert window.windowTitle().startswith("Two Sections")
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
@@ -70,9 +68,7 @@ def test_a_dropped_file_is_opened(
     assert window.bottom.state.text() == "saved"
 
 
-def test_a_dropped_wintd_file_is_opened_and_followed(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     path = tmp_path / "club.ptoz"
     rows, parts, games = wintd_files.PAIR
     path.write_bytes(
@@ -90,8 +86,8 @@ def test_a_dropped_wintd_file_is_opened_and_followed(
 
 
 def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     filters = find_part(window, QFileDialog, "openDialog").nameFilters()
     (theirs,) = (f for f in filters if f.startswith("Pairing programs"))
@@ -102,9 +98,7 @@ def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
     assert window.windowTitle().startswith("Two Sections")
 
 
-def test_sections_are_switched_by_tab_and_key(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     tabs = window.top.tabs
     place = tabs.tabRect(1).center()
@@ -123,9 +117,7 @@ def test_sections_are_switched_by_tab_and_key(
     assert text(window, 1, 1) == "W2"
 
 
-def test_saving_writes_what_is_shown(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_saving_writes_what_is_shown(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "not saved"
@@ -137,9 +129,7 @@ def test_saving_writes_what_is_shown(
     assert saved.sections[0].players[1].results == ("D1",)
 
 
-def test_saving_keeps_an_edit_that_is_still_being_typed(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "d2")
@@ -148,9 +138,7 @@ def test_saving_keeps_an_edit_that_is_still_being_typed(
     assert saved.sections[0].players[0].results == ("D2",)
 
 
-def test_the_sample_is_saved_where_the_person_says(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_sample_is_saved_where_the_person_says(qtbot, window, tmp_path):
     assert window.bottom.state.text() == "not in a file yet"
     press_button(qtbot, window, "saveButton")
     fill_dialog(qtbot, window, "saveDialog", tmp_path / "mine.uscalc")
@@ -158,9 +146,7 @@ def test_the_sample_is_saved_where_the_person_says(
     assert window.session.path == tmp_path / "mine.uscalc"
 
 
-def test_closing_with_changes_names_the_event_and_can_be_cancelled(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_closing_with_changes_names_the_event_and_can_be_cancelled(qtbot, window):
     enter(qtbot, window, 1, 5, "w3")
     window.close()
     assert "Autumn Open" in find_part(window, QMessageBox, "saveQuestion").text()
@@ -170,9 +156,7 @@ def test_closing_with_changes_names_the_event_and_can_be_cancelled(
 
 
 @pytest.mark.parametrize(("choice", "kept"), [("Save", "D2"), ("Discard", "W2")])
-def test_closing_can_save_first_or_discard(
-    qtbot: QtBot, window: MainWindow, other_event: Path, choice: str, kept: str
-) -> None:
+def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, kept):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     window.close()
@@ -182,14 +166,14 @@ def test_closing_can_save_first_or_discard(
     assert saved.sections[0].players[0].results == (kept,)
 
 
-def test_closing_without_changes_asks_nothing(qtbot: QtBot, window: MainWindow) -> None:
+def test_closing_without_changes_asks_nothing(qtbot, window):
     window.close()
     assert not window.isVisible()
 
 
 def test_a_rating_carried_from_an_earlier_section_is_explained(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     event = json.loads(other_event.read_text())
     event["chain_sections"] = True
     for section in event["sections"]:

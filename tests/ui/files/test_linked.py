@@ -116,8 +116,8 @@ def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> Non
 
 
 def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     before = followed.session.document
     bring(qtbot, followed, file)
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
@@ -142,9 +142,7 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
 
 
-def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(qtbot, followed, file):
     window = followed
     type_games(qtbot, window, 1, "8")
     enter(qtbot, window, 3, 1, "w6")
@@ -192,9 +190,7 @@ def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
         assert window.session.document is document
 
 
-def test_a_new_section_and_renumbered_players_come_in(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_new_section_and_renumbered_players_come_in(qtbot, followed, file):
     type_games(qtbot, followed, 1, "8")
     first, last = file.number(1), file.number(6)
     first["Pair number"], last["Pair number"] = 6, 1
@@ -213,9 +209,7 @@ def test_a_new_section_and_renumbered_players_come_in(
     assert mine.results == ("?4w",)
 
 
-def test_the_selected_player_stays_selected_in_another_row(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file):
     click(qtbot, followed, 5, "name")
     assert followed.session.player is not None
     chosen = followed.session.player.id
@@ -226,9 +220,7 @@ def test_the_selected_player_stays_selected_in_another_row(
     assert followed.session.player.id == chosen
 
 
-def test_what_both_changed_stays_as_typed_and_is_a_finding(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file):
     disagree(qtbot, followed, file)
     assert text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
@@ -257,8 +249,8 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
 
 
 def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
-    qtbot: QtBot, window: MainWindow, file: Tournament
-) -> None:
+    qtbot, window, file
+):
     for number in (2, 3):
         del file.number(number)["Rating"]
     file.save()
@@ -276,8 +268,8 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
 
 
 def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     enter(qtbot, followed, 2, "rating", "1444")
     file.number(2)["Rating"] = 1555
     file.save()
@@ -293,9 +285,7 @@ def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
     assert "differ in Regular rating of Inventa, Player2;" in followed.messages.text
 
 
-def test_the_bar_says_what_a_save_brought_and_only_that(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
     bring(qtbot, followed, file, 1, 4)
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
@@ -345,16 +335,12 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
         ),
     ],
 )
-def test_a_narrow_bar_says_what_came_in_before_when(
-    words: str, letters: int, shown: str
-) -> None:
+def test_a_narrow_bar_says_what_came_in_before_when(words, letters, shown):
     assert len(shorten_link_text(words, letters)) <= letters
     assert shorten_link_text(words, letters) == shown
 
 
-def test_a_disagreement_is_settled_by_keeping_what_was_typed(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_disagreement_is_settled_by_keeping_what_was_typed(qtbot, followed, file):
     disagree(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut")
     assert followed.session.findings == ()
@@ -363,9 +349,7 @@ def test_a_disagreement_is_settled_by_keeping_what_was_typed(
     assert followed.session.findings == ()
 
 
-def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
     type_text(qtbot, followed, "Typ")
     stays_out(qtbot, followed, file)
@@ -387,8 +371,8 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
 
 
 def test_a_merge_waits_until_unsaved_work_of_the_event_is_restored_or_not(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+    qtbot, followed, file, tmp_path
+):
     """What came in before would ask to be saved, beside the work that is restored."""
     followed.session.path = saved = tmp_path / "club.uscalc"
     followed.messages.ask_question(
@@ -408,9 +392,7 @@ def half_type_an_id(window: MainWindow) -> QLineEdit:
     return field
 
 
-def test_a_merge_waits_until_a_field_is_typed_to_its_end(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
     field = half_type_an_id(followed)
     stays_out(qtbot, followed, file)
@@ -422,11 +404,8 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(
 
 
 def test_who_left_the_window_while_typing_keeps_nothing_out(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, followed, file, monkeypatch
+):
     click(qtbot, followed, 1, "name")
     half_type_an_id(followed)
     steps = len(followed.session.history._documents)
@@ -440,8 +419,8 @@ def test_who_left_the_window_while_typing_keeps_nothing_out(
 
 
 def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     followed.files.following.linked.watch.patience.setInterval(500)
     document = followed.session.document
     file.result(1, 2, 5)
@@ -465,9 +444,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     qtbot.waitUntil(lambda: followed.messages.text == "")
 
 
-def test_a_moved_file_is_chosen_again(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
     followed.files.following.linked.watch.patience.setInterval(500)
     file.path = file.path.rename(tmp_path / "moved.sjson")
     qtbot.waitUntil(lambda: "no longer where it was" in followed.messages.text)
@@ -481,9 +458,7 @@ def test_a_moved_file_is_chosen_again(
     bring(qtbot, followed, file)
 
 
-def test_unlinking_ends_it_and_can_be_undone(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     followed.named_actions["unlink"].trigger()
     assert not followed.bottom.link.isVisible()
     document = followed.session.document
@@ -500,8 +475,8 @@ def test_unlinking_ends_it_and_can_be_undone(
 
 
 def test_saving_asks_for_a_file_of_its_own_and_leaves_the_followed_one(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+    qtbot, followed, file, tmp_path
+):
     type_games(qtbot, followed, 1, "8")
     press(qtbot, followed, Qt.Key.Key_S, CONTROL)
     choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
@@ -526,13 +501,8 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
 
 
 def test_the_link_survives_closing_and_reopening(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-) -> None:
+    qtbot, followed, file, theme, folders, tmp_path
+):
     own = tmp_path / "mine.uscalc"
     type_games(qtbot, followed, 1, "8")
     enter(qtbot, followed, 2, 1, "d5")
@@ -552,13 +522,8 @@ def test_the_link_survives_closing_and_reopening(
 
 
 def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-) -> None:
+    qtbot, followed, file, theme, folders, tmp_path
+):
     own = file.path.parent / "mine.uscalc"
     followed.files.saving.write_file(own)
     followed.close()
@@ -571,9 +536,7 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_what_only_the_file_says_needs_no_saving(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_what_only_the_file_says_needs_no_saving(qtbot, followed, file):
     bring(qtbot, followed, file, 1, 4)
     qtbot.waitUntil(lambda: not followed.isWindowModified())
     enter(qtbot, followed, 1, "name", "Typed")
@@ -584,9 +547,7 @@ def test_what_only_the_file_says_needs_no_saving(
     question.reject()
 
 
-def test_what_is_no_chess_in_the_file_changes_nothing(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_what_is_no_chess_in_the_file_changes_nothing(qtbot, followed, file):
     document = followed.session.document
     value = file.as_json()
     value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
@@ -598,11 +559,8 @@ def test_what_is_no_chess_in_the_file_changes_nothing(
 
 
 def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, followed, file, monkeypatch
+):
     fast: list[bool] = []
 
     def slowly(*args: Any, monitor: Monitor, **more: Any) -> object:
@@ -639,12 +597,7 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     assert followed.session.document is not document
 
 
-def test_a_window_closes_while_a_merge_runs(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_window_closes_while_a_merge_runs(qtbot, followed, file, monkeypatch):
     def endless(*_args: Any, monitor: Monitor, **_more: Any) -> object:
         while True:
             monitor.check()

@@ -39,8 +39,6 @@ from tests.ui.swisssys import Tournament
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document
 from uscalc.ui.files.others import EarlierVersionsDialog
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.beginning import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
@@ -96,9 +94,7 @@ def close_notes(qtbot: QtBot, window: MainWindow) -> None:
     press_button(qtbot, window, "messageClose")
 
 
-def test_blank_ratings_are_asked_about_once_for_the_whole_event(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     assert window.messages.text.startswith("2 entries have no rating: new, or not")
     assert window.messages.ways == ("New: unrated", "Not looked up")
@@ -116,9 +112,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(
     assert window.session.document.sections[0].players[1].facts("R").unknown
 
 
-def test_typing_the_ratings_answers_the_question_too(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
     assert window.messages.text.startswith("2 entries")
@@ -128,8 +122,8 @@ def test_typing_the_ratings_answers_the_question_too(
 
 
 def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+    qtbot, window, blanks
+):
     open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
@@ -149,8 +143,8 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
 
 
 def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+    qtbot, window, blanks
+):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
     open_file(qtbot, window, blanks.path)
@@ -168,9 +162,7 @@ def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
     assert window.messages.text == ""
 
 
-def test_notes_that_wait_go_with_their_event(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+def test_notes_that_wait_go_with_their_event(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     blanks.number(2)["Rating"] = blanks.number(3)["Rating"] = 1300
     other = blanks.path.with_name("other.sjson")
@@ -191,8 +183,8 @@ def table(suffix: str, text: str) -> bytes:
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
 def test_the_last_day_and_the_time_control_are_asked_for(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, suffix: str
-) -> None:
+    qtbot, window, tmp_path, suffix
+):
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
@@ -221,9 +213,7 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     assert window.session.document.sections[0].time_control == "G/90;d5"
 
 
-def test_a_day_that_is_not_given_opens_nothing(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_day_that_is_not_given_opens_nothing(qtbot, window, tmp_path):
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
     document = window.session.document
@@ -253,8 +243,8 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
 
 
 def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     dialog = service(window)
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
@@ -285,9 +275,7 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     assert not window.bottom.link.isVisible()
 
 
-def test_saved_answers_are_dropped_and_what_is_none_is_said(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_saved_answers_are_dropped_and_what_is_none_is_said(qtbot, window, tmp_path):
     dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
@@ -315,9 +303,7 @@ def test_saved_answers_are_dropped_and_what_is_none_is_said(
     assert window.session.document.name == "Lantern Open"
 
 
-def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(qtbot, window):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
@@ -330,8 +316,8 @@ def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(
 
 
 def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier version yet" in window.messages.text
@@ -355,8 +341,8 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
 
 
 def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     open_file(qtbot, window, other_event)
     trace = window.session.find_trace(0)
     assert trace is not None
@@ -379,8 +365,8 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
 
 
 def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_opened(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
@@ -395,7 +381,7 @@ def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_ope
     assert window.session.document == before
 
 
-def test_the_menu_has_all_of_it(window: MainWindow) -> None:
+def test_the_menu_has_all_of_it(window):
     of_file = find_part(window, QMenu, "thisFileMenu")
     assert {"service", "carry", "earlier", "follow", "readNow", "unlink"} <= {
         a.objectName() for a in of_file.actions()
@@ -437,9 +423,7 @@ def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_sample_opens_and_is_rated_after_its_questions(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} entries have no rating"
     # A slow machine says meanwhile that it is taking over what the file says.
@@ -467,9 +451,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(
 
 
 @pytest.mark.parametrize("forms", PAIRS)
-def test_two_forms_of_one_event_give_the_same_games(
-    qtbot: QtBot, window: MainWindow, forms: tuple[str, str]
-) -> None:
+def test_two_forms_of_one_event_give_the_same_games(qtbot, window, forms):
     shown = []
     for name in forms:
         open_file(qtbot, window, made(*name.split("/")))
@@ -478,9 +460,7 @@ def test_two_forms_of_one_event_give_the_same_games(
     assert sum(bool(cells) for section in shown[0] for _, cells in section) > 40
 
 
-def test_a_report_is_followed_by_any_of_its_files(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     source = made("dbf", "club-april")
     for file in source.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
@@ -500,12 +480,8 @@ def test_a_report_is_followed_by_any_of_its_files(
 
 
 def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
-    qtbot: QtBot,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, theme, folders, tmp_path, monkeypatch
+):
     monkeypatch.setattr("sys.excepthook", sys.excepthook)
     path = tmp_path / "table.csv"
     path.write_text(TABLE)

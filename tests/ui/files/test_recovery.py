@@ -97,9 +97,7 @@ def first_name(window: MainWindow) -> str:
     return window.session.document.sections[0].players[0].name
 
 
-def test_an_edit_is_in_the_journal_soon(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+def test_an_edit_is_in_the_journal_soon(qtbot, window, folders):
     enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
     (journal,) = list_journals(folders.journals)
@@ -108,8 +106,8 @@ def test_an_edit_is_in_the_journal_soon(
 
 
 def test_what_can_be_undone_and_redone_is_in_the_journal_too(
-    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
-) -> None:
+    qtbot, window, folders, tmp_path
+):
     session = window.session
 
     def kept() -> HistoryState:
@@ -129,8 +127,8 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
 
 
 def test_undo_and_redo_go_on_after_a_crash_as_before_it(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
     history.undo()
     leave_steps(folders, other_event, history)
@@ -153,8 +151,8 @@ def test_undo_and_redo_go_on_after_a_crash_as_before_it(
 
 
 def test_a_second_crash_loses_no_more_than_the_first(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     leave_steps(folders, other_event, history)
     window = start(other_event)
@@ -167,9 +165,7 @@ def test_a_second_crash_loses_no_more_than_the_first(
     assert names == ["Player 1", "One", "Two", "Three"]
 
 
-def test_work_that_was_saved_can_be_undone_after_a_crash(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two", "Three")
     history.undo()
     history.mark_saved()
@@ -189,8 +185,8 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(
 
 
 def test_saved_work_that_another_program_changed_is_not_offered(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+    start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     journal = leave_steps(folders, other_event, history)
@@ -202,8 +198,8 @@ def test_saved_work_that_another_program_changed_is_not_offered(
 
 
 def test_saved_work_whose_file_is_gone_is_offered(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
-) -> None:
+    qtbot, start, folders, other_event, sample
+):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     leave_steps(folders, other_event, history)
@@ -214,8 +210,8 @@ def test_saved_work_whose_file_is_gone_is_offered(
 
 
 def test_an_undone_event_that_was_never_saved_can_be_redone(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     history.undo()
     history.undo()
@@ -228,8 +224,8 @@ def test_an_undone_event_that_was_never_saved_can_be_redone(
 
 
 def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     journal = leave_steps(folders, other_event, history)
     size = journal.stat().st_size
@@ -251,9 +247,7 @@ def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
     assert (journal.parent / (journal.name + ".damaged")).read_bytes() == harmed
 
 
-def test_closing_leaves_nothing_behind(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_closing_leaves_nothing_behind(qtbot, start, folders, other_event):
     window = start(other_event)
     enter(qtbot, window, 1, "name", "Somebody Else")
     window.session.history.mark_saved()
@@ -263,8 +257,8 @@ def test_closing_leaves_nothing_behind(
 
 
 def test_work_of_a_killed_window_is_offered_and_restored(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     assert "Two Sections" in window.messages.text
@@ -293,9 +287,7 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
 
 
-def test_work_that_is_not_wanted_goes(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "One", "1-gone")
     leave_behind(folders, other_event, "Two", "2-gone")
     window = start(other_event)
@@ -309,8 +301,8 @@ def test_work_that_is_not_wanted_goes(
 
 
 def test_the_question_comes_back_after_a_message_and_later_on_demand(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     window.report_error("Something else")
@@ -324,8 +316,8 @@ def test_the_question_comes_back_after_a_message_and_later_on_demand(
 
 
 def test_the_journal_of_an_open_window_is_not_offered(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
-) -> None:
+    qtbot, start, folders, other_event, sample
+):
     first = start(other_event)
     enter(qtbot, first, 1, "name", "Typing")
     assert first.recovery.writer.flush(60)
@@ -334,9 +326,7 @@ def test_the_journal_of_an_open_window_is_not_offered(
     assert len(list_journals(folders.journals)) == 1
 
 
-def test_work_that_was_saved_after_all_is_not_offered(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_work_that_was_saved_after_all_is_not_offered(start, folders, other_event):
     journal = leave_behind(folders, other_event, "Player 1")
     window = start(other_event)
     assert window.messages.text == ""
@@ -344,8 +334,8 @@ def test_work_that_was_saved_after_all_is_not_offered(
 
 
 def test_work_on_a_file_that_has_changed_since_says_so(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
-) -> None:
+    qtbot, start, folders, other_event, sample
+):
     leave_behind(folders, other_event, "Kept")
     other_event.write_text(other_event.read_text().replace("1500", "1555"))
     window = start(sample)
@@ -356,9 +346,7 @@ def test_work_on_a_file_that_has_changed_since_says_so(
     assert "1555" in other_event.read_text()
 
 
-def test_a_journal_that_cannot_be_written_is_said_once(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+def test_a_journal_that_cannot_be_written_is_said_once(qtbot, window, folders):
     folders.state.mkdir(parents=True, exist_ok=True)
     folders.journals.write_text("a file where the folder should be")
     enter(qtbot, window, 1, "name", "Somebody Else")
@@ -366,9 +354,7 @@ def test_a_journal_that_cannot_be_written_is_said_once(
     assert text(window, 1, "name") == "Somebody Else"
 
 
-def test_two_windows_on_one_file_are_noticed(
-    qtbot: QtBot, start: Start, other_event: Path
-) -> None:
+def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     first = start(other_event)
     second = start(other_event)
     assert first.messages.text == ""
@@ -385,8 +371,8 @@ def test_two_windows_on_one_file_are_noticed(
 
 
 def test_a_file_is_free_again_when_the_other_window_is_closed(
-    qtbot: QtBot, start: Start, other_event: Path
-) -> None:
+    qtbot, start, other_event
+):
     first = start(other_event)
     second = start(other_event)
     first.close()
@@ -395,9 +381,7 @@ def test_a_file_is_free_again_when_the_other_window_is_closed(
     assert "Second" in other_event.read_text()
 
 
-def test_the_lock_of_a_dead_process_is_taken_over(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_the_lock_of_a_dead_process_is_taken_over(start, folders, other_event):
     first = start(other_event)
     (lock,) = folders.locks.iterdir()
     said = lock.read_bytes()
@@ -408,7 +392,7 @@ def test_the_lock_of_a_dead_process_is_taken_over(
     assert QLockFile(str(lock)).tryLock(0) is False
 
 
-def test_one_variable_puts_everything_into_one_folder(tmp_path: Path) -> None:
+def test_one_variable_puts_everything_into_one_folder(tmp_path):
     folders = Folders.find_usual({VARIABLE: str(tmp_path)})
     assert {folders.state, folders.config} == {tmp_path}
     usual = Folders.find_usual({})

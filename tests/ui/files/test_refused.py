@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -101,8 +101,8 @@ def still_here(window: MainWindow, event: Path, before: bytes) -> None:
 
 @pytest.mark.parametrize(("step", "code"), REFUSALS)
 def test_a_refused_save_says_so_and_can_be_tried_again(
-    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk, step: str, code: int
-) -> None:
+    qtbot, edited, event, disk, step, code
+):
     before = event.read_bytes()
     disk.step, disk.code = step, code
     press(qtbot, edited, Key.Key_S, CONTROL)
@@ -119,9 +119,7 @@ def test_a_refused_save_says_so_and_can_be_tried_again(
     assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
 
 
-def test_a_full_disk_is_left_for_another(
-    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk, tmp_path: Path
-) -> None:
+def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
     before = event.read_bytes()
     disk.step, disk.code = "write", errno.ENOSPC
     press(qtbot, edited, Key.Key_S, CONTROL)
@@ -135,9 +133,7 @@ def test_a_full_disk_is_left_for_another(
     assert event.read_bytes() == before
 
 
-def test_a_window_whose_save_is_refused_does_not_close(
-    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk
-) -> None:
+def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, disk):
     before = event.read_bytes()
     disk.step, disk.code = "write", errno.ENOSPC
     edited.close()
@@ -166,8 +162,8 @@ def _become_a_folder(path: Path) -> None:
 
 @pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
 def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
-    qtbot: QtBot, window: MainWindow, event: Path, happens: Callable[[Path], None]
-) -> None:
+    qtbot, window, event, happens
+):
     open_file(qtbot, window, event)
     shown = window.session.document
     assert window.preferences.recent == [event]
@@ -189,9 +185,7 @@ def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
     [b"", b"{", b"\x00\xff" * 500, b'{"format": "uscalc-journal"}', b"[" * 100_000],
     ids=["empty", "begun", "binary", "bare", "nested"],
 )
-def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(
-    qtbot: QtBot, window: MainWindow, content: bytes
-) -> None:
+def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(qtbot, window, content):
     journals = window.folders.journals
     journals.mkdir(parents=True, exist_ok=True)
     (journals / "1-gone.journal").write_bytes(content)

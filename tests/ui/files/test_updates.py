@@ -1,14 +1,11 @@
 """The list of what came in from the followed file."""
 
-from pathlib import Path
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
 from tests.ui.driving import find_part, open_file, press
-from tests.ui.swisssys import Tournament
 from uscalc.ui.files.states import LinkStage
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.window.main_window import MainWindow
@@ -41,9 +38,7 @@ def comes(qtbot: QtBot, window: MainWindow, count: int) -> None:
     )
 
 
-def test_every_save_is_listed_by_name_the_newest_first(
-    qtbot: QtBot, window: MainWindow, file: Tournament
-) -> None:
+def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     open_file(qtbot, window, file.path)
     comes(qtbot, window, 0)
     words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
@@ -87,8 +82,8 @@ def test_every_save_is_listed_by_name_the_newest_first(
 
 
 def test_the_list_is_the_events_own_and_is_there_again(
-    qtbot: QtBot, window: MainWindow, file: Tournament, sample: Path, tmp_path: Path
-) -> None:
+    qtbot, window, file, sample, tmp_path
+):
     own = tmp_path / "mine.uscalc"
     open_file(qtbot, window, file.path)
     comes(qtbot, window, 0)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from math import floor
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from pypdf import PdfReader
@@ -29,10 +28,12 @@ from tests.report.wall.read import Shown
 from tests.ui.driving import (
     enter,
     find_part,
-    keyboard,
     open_file,
+    open_print_dialog,
     press,
     press_button,
+    printable,
+    shown_dialog,
     text,
 )
 from uscalc.document.change import Edit
@@ -47,8 +48,6 @@ from uscalc.ui.printing.dialogs import PlayerPageDialog
 from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.printing.wall_dialog import WallChartsDialog
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 
@@ -57,19 +56,11 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-T = TypeVar("T", bound=QWidget)
-
-
-def shown(window: MainWindow, kind: type[T]) -> T:
-    """The dialog of a kind that is open."""
-    return next(d for d in window.findChildren(kind) if d.isVisible())
-
-
 def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPageDialog:
     """Opens the page of the selected player."""
     window.named_actions["playerPage"].trigger()
-    dialog = shown(window, PlayerPageDialog)
-    ready(qtbot, dialog)
+    dialog = shown_dialog(window, PlayerPageDialog)
+    printable(qtbot, dialog)
     return dialog
 
 
@@ -82,20 +73,9 @@ def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
     qtbot.waitUntil(lambda: session.up_to_date)
 
 
-def ready(qtbot: QtBot, dialog: PrintDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.busy)
-
-
 def wall(qtbot: QtBot, window: MainWindow) -> WallChartsDialog:
     """Opens the wall sheets by their keys."""
-    window.activateWindow()
-    qtbot.waitUntil(
-        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
-    )
-    press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    dialog = shown(window, WallChartsDialog)
-    ready(qtbot, dialog)
-    return dialog
+    return open_print_dialog(qtbot, window, WallChartsDialog, Qt.Key.Key_P)
 
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
@@ -134,9 +114,7 @@ def two_sections(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWin
 # Saving
 
 
-def test_all_sections_are_saved_in_one_action(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_all_sections_are_saved_in_one_action(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     assert [sheet.section for sheet in dialog.chosen] == ["Upper", "Lower & last"]
     assert len(dialog.preview.pages) == 2
@@ -153,18 +131,14 @@ def test_all_sections_are_saved_in_one_action(
 
 
 @pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx", "WALL.HTML"])
-def test_the_ending_of_the_name_says_the_format(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, name: str
-) -> None:
+def test_the_ending_of_the_name_says_the_format(qtbot, window, tmp_path, name):
     save(qtbot, window, wall(qtbot, window), tmp_path / name)
     begins = {".html": b"<!DOCTYPE", ".csv": b"\xef\xbb\xbfEvent", ".xlsx": b"PK"}
     data = (tmp_path / name).read_bytes()
     assert data.startswith(begins[Path(name.lower()).suffix])
 
 
-def test_the_button_asks_for_a_name_that_fits_the_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_button_asks_for_a_name_that_fits_the_event(qtbot, window):
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     dialog = wall(qtbot, window)
     push(qtbot, dialog, "Save")
@@ -173,24 +147,20 @@ def test_the_button_asks_for_a_name_that_fits_the_event(
     asks.reject()
 
 
-def test_a_refused_write_is_said_with_a_way_out(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_refused_write_is_said_with_a_way_out(qtbot, window, tmp_path):
     dialog = wall(qtbot, window)
     save(qtbot, window, dialog, tmp_path / "missing" / "wall.pdf")
     assert "it cannot be written" in window.messages.text
     assert "Nothing was replaced." in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
     press_button(qtbot, window, "messageWayOut")
-    again = shown(window, WallChartsDialog)
-    ready(qtbot, again)
+    again = shown_dialog(window, WallChartsDialog)
+    printable(qtbot, again)
     save(qtbot, window, again, tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
 
 
-def test_closing_while_nothing_is_ready_leaves_nothing_behind(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_closing_while_nothing_is_ready_leaves_nothing_behind(qtbot, window):
     press(qtbot, window, Qt.Key.Key_P, CONTROL)
     (dialog,) = window.findChildren(WallChartsDialog)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
@@ -201,15 +171,13 @@ def test_closing_while_nothing_is_ready_leaves_nothing_behind(
 # What is chosen
 
 
-def test_paper_type_and_sections_are_chosen(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     before = dialog.preview.pages[0]
     qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
     tick(qtbot, dialog, "wallBigType")
     tick(qtbot, dialog, "wallSection1")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     (page,) = dialog.preview.pages
     assert page.about == "Lower & last, page 1 of 1"
     assert page.paper == "a4"
@@ -220,9 +188,7 @@ def test_paper_type_and_sections_are_chosen(
     assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
 
 
-def test_nothing_chosen_is_said_and_cannot_be_printed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
     dialog = wall(qtbot, window)
     tick(qtbot, dialog, "wallSection1")
     assert dialog.preview.pages == ()
@@ -232,29 +198,25 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(
     assert not dialog.buttons["Save"].isEnabled()
     assert not dialog.buttons["Print"].isEnabled()
     push(qtbot, dialog, "All")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert dialog.buttons["Print"].isEnabled()
 
 
-def test_more_rounds_to_come_change_the_heading(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
+def test_more_rounds_to_come_change_the_heading(qtbot, two_sections):
     dialog = wall(qtbot, two_sections)
     assert {sheet.condition for sheet in dialog.chosen} == {""}
     tick(qtbot, dialog, "wallMoreRounds")
     assert {sheet.condition for sheet in dialog.chosen} == {
         "If the event ended after round 1"
     }
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
 
 
 NEVER = "Nothing of this event was printed yet."
 SAME = "Nothing changed: what hangs is what would be printed."
 
 
-def test_only_what_changed_is_printed_again(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     window = two_sections
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
@@ -273,7 +235,7 @@ def test_only_what_changed_is_printed_again(
     qtbot.waitUntil(dialog.isActiveWindow)
     qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
     qtbot.waitUntil(dialog.only.isChecked)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
     assert dialog.state.text() == "1 sheet on 1 page."
     save(qtbot, window, dialog, tmp_path / "again.pdf")
@@ -283,9 +245,7 @@ def test_only_what_changed_is_printed_again(
     assert dialog.since.text() == SAME
 
 
-def test_of_a_long_list_only_the_page_that_changed_is_printed(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_of_a_long_list_only_the_page_that_changed_is_printed(qtbot, window, tmp_path):
     window.session.show_document(document(crowd(150)), None)
     dialog = wall(qtbot, window)
     choose(qtbot, dialog, "Lists", "name")
@@ -300,7 +260,7 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(
     assert dialog.wanted.lists.said == "name"
     assert dialog.since.text() == "1 of 1 section changed."
     tick(qtbot, dialog, "wallOnlyChanged")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     # It left one page and came to the last: nothing before these moved.
     assert 1 <= len(dialog.preview.pages) < count
     shown = {page.about for page in dialog.preview.pages}
@@ -308,17 +268,13 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(
     assert f"Crowd, page {count} of {count}" in shown
 
 
-def test_a_table_of_values_hangs_on_no_wall(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_table_of_values_hangs_on_no_wall(qtbot, window, tmp_path):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
 
 
-def test_another_event_has_another_wall(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, other_event: Path
-) -> None:
+def test_another_event_has_another_wall(qtbot, window, tmp_path, other_event):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     open_file(qtbot, window, other_event)
     dialog = wall(qtbot, window)
@@ -326,19 +282,14 @@ def test_another_event_has_another_wall(
 
 
 def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
-    qtbot: QtBot,
-    two_sections: MainWindow,
-    theme: Theme,
-    folders: Folders,
-    other_event: Path,
-    tmp_path: Path,
-) -> None:
+    qtbot, two_sections, theme, folders, other_event, tmp_path
+):
     dialog = wall(qtbot, two_sections)
     choose(qtbot, dialog, "Lists", "name score")
     choose(qtbot, dialog, "Show", "both")
     qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
     tick(qtbot, dialog, "wallBigType")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     before = dialog.preview.pages
     save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
     two_sections.close()
@@ -372,8 +323,8 @@ def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
     ],
 )
 def test_a_record_that_makes_no_sense_is_passed_over(
-    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path, kept: bytes
-) -> None:
+    qtbot, window, folders, tmp_path, kept
+):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     records = list(folders.walls.glob("*.json"))
     assert len(records) == 2
@@ -386,8 +337,8 @@ def test_a_record_that_makes_no_sense_is_passed_over(
 
 
 def test_where_nothing_can_be_kept_it_is_printed_and_said(
-    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
-) -> None:
+    qtbot, window, folders, tmp_path
+):
     folders.walls.parent.mkdir(parents=True, exist_ok=True)
     folders.walls.write_text("a file stands in the way")
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
@@ -409,12 +360,10 @@ def choose(qtbot: QtBot, dialog: WallChartsDialog, name: str, key: str) -> None:
         before = box.said
         qtbot.keyClick(box, Qt.Key.Key_Down)
         assert box.said != before, f"no choice {key}"
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
 
 
-def test_two_lists_hang_one_after_the_other(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_two_lists_hang_one_after_the_other(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     choose(qtbot, dialog, "Lists", "name score")
     assert dialog.state.text() == "4 sheets on 4 pages."
@@ -424,9 +373,7 @@ def test_two_lists_hang_one_after_the_other(
     assert ["By score" in page for page in pages] == [False, True, False, True]
 
 
-def test_a_wall_chart_shows_every_round(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_a_wall_chart_shows_every_round(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     choose(qtbot, dialog, "Show", "results")
     save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
@@ -436,17 +383,15 @@ def test_a_wall_chart_shows_every_round(
     assert "Before" not in text.split()
 
 
-def test_systems_are_chosen_where_there_are_several(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_systems_are_chosen_where_there_are_several(qtbot, window):
     dialog = wall(qtbot, window)
     assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Regular", "Quick"}
     tick(qtbot, dialog, "wallSystemR")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Quick"}
     assert dialog.preview.pages
     tick(qtbot, dialog, "wallSystemQ")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     said = dialog.preview.accessibleDescription()
     assert said == "Nothing to print: choose a system."
     assert not dialog.buttons["Print"].isEnabled()
@@ -454,9 +399,7 @@ def test_systems_are_chosen_where_there_are_several(
     assert dialog.preview.pages, "a chart needs none"
 
 
-def test_the_letters_choose_themselves_and_say_why(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_letters_choose_themselves_and_say_why(qtbot, window):
     window.session.show_document(document(crowd(150)), None)
     dialog = wall(qtbot, window)
     choose(qtbot, dialog, "Lists", "name")
@@ -473,22 +416,20 @@ def test_the_letters_choose_themselves_and_say_why(
     assert dialog.wanted.why.text() == why
 
 
-def test_one_section_is_printed_in_the_letters_of_the_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_one_section_is_printed_in_the_letters_of_the_event(qtbot, window):
     window.session.show_document(
         document(crowd(90, name="Long"), crowd(8, name="Short")), None
     )
     dialog = wall(qtbot, window)
     short = [page for page in dialog.preview.pages if page.about.startswith("Short")]
     tick(qtbot, dialog, "wallSection1")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert list(dialog.preview.pages) == short
 
 
 def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, two_sections, tmp_path
+):
     window = two_sections
     enter(qtbot, window, 1, 1, "zz")
     dialog = wall(qtbot, window)
@@ -508,8 +449,8 @@ def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
 
 
 def test_planned_rounds_say_by_themselves_that_more_are_to_come(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, two_sections, tmp_path
+):
     window = two_sections
     sections = window.session.document.sections
     edit(qtbot, window, *(replace(s, planned_rounds=4) for s in sections))
@@ -520,9 +461,7 @@ def test_planned_rounds_say_by_themselves_that_more_are_to_come(
     assert pdf_text(tmp_path / "wall.pdf").count(said) == 2
 
 
-def test_return_prints_everything_but_on_another_button(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
+def test_return_prints_everything_but_on_another_button(qtbot, two_sections):
     dialog = wall(qtbot, two_sections)
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
     find_part(dialog, QDialog, "wallPrinterDialog").reject()
@@ -534,13 +473,13 @@ def test_return_prints_everything_but_on_another_button(
     assert not dialog.isVisible()
 
 
-def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -> None:
+def test_the_preview_follows_the_event(qtbot, two_sections):
     window = two_sections
     dialog = wall(qtbot, window)
     before = dialog.preview.pages
     first, *others = window.session.document.sections
     edit(qtbot, window, replace(first, name="Renamed"), *others)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert dialog.preview.pages != before
     assert dialog.preview.pages[0].about == "Renamed, page 1 of 1"
 
@@ -556,9 +495,7 @@ def pdf_printer(path: Path) -> QPrinter:
     return printer
 
 
-def test_a_printer_gets_every_page(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_a_printer_gets_every_page(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
     closed(qtbot, two_sections)
@@ -573,9 +510,7 @@ def test_a_printer_gets_every_page(
 
 
 @pytest.mark.qt_log_ignore("Returned false", "This plugin does not support")
-def test_a_printer_that_cannot_is_said_with_a_way_out(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_printer_that_cannot_is_said_with_a_way_out(qtbot, window, tmp_path):
     dialog = wall(qtbot, window)
     dialog.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
     closed(qtbot, window)
@@ -583,9 +518,7 @@ def test_a_printer_that_cannot_is_said_with_a_way_out(
     assert window.messages.ways == ("Save or print elsewhere",)
 
 
-def test_printing_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_printing_can_be_stopped(qtbot, window, tmp_path):
     window.session.show_document(document(crowd(300)), None)
     dialog = wall(qtbot, window)
     assert len(dialog.preview.pages) > 5
@@ -599,9 +532,7 @@ def test_printing_can_be_stopped(
 # The preview
 
 
-def test_the_preview_paints_the_pages_in_sight(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_preview_paints_the_pages_in_sight(qtbot, window):
     window.session.show_document(document(crowd(120)), None)
     dialog = wall(qtbot, window)
     view = dialog.preview
@@ -617,9 +548,7 @@ def test_the_preview_paints_the_pages_in_sight(
     assert view.viewport().grab().toImage() != top
 
 
-def test_every_control_of_the_dialogs_has_a_name(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
+def test_every_control_of_the_dialogs_has_a_name(qtbot, two_sections):
     dialog = wall(qtbot, two_sections)
     for kind in (QPushButton, QCheckBox):
         for control in dialog.findChildren(kind):
@@ -632,13 +561,10 @@ def test_every_control_of_the_dialogs_has_a_name(
 # One player
 
 
-def test_the_page_of_the_selected_player_is_saved(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_page_of_the_selected_player_is_saved(qtbot, window, tmp_path):
     window.crosstable.focus_cell(11, None)
-    press(qtbot, window, Qt.Key.Key_P, CONTROL | SHIFT)
-    dialog = shown(window, PlayerPageDialog)
-    ready(qtbot, dialog)
+    both = CONTROL | SHIFT
+    dialog = open_print_dialog(qtbot, window, PlayerPageDialog, Qt.Key.Key_P, both)
     assert dialog.windowTitle() == "Page for Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
     closed(qtbot, window)
@@ -649,9 +575,7 @@ def test_the_page_of_the_selected_player_is_saved(
     assert "Step 5" in text
 
 
-def test_a_section_that_is_not_rated_has_no_players_page(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
+def test_a_section_that_is_not_rated_has_no_players_page(qtbot, two_sections):
     window = two_sections
     enter(qtbot, window, 1, 1, "zz")
     dialog = player_page(qtbot, window)
@@ -660,9 +584,7 @@ def test_a_section_that_is_not_rated_has_no_players_page(
     assert not dialog.buttons["Save"].isEnabled()
 
 
-def test_the_page_follows_the_event_while_it_is_shown(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_page_follows_the_event_while_it_is_shown(qtbot, window):
     dialog = player_page(qtbot, window)
     before = dialog.preview.pages
     (section,) = window.session.document.sections
@@ -675,9 +597,7 @@ def test_the_page_follows_the_event_while_it_is_shown(
     assert not dialog.buttons["Save"].isEnabled()
 
 
-def test_who_has_no_result_in_an_estimate_has_no_page(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_who_has_no_result_in_an_estimate_has_no_page(qtbot, window):
     (section,) = document(crowd(4)).sections
     one, *rest = section.players
     alone = replace(one, results=("W2",))
@@ -693,9 +613,7 @@ def test_who_has_no_result_in_an_estimate_has_no_page(
 # The clipboard
 
 
-def test_a_section_is_copied_as_a_table_in_every_form(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_section_is_copied_as_a_table_in_every_form(qtbot, window):
     press(qtbot, window, Qt.Key.Key_C, CONTROL | ALT)
     data = QApplication.clipboard().mimeData()
     assert window.messages.text == "12 players are on the clipboard as a table."
@@ -720,8 +638,8 @@ def test_a_section_is_copied_as_a_table_in_every_form(
 
 
 def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     window.session.show_document(document(crowd(20)), None)
     window.named_actions["copyTable"].trigger()
     shown = Shown(QApplication.clipboard().mimeData().html())
@@ -738,13 +656,13 @@ def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
     assert "=sum(B2)" in [p.name for p in window.session.document.sections[0].players]
 
 
-def test_nobody_to_copy_is_said(qtbot: QtBot, window: MainWindow) -> None:
+def test_nobody_to_copy_is_said(qtbot, window):
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
     assert window.messages.text == "There is nobody to copy yet."
 
 
-def test_printing_is_in_the_menu(window: MainWindow) -> None:
+def test_printing_is_in_the_menu(window):
     names = [
         action.objectName() for action in find_part(window, QMenu, "menu").actions()
     ]
@@ -752,8 +670,8 @@ def test_printing_is_in_the_menu(window: MainWindow) -> None:
 
 
 def test_the_six_sections_of_a_real_event_hang_after_one_action(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     event = made("swisssys", "golden-autumn.sjson")
     window.session.show_document(mark_blanks_unrated(open_event(event).document), None)
     dialog = wall(qtbot, window)
@@ -767,8 +685,8 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
 
 
 def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     section = crowd(24, seed=3)
     # Decimals as the federation keeps them: rounded apart, figures would not add up.
     players = tuple(

@@ -117,8 +117,8 @@ def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
 
 
 def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView, list_file: Path
-) -> None:
+    qtbot, window, desk, list_file
+):
     places = ("settingsPanel", "stepsView", "ratingListView", "rulesView", None)
     section = section_of(window)
     window.session.apply_edit(
@@ -158,9 +158,7 @@ def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
         assert text(window, count, "rating") == person["R_LPB_RAT"]
 
 
-def test_nothing_waits_for_a_search(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_nothing_waits_for_a_search(qtbot, window, desk):
     press(qtbot, window, Qt.Key.Key_F4)
     line = desk.search
     # Each letter is another search; none is waited for before the next is typed.

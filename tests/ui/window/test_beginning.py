@@ -70,9 +70,7 @@ def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
     return beginning
 
 
-def test_a_frame_says_what_it_waits_for_and_is_filled(
-    qtbot: QtBot, frame: MainWindow, slow: threading.Event, other_event: Path
-) -> None:
+def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_event):
     beginning = begun(qtbot, frame, other_event)
     coming = find_part(frame, QLabel, "coming")
     assert coming.isVisible()
@@ -89,8 +87,8 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(
 
 
 def test_a_frame_that_is_closed_meanwhile_is_not_filled(
-    qtbot: QtBot, frame: MainWindow, slow: threading.Event, other_event: Path
-) -> None:
+    qtbot, frame, slow, other_event
+):
     beginning = begun(qtbot, frame, other_event)
     frame.close()
     assert frame.gone
@@ -102,13 +100,8 @@ def test_a_frame_that_is_closed_meanwhile_is_not_filled(
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
 def test_ratings_are_on_the_screen_before_the_bars_and_stay_where_they_are(
-    qtbot: QtBot,
-    frame: MainWindow,
-    other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-    zoom: int,
-) -> None:
+    qtbot, frame, other_event, monkeypatch, size, zoom
+):
     frame.theme.set_zoom(zoom)
     frame.resize(*size)
     qtbot.waitExposed(frame)

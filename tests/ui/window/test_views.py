@@ -3,18 +3,15 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, hint, press, press_button, steps, text, why
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import RulesChoice
 from uscalc.ui.explain.model import POST
 from uscalc.ui.theme.style_sheet import DARK, LIGHT
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.main_window import MainWindow
 
 
-def test_a_chosen_player_is_explained(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_chosen_player_is_explained(qtbot, window):
     click(qtbot, window, 12, "name")
     page = why(window).toPlainText()
     assert "Fianchetto, Tom" in page
@@ -23,9 +20,7 @@ def test_a_chosen_player_is_explained(qtbot: QtBot, window: MainWindow) -> None:
     assert "Knightly, Ben" in why(window).toPlainText()
 
 
-def test_the_steps_follow_the_crosstable_and_lead_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_steps_follow_the_crosstable_and_lead_it(qtbot, window):
     click(qtbot, window, 5, "name")
     qtbot.waitUntil(lambda: steps(window).currentIndex().row() == 4)
     index = steps(window).model().index(1, 3)
@@ -39,7 +34,7 @@ def test_the_steps_follow_the_crosstable_and_lead_it(
         assert shown == text(window, number, "post")
 
 
-def test_the_switch_shows_the_other_system(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_switch_shows_the_other_system(qtbot, window):
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
     press_button(qtbot, window, "systemQ")
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "new")
@@ -48,7 +43,7 @@ def test_the_switch_shows_the_other_system(qtbot: QtBot, window: MainWindow) -> 
     assert text(window, 1, "rating") == "1794"
 
 
-def test_a_name_with_markup_is_shown_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_name_with_markup_is_shown_as_it_is(qtbot, window):
     enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
     click(qtbot, window, 12, "name")
     assert "<b>Fianchetto</b> & Co" in why(window).toPlainText()
@@ -60,9 +55,7 @@ def test_a_name_with_markup_is_shown_as_it_is(qtbot: QtBot, window: MainWindow) 
     assert "<img src=x>" in why(window).toPlainText()
 
 
-def test_the_colours_switch_while_the_window_is_open(
-    window: MainWindow, theme: Theme
-) -> None:
+def test_the_colours_switch_while_the_window_is_open(window, theme):
     window.named_actions["themeDark"].trigger()
     assert window.palette().base().color().name() == DARK.surface
     window.named_actions["themeLight"].trigger()
@@ -70,7 +63,7 @@ def test_the_colours_switch_while_the_window_is_open(
 
 
 @pytest.mark.parametrize("steps", [2, -2])
-def test_zoom_changes_the_writing(window: MainWindow, theme: Theme, steps: int) -> None:
+def test_zoom_changes_the_writing(window, theme, steps):
     size = theme.make_font().pointSizeF()
     row = window.crosstable.view.rowHeight(0)
     name = "zoomIn" if steps > 0 else "zoomOut"
@@ -82,7 +75,7 @@ def test_zoom_changes_the_writing(window: MainWindow, theme: Theme, steps: int) 
     assert theme.zoom == 100
 
 
-def test_views_of_a_panel_are_tabs(qtbot: QtBot, window: MainWindow) -> None:
+def test_views_of_a_panel_are_tabs(qtbot, window):
     made: list[QWidget] = []
 
     def make() -> QWidget:
@@ -100,9 +93,7 @@ def test_views_of_a_panel_are_tabs(qtbot: QtBot, window: MainWindow) -> None:
     assert why(window).isVisible()
 
 
-def test_the_guides_answer_stands_in_the_table_when_it_is_followed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_guides_answer_stands_in_the_table_when_it_is_followed(qtbot, window):
     assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
     rules = RulesChoice("2001-guide")
     window.session.apply_edit(set_section, 0, rules=rules)
