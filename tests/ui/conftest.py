@@ -4,16 +4,17 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.build import event_file
 from tests.screen import offscreen
 from tests.ui.leftovers import active_timers, living_threads, visible_windows
 from tests.ui.patience import PatientBot
+from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
@@ -56,6 +57,12 @@ def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_dialogs(qapp: QApplication) -> None:
+    """The desktop's file dialogs cannot be reached by a test."""
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
 @pytest.fixture
 def sample() -> Path:
     return get_resource_path("samples", "autumn-open.uscalc")
@@ -82,7 +89,7 @@ def window(
     window.show()
     window.activateWindow()
     # Shortcuts work only in the active window, which it becomes some turns later.
-    qtbot.waitUntil(window.isActiveWindow, timeout=20_000)
+    qtbot.waitUntil(window.isActiveWindow)
     yield window
     theme.choose_look("light")
     theme.set_zoom(100)
@@ -97,34 +104,28 @@ def _forget_changes(window: MainWindow) -> None:
 @pytest.fixture
 def other_event(tmp_path: Path) -> Path:
     """A small event of two sections in a file."""
-
-    def player(number: int, rating: float, *results: str) -> dict[str, Any]:
-        return {
-            "number": number,
-            "name": f"Player {number}",
-            "ratings": {"R": {"rating": rating, "games": 40}},
-            "results": list(results),
-        }
-
-    sections = [
-        {
-            "name": name,
-            "systems": ["R"],
-            "players": [player(1, 1500, "W2"), player(2, 1400.5, "L1")],
-        }
+    players = [
+        {"number": 1, "name": "Player 1", "results": ["W2"]},
+        {"number": 2, "name": "Player 2", "results": ["L1"]},
+    ]
+    for player, rating in zip(players, (1500, 1400.5), strict=True):
+        player["ratings"] = {"R": {"rating": rating, "games": 40}}
+    event = event_file(title="Two Sections")
+    event["sections"] = [
+        {"name": name, "systems": ["R"], "players": players}
         for name in ("Upper", "Lower & last")
     ]
     path = tmp_path / "two.uscalc"
-    path.write_text(
-        json.dumps(
-            {
-                "format": "uscalc-event",
-                "version": 1,
-                "name": "Two Sections",
-                "end_date": "2025-09-01",
-                "sections": sections,
-            }
-        ),
-        encoding="utf-8",
-    )
+    path.write_text(json.dumps(event), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Tournament:
+    """A pairing program's file of a first round that is to be played."""
+    folder = tmp_path / "pairing"
+    folder.mkdir()
+    tournament = Tournament(folder / "club.sjson")
+    tournament.pair((1, 4), (2, 5), (3, 6))
+    tournament.save()
+    return tournament

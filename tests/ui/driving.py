@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QFileDialog,
     QLineEdit,
     QMessageBox,
     QPushButton,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from uscalc.document.model import Section
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.missing_view import MissingView
 from uscalc.ui.enter.player_view import PlayerPanel
@@ -21,6 +23,7 @@ from uscalc.ui.enter.settings_view import SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
+from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.rules.rules_view import RulesView
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -28,11 +31,9 @@ from uscalc.ui.window.views import VIEWS
 
 def column_of(window: MainWindow, what: str | int) -> int:
     columns = window.crosstable.model.columns
-    return (
-        columns.find_round_column(what)
-        if isinstance(what, int)
-        else columns.find_column(what)
-    )
+    if isinstance(what, int):
+        return columns.find_round_column(what)
+    return columns.find_column(what)
 
 
 def in_view(window: MainWindow, number: int, what: str | int) -> QPoint:
@@ -112,8 +113,7 @@ def enter(
 
 def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
     """Clicks a button, found by its objectName; what it opens is there then."""
-    button = window.findChild(QWidget, name)
-    assert button is not None
+    button = find_part(window, QWidget, name)
     assert button.isVisible()
     qtbot.mouseClick(
         button, Qt.MouseButton.LeftButton, pos=QPoint(8, button.height() // 2)
@@ -141,6 +141,35 @@ def make_every_view(window: MainWindow) -> None:
 
 
 V = TypeVar("V", bound=QWidget)
+
+
+def find_part(root: QObject, kind: type[V], name: str = "") -> V:
+    """Finds a part of the window by its kind and objectName; it must be there."""
+    part = root.findChild(kind, name) if name else root.findChild(kind)
+    assert part is not None, name or kind.__name__
+    return part
+
+
+def section_of(window: MainWindow) -> Section:
+    """Gives the section that is shown."""
+    section = window.session.section
+    assert section is not None
+    return section
+
+
+def choose_path(window: MainWindow, dialog: str, path: Path) -> None:
+    """Chooses a path in a file dialog that is open, and closes it."""
+    asks = find_part(window, QFileDialog, dialog)
+    asks.fileSelected.emit(str(path))
+    asks.reject()
+
+
+def answer_save_question(
+    qtbot: QtBot, window: MainWindow, button: QMessageBox.StandardButton
+) -> None:
+    """Answers what is asked about changes that are not saved."""
+    question = find_part(window, QMessageBox, "saveQuestion")
+    qtbot.mouseClick(question.button(button), Qt.MouseButton.LeftButton)
 
 
 def _seen(window: MainWindow, name: str, kind: type[V]) -> V:
@@ -183,7 +212,38 @@ def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
 
 def arrived(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until nothing is being read or made for the window any more."""
-    qtbot.waitUntil(lambda: not window.files.arriving.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.files.arriving.busy)
+
+
+P = TypeVar("P", bound=PrintDialog)
+
+
+def open_print_dialog(
+    qtbot: QtBot,
+    window: MainWindow,
+    kind: type[P],
+    key: Qt.Key,
+    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.ControlModifier,
+) -> P:
+    """Opens a dialog by its keys, and waits until its pages are made."""
+    window.activateWindow()
+    qtbot.waitUntil(
+        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
+    )
+    press(qtbot, window, key, modifier)
+    dialog = shown_dialog(window, kind)
+    printable(qtbot, dialog)
+    return dialog
+
+
+def shown_dialog(window: MainWindow, kind: type[V]) -> V:
+    """Finds the dialog of a kind that is open."""
+    return next(d for d in window.findChildren(kind) if d.isVisible())
+
+
+def printable(qtbot: QtBot, dialog: PrintDialog) -> None:
+    """Waits until a dialog has made its pages."""
+    qtbot.waitUntil(lambda: not dialog.busy)
 
 
 def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:
@@ -208,8 +268,7 @@ def answer_removal(qtbot: QtBot) -> None:
     """Says yes to the question whether games shall go too, if it is asked."""
     box = removal()
     if box is not None:
-        button = box.findChild(QPushButton, "removeAnswer")
-        assert button is not None
+        button = find_part(box, QPushButton, "removeAnswer")
         window = box.parentWidget()
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         # Nothing else gives the keyboard back where there is no desktop.

@@ -143,9 +143,7 @@ class Monkey:
         return f"types {word!r} into {_called(self._keyboard())}"
 
     def _key(
-        self,
-        key: Qt.Key,
-        held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
         """What has the keyboard may be gone before the key is let go."""
         QTest.keyPress(self._keyboard(), key, held)

@@ -13,13 +13,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QLineEdit,
-    QMessageBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
@@ -55,29 +49,13 @@ Deed = Callable[[QtBot, MainWindow], object]
 OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
 """Their keys belong to the line in which one types; the menu has them too."""
 LOOKS: Final = {
-    *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark"),
-    *(
-        "guide",
-        "shortcuts",
-        "present",
-        "lesson",
-        "basics",
-        "lessonPaper",
-        "importList",
-        "removeList",
-    ),
-    *("nextStep", "previousStep", "recover", "fillEvent", "playerPage", "earlier"),
-    *("showSolver", "showSteps", "showForecast", "showEditions", "showAudit"),
-    *(
-        "waveOn",
-        "waveBack",
-        "wavePlay",
-        "showCurves",
-        "ratingList",
-        "showWhatIf",
-        "service",
-    ),
-    *("copySection", "myRating", "findings", "readNow", "unlink"),
+    *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark", "guide"),
+    *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
+    *("removeList", "nextStep", "previousStep", "recover", "fillEvent", "playerPage"),
+    *("earlier", "showSolver", "showSteps", "showForecast", "showEditions"),
+    *("showAudit", "waveOn", "waveBack", "wavePlay", "showCurves", "ratingList"),
+    *("showWhatIf", "service", "copySection", "myRating", "findings", "readNow"),
+    "unlink",
 }
 """Actions of the look alone, and those of a kind of which others are here."""
 INTO_A_FORM: Final = "click into a form"

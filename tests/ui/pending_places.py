@@ -286,6 +286,7 @@ TEXTS: Final = {
     "publishedRating": "1622",
     "publishedGames": "37",
 }
+JOE: Final[dict[Mode, str]] = {"blank": "Smith, Joe"}
 OF_EVENT: Final = {"name": "Renamed Open", "endDate": "2025-09-02"}
 OF_SECTION: Final = {
     "name": "Renamed",
@@ -359,6 +360,17 @@ def _rule(document: Document, text: str) -> Edit:
     return override_rule(document, SECTION, RULE, int(text), _title(RULE))
 
 
+def _of_cell(
+    name: str,
+    text: str,
+    wrong: str | None,
+    what: str | int,
+    edit: Callable[[Document, str], Edit],
+) -> Place:
+    texts = _texts(text, wrong)
+    return Place(f"cell of {name}", texts, _in_cell(what), edit, cell=what)
+
+
 def _places() -> list[Place]:
     boxed = (f for f in (*PERSON, *RATING) if f.choices)
     rare = (
@@ -385,45 +397,15 @@ def _places() -> list[Place]:
         for field in make_fields("section", [("2020", "2020")])
         if field.name in OF_SECTION or field.name == "kind"
     ]
+    search = _in_view("ratingListView", "listSearch")
     found += [
-        Place(
-            "cell of a name",
-            _texts("Changed, Zoe", None),
-            _in_cell("name"),
-            _in_event(set_name),
-        ),
-        Place(NEW_ROW, {"blank": "Smith, Joe"}, _in_new_row, _added, adds=True),
-        Place(
-            FORM_OF_NEW_ROW,
-            {"blank": "Smith, Joe"},
-            _in_form_of_new_row,
-            _added,
-            adds=True,
-        ),
-        Place(
-            "cell of a rating",
-            _texts("1611", "5000"),
-            _in_cell("rating"),
-            _rating,
-            cell="rating",
-        ),
-        Place(
-            "cell of games", _texts("44", "4x"), _in_cell("games"), _games, cell="games"
-        ),
-        Place(
-            "cell of a number",
-            _texts("9", "3"),
-            _in_cell("number"),
-            _number,
-            cell="number",
-        ),
-        Place(
-            "cell of a result",
-            _texts("D3", "oops"),
-            _in_cell(2),
-            _in_event(set_result, 1),
-            cell=2,
-        ),
+        _of_cell("a name", "Changed, Zoe", None, "name", _in_event(set_name)),
+        Place(NEW_ROW, JOE, _in_new_row, _added, adds=True),
+        Place(FORM_OF_NEW_ROW, JOE, _in_form_of_new_row, _added, adds=True),
+        _of_cell("a rating", "1611", "5000", "rating", _rating),
+        _of_cell("games", "44", "4x", "games", _games),
+        _of_cell("a number", "9", "3", "number", _number),
+        _of_cell("a result", "D3", "oops", 2, _in_event(set_result, 1)),
         Place(
             "name on a tab",
             _texts("Renamed", None),
@@ -437,12 +419,7 @@ def _places() -> list[Place]:
             _in_view("forecastView", "forecastTarget"),
             None,
         ),
-        Place(
-            "search in a list",
-            {"blank": "Inv"},
-            _in_view("ratingListView", "listSearch"),
-            None,
-        ),
+        Place("search in a list", {"blank": "Inv"}, search, None),
         Place("filter", {"blank": "Invented"}, _in_filter, None),
     ]
     return found

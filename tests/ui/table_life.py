@@ -17,6 +17,7 @@ from tests.ui.driving import (
     editor,
     keyboard,
     press,
+    section_of,
     type_text,
 )
 from uscalc.document.cells import score_cell
@@ -185,8 +186,7 @@ def _go(qtbot: QtBot, window: MainWindow, value: int, what: str | int) -> bool:
 
 def _name(qtbot: QtBot, window: MainWindow) -> None:
     """A new row is waiting for its name; nobody is called so yet."""
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     taken = {player.name for player in section.players}
     free = next(f"N{n}" for n in range(1, 1000) if f"N{n}" not in taken)
     type_text(qtbot, window, free)
@@ -214,8 +214,7 @@ def remove(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 
 def type_result(qtbot: QtBot, window: MainWindow, value: int) -> None:
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     what = value % (section.rounds + 1) + 1
     if _go(qtbot, window, value // 7, what):
         player = window.session.player

@@ -37,21 +37,16 @@ def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Sess
     session.close()
 
 
-def test_the_settings_offer_it(table: RuleTable) -> None:
+def test_the_settings_offer_it(table):
     (field,) = [
         field
         for field in make_fields("section", list_edition_choices(table))
         if field.name == "rules"
     ]
-    assert field.choices[-2:] == (
-        ("2025", "edition of 2025"),
-        (KEY, "edition of 2026"),
-    )
+    assert field.choices[-2:] == (("2025", "edition of 2025"), (KEY, "edition of 2026"))
 
 
-def test_the_view_of_rules_has_a_column_of_it(
-    session: Session, table: RuleTable
-) -> None:
+def test_the_view_of_rules_has_a_column_of_it(session, table):
     model = RulesModel(session, table)
     last = model.columnCount() - 1
     assert last == FIRST_EDITION + 4
@@ -65,7 +60,7 @@ def test_the_view_of_rules_has_a_column_of_it(
     assert model.index(row, SOURCE).data() == "edition of 2026, section 4.7"
 
 
-def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
+def test_a_section_that_chooses_it_is_rated_by_it(session):
     session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     session.rate_now()
     rating = session.shown.rating
@@ -73,14 +68,9 @@ def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
     assert rating.trace.rules.edition == KEY
 
 
-def test_the_view_of_editions_has_a_column_of_it(
-    session: Session, table: RuleTable
-) -> None:
+def test_the_view_of_editions_has_a_column_of_it(session, table):
     compared = compare_editions(
-        session.document,
-        0,
-        tuple(table.editions),
-        partial(resolve_rules, table=table),
+        session.document, 0, tuple(table.editions), partial(resolve_rules, table=table)
     )
     model = EditionsModel(table)
     model.show_section(compared, "R")

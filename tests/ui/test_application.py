@@ -45,7 +45,7 @@ sys.exit(program.run_window(None))
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_file_that_the_desktop_asks_for_is_opened(tmp_path: Path, when: str) -> None:
+def test_a_file_that_the_desktop_asks_for_is_opened(tmp_path, when):
     sample = ROOT / "resources" / "samples" / "autumn-open.uscalc"
     event = json.loads(sample.read_text(encoding="utf-8"))
     event["name"] = "Double Click"

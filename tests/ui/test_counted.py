@@ -34,7 +34,7 @@ from uscalc.ui.enter.results import describe_assumptions
     ("count", "said"),
     [(0, "0 games"), (1, "1 game"), (2, "2 games"), (1000, "1,000 games")],
 )
-def test_a_count_goes_with_its_noun(count: int, said: str) -> None:
+def test_a_count_goes_with_its_noun(count, said):
     assert count_in_words(count, "game") == said
     assert count_in_words(count, "game is", "games are").startswith(said)
     assert choose_plural(count, "is", "are") == ("is" if count == 1 else "are")
@@ -44,11 +44,7 @@ def test_a_count_goes_with_its_noun(count: int, said: str) -> None:
     ("others", "samples", "said"),
     [
         (0, None, "No other game to come matters for this rating."),
-        (
-            1,
-            None,
-            "1 game of other people matters; all 3 ways it can end were rated.",
-        ),
+        (1, None, "1 game of other people matters; all 3 ways it can end were rated."),
         (
             2,
             None,
@@ -67,9 +63,7 @@ def test_a_count_goes_with_its_noun(count: int, said: str) -> None:
         ),
     ],
 )
-def test_a_forecast_says_how_many_games_of_others_matter(
-    others: int, samples: int | None, said: str
-) -> None:
+def test_a_forecast_says_how_many_games_of_others_matter(others, samples, said):
     class Found:
         """The part of a forecast that says how other games were looked at."""
 
@@ -103,14 +97,14 @@ def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssu
     ],
 )
 def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
-    facts: int, ratings: int, points: int, said: str
-) -> None:
+    facts, ratings, points, said
+):
     found = tuple(assumption("games", at, ratings, points) for at in range(facts))
     assert summarize_assumptions(found) == [said]
     assert said.endswith(describe_moves(found[0]))
 
 
-def test_every_kind_of_assumption_has_its_words_everywhere() -> None:
+def test_every_kind_of_assumption_has_its_words_everywhere():
     assert set(MISSING_DATA) == {*SUMMARY, *OF_EVERYBODY}
     for kind in MISSING_DATA:
         (line,) = summarize_assumptions((assumption(kind, 0, 1, 1),))
@@ -120,9 +114,7 @@ def test_every_kind_of_assumption_has_its_words_everywhere() -> None:
 @pytest.mark.parametrize(
     ("games", "said"), [(0, "0 games"), (1, "1 game"), (2, "2 games"), (3, "3 games")]
 )
-def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(
-    games: int, said: str
-) -> None:
+def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(games, said):
     facts = StartFacts(others=(("Q", SourceRating(1500.0, games)),))
     start = compute_initial_rating(facts, "R", DAY, rules("2015"))
     assert f"based on {said}" in [line.reason for line in start.lines]
@@ -149,9 +141,7 @@ def one_game() -> tuple[Document, SystemRating]:
         (5, "And 2 more facts of other players."),
     ],
 )
-def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(
-    others: int, said: str
-) -> None:
+def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(others, said):
     document, rating = one_game()
     found = tuple(
         replace(
@@ -163,7 +153,7 @@ def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(
     assert lines[-1] == said
 
 
-def test_a_lesson_on_one_game_counts_it() -> None:
+def test_a_lesson_on_one_game_counts_it():
     _, rating = one_game()
     (games,) = make_game_list(LessonCase(PlayerDirectory(rating.trace, str), 0))
     assert games.words.startswith("1 game: 1 won, 0 drawn, 0 lost")
@@ -188,7 +178,7 @@ def test_a_lesson_on_one_game_counts_it() -> None:
         ),
     ],
 )
-def test_findings_of_facts_count_games(facts: RatingFacts, said: str) -> None:
+def test_findings_of_facts_count_games(facts, said):
     player = Player(1, "Inventa, Ada", ratings=(("R", facts),))
     found = check_player(Section(players=(player,)), player, 0, DAY)
     assert said in [finding.message for finding in found]

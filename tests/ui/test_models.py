@@ -2,19 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    answer_removal,
-    enter,
-    make_every_view,
-    press,
-)
+from tests.ui.driving import answer_removal, enter, make_every_view, press
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
@@ -52,16 +46,14 @@ def dialogs() -> list[QDialog]:
     return [dialog for dialog in shown if isinstance(dialog, QDialog)]
 
 
-def test_every_table_of_the_window_is_watched(window: MainWindow, watch: Watch) -> None:
+def test_every_table_of_the_window_is_watched(window, watch):
     models = watch.all_in(window)
     for table in window.findChildren(QTableView):
         assert table.model() in models, table.objectName()
     assert len([m for m in models if isinstance(m, QAbstractTableModel)]) >= 8
 
 
-def test_models_keep_qts_rules_while_their_view_is_seen(
-    qtbot: QtBot, window: MainWindow, watch: Watch
-) -> None:
+def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
     session = window.session
     start = session.document
     for right, below in zip_longest(views_in("right"), views_in("below")):
@@ -87,8 +79,8 @@ def test_models_keep_qts_rules_while_their_view_is_seen(
 
 
 def test_models_keep_qts_rules_when_another_event_is_opened(
-    qtbot: QtBot, window: MainWindow, watch: Watch, other_event: Path
-) -> None:
+    qtbot, window, watch, other_event
+):
     document = open_event(other_event).document
     for view in ("missingView", "stepsView", "editionsView", "auditView"):
         window.show_view(view)
@@ -101,9 +93,7 @@ def test_models_keep_qts_rules_when_another_event_is_opened(
     watch.all_in(window)
 
 
-def test_models_of_every_dialog_keep_qts_rules(
-    qtbot: QtBot, window: MainWindow, watch: Watch
-) -> None:
+def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
     # The views are seen in the test above; here they would only cost time.
     for panel in (window.right, window.below):
         panel.hide()
@@ -131,9 +121,7 @@ def test_models_of_every_dialog_keep_qts_rules(
     assert {"fillFromList", "importList", "shortcutPage"} <= set(seen)
 
 
-def test_pasted_facts_and_blocks_keep_qts_rules(
-    qtbot: QtBot, window: MainWindow, watch: Watch
-) -> None:
+def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
     from uscalc.ui.enter.missing_paste import FillDialog
 
     window.show_view("missingView")

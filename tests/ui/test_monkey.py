@@ -56,9 +56,7 @@ def left_behind(qtbot: QtBot, window: MainWindow) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("left_behind")
-def test_nothing_breaks_whatever_is_typed_and_clicked(
-    qtbot: QtBot, window: MainWindow, files: list[Path]
-) -> None:
+def test_nothing_breaks_whatever_is_typed_and_clicked(qtbot, window, files):
     monkey = Monkey(qtbot, window, int(SEED), files)
     begun = time.monotonic()
 

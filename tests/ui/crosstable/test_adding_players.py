@@ -1,7 +1,5 @@
 """Players typed one after the other: Return adds a row, nothing empty stays."""
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -14,6 +12,7 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
+    section_of,
     text,
     type_text,
     why,
@@ -39,8 +38,7 @@ def new_event(window: MainWindow) -> Document:
 
 
 def names(window: MainWindow) -> list[str]:
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     return [player.name for player in section.players]
 
 
@@ -48,9 +46,7 @@ def settled(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
     qtbot.waitUntil(lambda: names(window) == list(expected))
 
 
-def test_name_return_name_return(
-    qtbot: QtBot, window: MainWindow, new_event: Document
-) -> None:
+def test_name_return_name_return(qtbot, window, new_event):
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         type_text(qtbot, window, name)
         press(qtbot, window, Qt.Key.Key_Return)
@@ -63,9 +59,7 @@ def test_name_return_name_return(
     assert window.session.selection.row == 2
 
 
-def test_undo_takes_back_a_player_a_step(
-    qtbot: QtBot, window: MainWindow, new_event: Document
-) -> None:
+def test_undo_takes_back_a_player_a_step(qtbot, window, new_event):
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         type_text(qtbot, window, name)
         press(qtbot, window, Qt.Key.Key_Return)
@@ -81,30 +75,33 @@ def test_undo_takes_back_a_player_a_step(
     assert window.session.document is new_event
 
 
-@pytest.mark.parametrize("way", ["escape", "return", "up", "elsewhere"])
-def test_a_row_that_stays_empty_goes_again(
-    qtbot: QtBot, window: MainWindow, way: str
-) -> None:
+@pytest.mark.parametrize(
+    "keys",
+    [
+        [Qt.Key.Key_Escape],
+        [Qt.Key.Key_Return],
+        [Qt.Key.Key_Up],
+        [Qt.Key.Key_Tab, Qt.Key.Key_Up],
+        [],
+    ],
+    ids=["escape", "return", "up", "tab and up", "click elsewhere"],
+)
+def test_a_row_that_stays_empty_goes_again(qtbot, window, keys):
     before = names(window)
     click(qtbot, window, 12, "name")
     press(qtbot, window, Qt.Key.Key_Return)
-    assert names(window) == [*before, ""]
     assert window.session.selection.row == 12
-    if way == "escape":
-        press(qtbot, window, Qt.Key.Key_Escape)
-    elif way == "return":
-        press(qtbot, window, Qt.Key.Key_Return)
-    elif way == "up":
-        press(qtbot, window, Qt.Key.Key_Up)
-    else:
+    for key in keys:
+        assert names(window) == [*before, ""]
+        press(qtbot, window, key)
+    if not keys:
         click(qtbot, window, 3, 2)
     settled(qtbot, window, *before)
-    selection = window.session.selection
-    assert selection.row == (2 if way == "elsewhere" else 11)
+    assert window.session.selection.row == (11 if keys else 2)
     assert window.session.history.saved
 
 
-def test_the_rating_may_be_typed_first(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_rating_may_be_typed_first(qtbot, window):
     before = names(window)
     click(qtbot, window, 12, "rating")
     press(qtbot, window, Qt.Key.Key_Return)
@@ -118,33 +115,19 @@ def test_the_rating_may_be_typed_first(qtbot: QtBot, window: MainWindow) -> None
     settled(qtbot, window, *before, "")
 
 
-def test_a_row_left_by_tab_goes_when_it_is_left(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    before = names(window)
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Qt.Key.Key_Return)
-    press(qtbot, window, Qt.Key.Key_Tab)
-    assert names(window) == [*before, ""]
-    press(qtbot, window, Qt.Key.Key_Up)
-    settled(qtbot, window, *before)
-
-
-def test_below_a_row_without_anything_nothing_is_added(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_empty_player_that_was_asked_for_stays_and_nothing_is_added_below(
+    qtbot, window
+):
     press(qtbot, window, Qt.Key.Key_Insert)
     press(qtbot, window, Qt.Key.Key_Escape)
-    count = len(names(window))
     for _ in range(3):
         press(qtbot, window, Qt.Key.Key_Return)
-    assert len(names(window)) == count
+    click(qtbot, window, 2, 1)
+    assert len(names(window)) == 13
 
 
 @pytest.mark.parametrize("what", [1, 5, 6, "points", "post"])
-def test_return_on_the_last_row_of_the_results_stays(
-    qtbot: QtBot, window: MainWindow, what: int
-) -> None:
+def test_return_on_the_last_row_of_the_results_stays(qtbot, window, what):
     before = window.session.document
     click(qtbot, window, 12, what)
     press(qtbot, window, Qt.Key.Key_Return)
@@ -152,7 +135,7 @@ def test_return_on_the_last_row_of_the_results_stays(
     assert window.session.selection.row == 11
 
 
-def test_in_a_sorted_table_nothing_is_added(qtbot: QtBot, window: MainWindow) -> None:
+def test_in_a_sorted_table_nothing_is_added(qtbot, window):
     before = window.session.document
     window.crosstable._sort_by(1)
     click(qtbot, window, 12, "name")
@@ -161,9 +144,7 @@ def test_in_a_sorted_table_nothing_is_added(qtbot: QtBot, window: MainWindow) ->
 
 
 @pytest.mark.parametrize("where", ["table", "results", "why", "player"])
-def test_after_ins_the_name_is_open_wherever_the_keyboard_was(
-    qtbot: QtBot, window: MainWindow, where: str
-) -> None:
+def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window, where):
     if where == "table":
         click(qtbot, window, 4, "name")
     elif where == "results":
@@ -187,9 +168,7 @@ def test_after_ins_the_name_is_open_wherever_the_keyboard_was(
     assert len(names(window)) == 12
 
 
-def test_an_inserted_player_is_one_step_with_the_name(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_inserted_player_is_one_step_with_the_name(qtbot, window):
     before = window.session.document
     click(qtbot, window, 4, "name")
     press(qtbot, window, Qt.Key.Key_Insert, Qt.KeyboardModifier.AltModifier)
@@ -200,18 +179,11 @@ def test_an_inserted_player_is_one_step_with_the_name(
     assert window.session.document is before
 
 
-def test_ins_keeps_an_empty_player_that_was_asked_for(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    press(qtbot, window, Qt.Key.Key_Insert)
-    press(qtbot, window, Qt.Key.Key_Escape)
-    click(qtbot, window, 2, 1)
-    assert len(names(window)) == 13
-
-
-def test_two_selected_players_swap_places(qtbot: QtBot, window: MainWindow) -> None:
+def test_two_selected_players_swap_places(qtbot, window):
     before = window.session.document
     click(qtbot, window, 3, "name")
+    window.named_actions["swapPlayers"].trigger()
+    assert "Select the two players first" in window.messages.text
     for _ in range(2):
         press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     window.named_actions["swapPlayers"].trigger()
@@ -223,15 +195,7 @@ def test_two_selected_players_swap_places(qtbot: QtBot, window: MainWindow) -> N
     assert old == new
 
 
-def test_one_player_alone_swaps_with_nobody(qtbot: QtBot, window: MainWindow) -> None:
-    click(qtbot, window, 3, "name")
-    window.named_actions["swapPlayers"].trigger()
-    assert "Select the two players first" in window.messages.text
-
-
-def test_the_name_of_a_new_player_is_typed_in_sight(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
     """More players than are in sight."""
     window.session.show_document(paired(24, 5), None)
     press(qtbot, window, Qt.Key.Key_Insert)
@@ -245,9 +209,7 @@ def test_the_name_of_a_new_player_is_typed_in_sight(
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 
 
-def test_what_is_typed_elsewhere_is_a_step_of_its_own(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_typed_elsewhere_is_a_step_of_its_own(qtbot, window):
     """Even where it is typed faster than the empty row can go."""
     before = names(window)
     click(qtbot, window, 12, "name")
@@ -262,9 +224,7 @@ def test_what_is_typed_elsewhere_is_a_step_of_its_own(
     assert window.session.history.saved
 
 
-def test_ins_after_return_leaves_no_empty_row_between(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_ins_after_return_leaves_no_empty_row_between(qtbot, window):
     """Return waits for one more name already; Ins is no second one."""
     before = names(window)
     click(qtbot, window, 12, "rating")
@@ -276,9 +236,7 @@ def test_ins_after_return_leaves_no_empty_row_between(
     assert names(window) == [*before, "Rookie, Una"]
 
 
-def test_a_row_that_waits_for_its_name_is_not_saved(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_row_that_waits_for_its_name_is_not_saved(qtbot, window, tmp_path):
     before = names(window)
     window.session.path = tmp_path / "kept.uscalc"
     click(qtbot, window, 12, "name")
@@ -291,8 +249,8 @@ def test_a_row_that_waits_for_its_name_is_not_saved(
 
 
 def test_a_change_in_another_section_while_a_row_waits_is_that_change_alone(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     session = window.session
     press_button(qtbot, window, "addSectionButton")
     session.select(section=0)

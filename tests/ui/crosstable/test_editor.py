@@ -12,6 +12,7 @@ from tests.ui.driving import (
     click,
     column_of,
     enter,
+    find_part,
     hint,
     keyboard,
     press,
@@ -76,9 +77,7 @@ ROUNDS = (
 )
 
 
-def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(
-    qtbot: QtBot, window: MainWindow, watch: Watch
-) -> None:
+def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window, watch):
     session = window.session
     session.show_document(nothing(), None)
     start = session.document
@@ -128,22 +127,14 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(
         (Key.Key_Return, SHIFT, (1, 5)),
     ],
 )
-def test_keys_go_where_a_spreadsheet_goes(
-    qtbot: QtBot,
-    window: MainWindow,
-    key: Qt.Key,
-    modifier: Qt.KeyboardModifier | None,
-    place: tuple[int, int],
-) -> None:
+def test_keys_go_where_a_spreadsheet_goes(qtbot, window, key, modifier, place):
     click(qtbot, window, 3, 2)
     assert at(window) == (2, 5)
     press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
     assert at(window) == place
 
 
-def test_a_block_is_selected_copied_and_emptied(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_block_is_selected_copied_and_emptied(qtbot, window):
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Right, SHIFT)
@@ -159,9 +150,7 @@ def test_a_block_is_selected_copied_and_emptied(
     rated(qtbot, window)
 
 
-def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(qtbot, window):
     before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\t1600\t12\nBishop, Bo\t1500\t9\n")
     click(qtbot, window, 1, "name")
@@ -174,9 +163,7 @@ def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(
     rated(qtbot, window)
 
 
-def test_a_doubtful_paste_is_shown_first_and_is_one_step(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_doubtful_paste_is_shown_first_and_is_one_step(qtbot, window):
     before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\tstrong\nBishop, Bo\t1500")
     click(qtbot, window, 12, "name")
@@ -207,9 +194,7 @@ PAGE = """\
 """
 
 
-def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(qtbot, window):
     count = len(window.session.document.sections)
     QApplication.clipboard().setText(PAGE)
     click(qtbot, window, 1, "name")
@@ -236,9 +221,7 @@ def heading(qtbot: QtBot, window: MainWindow, what: str | int) -> None:
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_headings_sort_the_view_and_the_third_click_goes_back(
-    qtbot: QtBot, window: MainWindow, watch: Watch
-) -> None:
+def test_headings_sort_the_view_and_the_third_click_goes_back(qtbot, window, watch):
     document, paired = window.session.document, names(window)
     heading(qtbot, window, "name")
     assert names(window) == sorted(paired)
@@ -258,9 +241,7 @@ def test_headings_sort_the_view_and_the_third_click_goes_back(
     rated(qtbot, window)
 
 
-def test_the_filter_shows_a_name_and_escape_everybody(
-    qtbot: QtBot, window: MainWindow, watch: Watch
-) -> None:
+def test_the_filter_shows_a_name_and_escape_everybody(qtbot, window, watch):
     everybody = names(window)
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_F, CONTROL)
@@ -273,9 +254,7 @@ def test_the_filter_shows_a_name_and_escape_everybody(
     assert keyboard(window) is not window.crosstable.field
 
 
-def test_rows_move_and_numbers_change_with_their_results(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_rows_move_and_numbers_change_with_their_results(qtbot, window):
     first, second = names(window)[:2]
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_Down, ALT)
@@ -290,29 +269,13 @@ def test_rows_move_and_numbers_change_with_their_results(
     assert "player 2 is there already" in window.messages.text
 
 
-def test_players_are_inserted_and_removed(qtbot: QtBot, window: MainWindow) -> None:
-    everybody = names(window)
-    click(qtbot, window, 2, "name")
-    press(qtbot, window, Key.Key_Insert, ALT)
-    type_text(qtbot, window, "Late, Lou")
-    press(qtbot, window, Key.Key_Return)
-    assert names(window)[1] == "Late, Lou"
-    click(qtbot, window, 2, "name")
-    press(qtbot, window, Key.Key_Delete, CONTROL)
-    assert names(window) == everybody
-    rated(qtbot, window)
-
-
-def test_sections_are_added_renamed_and_removed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_sections_are_added_renamed_and_removed(qtbot, window):
     tabs, start = window.top.tabs, window.session.document
     count = tabs.count()
     press_button(qtbot, window, "addSectionButton")
     assert (tabs.count(), tabs.currentIndex()) == (count + 1, count)
     qtbot.mouseDClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(count).center())
-    line = tabs.findChild(QLineEdit, "sectionName")
-    assert line is not None
+    line = find_part(tabs, QLineEdit, "sectionName")
     qtbot.keyClicks(line, "Blitz & more")
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.document.sections[count].name == "Blitz & more"
@@ -325,9 +288,7 @@ def test_sections_are_added_renamed_and_removed(
     rated(qtbot, window)
 
 
-def test_an_event_without_a_section_has_nothing_to_empty(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_event_without_a_section_has_nothing_to_empty(qtbot, window):
     while window.session.document.sections:
         remove(qtbot, window, "removeSection")
     empty = window.session.document
@@ -341,9 +302,7 @@ def test_an_event_without_a_section_has_nothing_to_empty(
     assert window.session.document is empty
 
 
-def test_beside_the_window_no_stale_rating_is_shown(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     session = window.session
     session.threshold = -1.0
     shown = []
@@ -363,17 +322,13 @@ def test_beside_the_window_no_stale_rating_is_shown(
     direct.close()
 
 
-def test_what_a_rating_assumes_is_looked_up_and_said(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_a_rating_assumes_is_looked_up_and_said(qtbot, window):
     enter(qtbot, window, 12, "rating", "1500")
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     assert "the number of games is not known" in hint(window, 12, "post")
 
 
-def test_closing_leaves_no_timer_and_no_thread(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
     window.session.threshold = -1.0
     enter(qtbot, window, 1, 5, "w3")
     window.session.undo_edit()

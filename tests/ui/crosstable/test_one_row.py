@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from tests.often import often
 from tests.ui.bar_font import bars_and_boxes, read
-from tests.ui.driving import click, press, text, type_text
+from tests.ui.driving import click, press, section_of, text, type_text
 from tests.ui.table_life import (
     STEPS,
     check,
@@ -28,7 +27,6 @@ from tests.ui.table_life import (
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 
@@ -51,9 +49,7 @@ def session(qapp: QApplication) -> Iterator[Session]:
     session.close()
 
 
-def test_a_player_added_below_the_last_row_in_sight_has_a_row_of_its_own(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_player_added_below_the_last_row_in_sight_has_a_row_of_its_own(qtbot, window):
     for _ in range(5):
         take(qtbot, window, insert, 0)
         assert check(window) > 8
@@ -75,9 +71,7 @@ class Painted(QObject):
         return False
 
 
-def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(qtbot, window):
     settle(qtbot, window)
     table = window.crosstable
     view, bar = table.view, table.view.verticalScrollBar()
@@ -99,9 +93,7 @@ def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(
         check(window)
 
 
-def test_a_result_typed_on_a_line_is_that_players(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_result_typed_on_a_line_is_that_players(qtbot, window):
     table = window.crosstable
     take(qtbot, window, insert, 0)
     last = table.model.rowCount() - 1
@@ -114,8 +106,7 @@ def test_a_result_typed_on_a_line_is_that_players(
     type_text(qtbot, window, "W3")
     press(qtbot, window, Key.Key_Return)
     settle(qtbot, window)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert section.players[last].name == "N1"
     assert section.players[last].results[0] == "W3"
     check(window)
@@ -140,8 +131,8 @@ Walk = st.lists(
     walk=Walk,
 )
 def test_whatever_is_done_every_painted_row_is_one_players(
-    qtbot: QtBot, window: MainWindow, players: int, rounds: int, walk: list
-) -> None:
+    qtbot, window, players, rounds, walk
+):
     window.session.show_document(event(players, rounds), None)
     settle(qtbot, window)
     check(window)
@@ -150,9 +141,7 @@ def test_whatever_is_done_every_painted_row_is_one_players(
         check(window)
 
 
-def test_a_click_chooses_the_cell_whose_content_is_drawn_there(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
     chance = random.Random(11)
     table, port = window.crosstable, window.crosstable.view.viewport()
     clicks = 0

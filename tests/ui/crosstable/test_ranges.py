@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontMetrics
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import column_of, enter, hint, open_file, press_button
@@ -103,8 +102,8 @@ def inked(window: MainWindow, number: int) -> int:
 
 @pytest.mark.parametrize("players", [12, 400])
 def test_a_rating_that_missing_data_moves_far_shows_its_range(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, players: int
-) -> None:
+    qtbot, window, tmp_path, players
+):
     document = without_counts(players)
     opened(qtbot, window, document, tmp_path)
     found = reaches(document)
@@ -132,9 +131,7 @@ def test_a_rating_that_missing_data_moves_far_shows_its_range(
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 150])
-def test_no_range_is_cut_in_a_small_window(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, look: str, zoom: int
-) -> None:
+def test_no_range_is_cut_in_a_small_window(qtbot, window, tmp_path, look, zoom):
     window.theme.choose_look(look)
     window.theme.set_zoom(zoom)
     window.resize(1024, 740)
@@ -158,9 +155,7 @@ def test_no_range_is_cut_in_a_small_window(
     assert window.crosstable.view.viewport().rect().contains(figures)
 
 
-def test_a_rating_with_a_range_is_not_stated_strongly(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_rating_with_a_range_is_not_stated_strongly(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     found = painted(window)
     ink = {
@@ -185,9 +180,7 @@ def rating_ink(window: MainWindow, number: int) -> int:
     )
 
 
-def test_the_column_grows_when_a_range_comes_and_not_before(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_path):
     known(qtbot, window)
     assert not any(said for said, _ in painted(window).values())
     before = cell_rect(window, 1, "post").width()
@@ -206,8 +199,8 @@ def test_the_column_grows_when_a_range_comes_and_not_before(
 
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, rounds: int
-) -> None:
+    qtbot, window, tmp_path, rounds
+):
     document = without_counts(60)
     (section,) = document.sections
     players = tuple(
@@ -230,9 +223,7 @@ def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
     assert not cell_rect(window, 2, 7).isEmpty()
 
 
-def test_only_what_decides_more_than_ten_points_has_a_dot(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_only_what_decides_more_than_ten_points_has_a_dot(qtbot, window):
     known(qtbot, window)
     found = reaches(window.session.document)
     small = [n for n, reach in found.items() if 1 < stake(reach) <= MATTERS]
@@ -251,9 +242,7 @@ def test_only_what_decides_more_than_ten_points_has_a_dot(
         assert seen == (number in dots)
 
 
-def test_a_filled_in_fact_takes_the_range_away(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_filled_in_fact_takes_the_range_away(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     for _ in range(2):
         number = next(n for n, (said, _) in painted(window).items() if said)
@@ -267,9 +256,7 @@ def test_a_filled_in_fact_takes_the_range_away(
         assert stale_cells(qtbot, window) == []
 
 
-def test_a_new_rating_never_has_the_range_of_the_old_one(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_new_rating_never_has_the_range_of_the_old_one(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     session, before = window.session, painted(window)
     posts = {row: session.shown.find_post(row) for row in range(12)}
@@ -284,8 +271,8 @@ def test_a_new_rating_never_has_the_range_of_the_old_one(
 
 
 def test_a_what_if_rating_has_its_old_figure_beside_it_and_no_range(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     opened(qtbot, window, without_counts(12), tmp_path)
     number = next(n for n, (said, _) in painted(window).items() if said)
     imagine(qtbot, window, number, 1, "D")
@@ -307,8 +294,8 @@ def bar(window: MainWindow) -> str:
 
 @pytest.mark.parametrize("players", [12, 400])
 def test_the_status_bar_counts_assumptions_by_the_points_at_stake(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, players: int
-) -> None:
+    qtbot, window, tmp_path, players
+):
     document = without_counts(players)
     opened(qtbot, window, document, tmp_path)
     rated = rate_document(document, resolve_rules).sections[0]
@@ -320,15 +307,15 @@ def test_the_status_bar_counts_assumptions_by_the_points_at_stake(
     assert window.bottom.assumptions.accessibleName() == bar(window)
 
 
-def test_one_assumption_is_one_and_thousands_have_a_comma(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_one_assumption_is_one_and_a_click_on_it_shows_what_is_missing(qtbot, window):
     from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
     from uscalc.analysis.whatif import MovedRating
     from uscalc.ui.frame.bottom_bar import assumptions_said
 
     known(qtbot, window)
     assert bar(window) == "1 assumption, up to 14 points"
+    press_button(qtbot, window, "assumptionsButton")
+    qtbot.waitUntil(window.get_view("missingView").isVisible)
 
     def of(*high: int) -> list[RelevantAssumption]:
         unknown = UnknownFact("games", 0, "the number of games is not known", ())
@@ -342,18 +329,7 @@ def test_one_assumption_is_one_and_thousands_have_a_comma(
     assert assumptions_said([]) == ""
 
 
-def test_a_click_on_the_count_shows_what_is_missing(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    known(qtbot, window)
-    press_button(qtbot, window, "assumptionsButton")
-    view: QWidget = window.get_view("missingView")
-    qtbot.waitUntil(view.isVisible)
-
-
-def test_the_count_is_of_the_section_that_is_shown(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_count_is_of_the_section_that_is_shown(qtbot, window, tmp_path):
     document = without_counts(12)
     (section,) = document.sections
     sure = large_event(6, 2).sections[0]

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, press, removal
+from tests.ui.driving import click, find_part, press, removal
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
@@ -39,9 +39,7 @@ def numbers(document: Document) -> list[int]:
     return [player.number for player in document.sections[0].players]
 
 
-def test_a_player_with_games_goes_after_a_question_that_names_them(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window):
     before = window.session.document
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
@@ -65,28 +63,18 @@ def test_a_player_with_games_goes_after_a_question_that_names_them(
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
-def test_return_and_escape_keep_everything(
-    qtbot: QtBot, window: MainWindow, key: Qt.Key
-) -> None:
-    before = window.session.document
-    click(qtbot, window, 6, "name")
-    for name in ("removePlayers", "removeRound", "removeSection"):
-        window.named_actions[name].trigger()
-        answer(qtbot, window, key)
-        assert window.session.document is before
-
-
-def test_the_button_says_what_goes(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_button_says_what_goes_and_return_and_escape_keep_everything(
+    qtbot, window, key
+):
+    before, said = window.session.document, []
     click(qtbot, window, 2, 3)
     press(qtbot, window, Key.Key_Down, SHIFT)
-    said = []
     for name in ("removePlayers", "removeRound", "removeSection"):
         window.named_actions[name].trigger()
-        box = asked()
-        button = box.findChild(QPushButton, "removeAnswer")
-        assert button is not None
-        said.append((box.text(), button.text().replace("&", "")))
-        answer(qtbot, window, Key.Key_Escape)
+        button = find_part(asked(), QPushButton, "removeAnswer")
+        said.append((asked().text(), button.text().replace("&", "")))
+        answer(qtbot, window, key)
+        assert window.session.document is before
     assert said == [
         ("Remove 2 players?", "Remove 2 players"),
         ("Remove round 3?", "Remove round 3"),
@@ -94,7 +82,7 @@ def test_the_button_says_what_goes(qtbot: QtBot, window: MainWindow) -> None:
     ]
 
 
-def test_every_game_of_a_round_is_named_once(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_game_of_a_round_is_named_once(qtbot, window):
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
     lines = asked().informativeText().splitlines()
@@ -105,9 +93,7 @@ def test_every_game_of_a_round_is_named_once(qtbot: QtBot, window: MainWindow) -
     assert window.session.history.undo_name == "Round 1 removed"
 
 
-def test_of_many_games_some_are_named_and_the_others_counted(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
     window.named_actions["removeSection"].trigger()
     lines = asked().informativeText().splitlines()
     count = int(lines[0].split()[1])
@@ -116,9 +102,7 @@ def test_of_many_games_some_are_named_and_the_others_counted(
     answer(qtbot, window, Key.Key_Escape)
 
 
-def test_nobody_is_asked_where_there_are_no_games(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_nobody_is_asked_where_there_are_no_games(qtbot, window):
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
     session.apply_edit(structure.add_round, 0)
@@ -141,9 +125,7 @@ def test_nobody_is_asked_where_there_are_no_games(
     assert session.document == before
 
 
-def test_who_was_meant_goes_though_the_rows_moved_while_it_was_asked(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_who_was_meant_goes_though_the_rows_moved_while_it_was_asked(qtbot, window):
     session = window.session
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
@@ -153,9 +135,7 @@ def test_who_was_meant_goes_though_the_rows_moved_while_it_was_asked(
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
 
 
-def test_a_block_stays_in_its_cells_when_a_column_goes(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_block_stays_in_its_cells_when_a_column_goes(qtbot, window):
     table = window.crosstable
     table.show_ids(True)
     last = table.model.columns.count - 1

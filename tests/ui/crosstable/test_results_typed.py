@@ -9,7 +9,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
-from tests.ui.driving import click, editor, enter, hint, press, text, type_text
+from tests.ui.driving import (
+    click,
+    editor,
+    enter,
+    hint,
+    press,
+    section_of,
+    text,
+    type_text,
+)
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
@@ -29,14 +38,13 @@ def at(window: MainWindow) -> tuple[int, int | None]:
 
 
 def results(window: MainWindow, round_number: int = 1) -> list[str]:
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     return [text(window, p.number, round_number) for p in section.players]
 
 
 def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 2, 1)
     type_text(qtbot, window, "w")
     assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
@@ -54,9 +62,7 @@ def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
 
-def test_after_the_last_row_it_goes_on_from_the_first(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_after_the_last_row_it_goes_on_from_the_first(qtbot, window, round_of_8):
     click(qtbot, window, 8, 1)
     type_text(qtbot, window, "w")
     assert at(window) == (1, 1)
@@ -79,22 +85,13 @@ def test_after_the_last_row_it_goes_on_from_the_first(
         ("-", "F5w", "X1b"),
     ],
 )
-def test_every_spelling_of_a_result(
-    qtbot: QtBot,
-    window: MainWindow,
-    round_of_8: Document,
-    key: str,
-    one: str,
-    five: str,
-) -> None:
+def test_every_spelling_of_a_result(qtbot, window, round_of_8, key, one, five):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, key)
     assert (text(window, 1, 1), text(window, 5, 1)) == (one, five)
 
 
-def test_return_after_each_key_changes_nothing(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_return_after_each_key_changes_nothing(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     for letter in "wld":
         type_text(qtbot, window, letter)
@@ -103,10 +100,13 @@ def test_return_after_each_key_changes_nothing(
     assert at(window) == (4, 1)
 
 
-def test_a_number_typed_after_the_letter_is_another_opponent(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_a_number_typed_after_the_letter_is_another_opponent_unless_escape_follows(
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w7")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.document is round_of_8
     type_text(qtbot, window, "w7")
     line = editor(window)
     assert line is not None
@@ -120,18 +120,7 @@ def test_a_number_typed_after_the_letter_is_another_opponent(
     assert window.session.document is round_of_8
 
 
-def test_escape_after_the_number_leaves_the_board_as_it_was(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w7")
-    press(qtbot, window, Qt.Key.Key_Escape)
-    assert window.session.document is round_of_8
-
-
-def test_backspace_after_a_key_takes_it_back(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_backspace_after_a_key_takes_it_back(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     press(qtbot, window, Qt.Key.Key_Backspace)
@@ -141,9 +130,7 @@ def test_backspace_after_a_key_takes_it_back(
     assert text(window, 1, 1) == "L5w"
 
 
-def test_undo_goes_back_to_the_board_again_and_again(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_undo_goes_back_to_the_board_again_and_again(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wl")
     assert at(window) == (3, 1)
@@ -154,15 +141,7 @@ def test_undo_goes_back_to_the_board_again_and_again(
     assert window.session.document is round_of_8
 
 
-def test_figures_alone_run_through_a_round(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "1051")
-    assert results(window)[:4] == ["W5w", "L6w", "D7w", "W8w"]
-
-
-def test_tab_goes_on_beside_the_result(qtbot: QtBot, window: MainWindow) -> None:
+def test_tab_goes_on_beside_the_result(qtbot, window):
     window.session.show_document(paired(8, 2), None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
@@ -172,9 +151,7 @@ def test_tab_goes_on_beside_the_result(qtbot: QtBot, window: MainWindow) -> None
     assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
 
 
-def test_a_key_that_is_held_down_gives_one_result(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_a_key_that_is_held_down_gives_one_result(qtbot, window, round_of_8):
     pane = click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     for _ in range(5):
@@ -190,9 +167,7 @@ def test_a_key_that_is_held_down_gives_one_result(
     assert editor(window) is None
 
 
-def test_a_played_board_takes_another_result_with_return(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_a_played_board_takes_another_result_with_return(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     enter(qtbot, window, 5, 1, "d")
@@ -203,9 +178,7 @@ def test_a_played_board_takes_another_result_with_return(
     assert at(window) == (2, 1)
 
 
-def test_the_next_open_board_is_the_next_that_is_shown(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_the_next_open_board_is_the_next_that_is_shown(qtbot, window, round_of_8):
     window.crosstable.model.arrange_rows(None, "Castle")
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
@@ -214,9 +187,7 @@ def test_the_next_open_board_is_the_next_that_is_shown(
     assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
 
 
-def test_a_block_or_an_empty_cell_opens_the_editor(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_a_block_or_an_empty_cell_opens_the_editor(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     type_text(qtbot, window, "w")
@@ -231,8 +202,8 @@ def test_a_block_or_an_empty_cell_opens_the_editor(
 
 @pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
 def test_a_result_without_an_opponent_is_refused_in_one_line(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document, standing: str
-) -> None:
+    qtbot, window, round_of_8, standing
+):
     enter(qtbot, window, 1, 1, standing)
     before = window.session.document
     enter(qtbot, window, 1, 1, "w")
@@ -243,9 +214,7 @@ def test_a_result_without_an_opponent_is_refused_in_one_line(
     assert "\n" not in window.messages.text
 
 
-def test_the_opponents_hole_is_marked_and_told(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_the_opponents_hole_is_marked_and_told(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wld-")
     enter(qtbot, window, 4, 1, "h")
@@ -263,9 +232,7 @@ def test_the_opponents_hole_is_marked_and_told(
     assert not window.session.findings
 
 
-def test_an_opponent_changed_twice_pairs_everybody_again(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_an_opponent_changed_twice_pairs_everybody_again(qtbot, window, round_of_8):
     """5 and 6 were exchanged at the boards."""
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wldw")
@@ -303,8 +270,6 @@ def letter(one: int, round_number: int) -> str:
 
 def assert_all_in(window: MainWindow) -> None:
     """Every result of 24 players in 5 rounds, on both sides."""
-    section = window.session.section
-    assert section is not None
     for round_number in range(1, 6):
         for one in range(1, 13):
             other = 13 + (one - 1 + round_number - 1) % 12
@@ -314,9 +279,7 @@ def assert_all_in(window: MainWindow) -> None:
             assert text(window, other, round_number).rstrip("wb") == f"{theirs}{one}"
 
 
-def test_five_rounds_of_24_paired_players_take_a_key_a_board(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
     window.session.show_document(paired(24, 5), None)
     hands = Hands(qtbot, window)
     window.crosstable.focus_cell(0, 1)
@@ -333,25 +296,7 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(
     assert not window.session.findings
 
 
-def test_with_return_after_each_it_stays_below_300(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.session.show_document(paired(24, 5), None)
-    hands = Hands(qtbot, window)
-    window.crosstable.focus_cell(0, 1)
-    for round_number in range(1, 6):
-        for one in range(1, 13):
-            hands.type(letter(one, round_number))
-            hands.press(Qt.Key.Key_Return)
-        hands.press(Qt.Key.Key_Right)
-        hands.press(Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
-    assert_all_in(window)
-    assert hands.pressed <= 300
-
-
-def test_an_empty_crosstable_is_filled_from_the_upper_half(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_empty_crosstable_is_filled_from_the_upper_half(qtbot, window):
     """Nothing is paired: the opponent is typed too, once a game."""
     empty = [replace(p, results=("",) * 5) for p in paired(24, 1).sections[0].players]
     document = paired(24, 1)
@@ -379,9 +324,7 @@ def one_line(window: MainWindow, *parts: str) -> None:
     assert "\n" not in said
 
 
-def test_the_same_opponent_twice_in_a_round_is_one_line(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_the_same_opponent_twice_in_a_round_is_one_line(qtbot, window, round_of_8):
     enter(qtbot, window, 1, 1, "w5")
     enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
@@ -390,8 +333,8 @@ def test_the_same_opponent_twice_in_a_round_is_one_line(
 
 
 def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     enter(qtbot, window, 5, 1, "w1")
@@ -403,25 +346,23 @@ def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
 
 @pytest.mark.parametrize("typed", ["fifteen", "w5", "1500x"])
 def test_text_in_the_rating_column_is_refused_in_one_line(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document, typed: str
-) -> None:
+    qtbot, window, round_of_8, typed
+):
     enter(qtbot, window, 1, "rating", typed)
     assert window.session.document is round_of_8
     assert typed in window.messages.text
     assert "\n" not in window.messages.text
 
 
-def test_figures_without_a_pairing_stay_a_draft_in_one_line(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+def test_figures_without_a_pairing_stay_a_draft_in_one_line(qtbot, window, round_of_8):
     enter(qtbot, window, 1, 2, "1")
     assert text(window, 1, 2) == "1"
     one_line(window, '"1" is no result', "write a result, such as W12")
 
 
 def test_a_forfeit_says_that_a_game_without_a_move_is_not_rated(
-    qtbot: QtBot, window: MainWindow, round_of_8: Document
-) -> None:
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "f")
     assert text(window, 1, 1) == "F5w"

@@ -1,7 +1,6 @@
 """A member ID typed for two people: both cells are marked until one is right."""
 
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, enter, hint, press, text
 from uscalc.ui.window.main_window import MainWindow
@@ -16,9 +15,7 @@ def marked(window: MainWindow, kind: str) -> list[int]:
     return [row for row, cell in enumerate(painted, 1) if cell and cell.marked]
 
 
-def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, window):
     click(qtbot, window, 4, "name")
     press(qtbot, window, Qt.Key.Key_I, CONTROL | SHIFT)
     right, names = text(window, 4, "id"), [text(window, n, "name") for n in (1, 4)]
@@ -26,7 +23,7 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(
     wrong = text(window, 1, "id")
     enter(qtbot, window, 4, "id", wrong)
     said = f"{names[0]} and {names[1]} have the same member ID {wrong}."
-    qtbot.waitUntil(lambda: bool(window.session.findings), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings
     assert finding.severity == "stops"
     assert marked(window, "name") == marked(window, "id") == [1, 4]
@@ -39,7 +36,7 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.shown.around
     enter(qtbot, window, 4, "id", right)
-    qtbot.waitUntil(lambda: not window.session.findings, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.session.findings)
     assert marked(window, "name") == marked(window, "id") == []
     assert window.bottom.findings.text() == "No findings"
     assert [text(window, n, "post") for n in range(1, 13)] == before

@@ -6,8 +6,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, press, type_text
-from uscalc.ui.crosstable.stage import lies_below, still_reserved
+from tests.ui.driving import click, find_part, press, type_text
 from uscalc.ui.window.main_window import MainWindow
 
 BARS = ("message", "question", "coach", "paste")
@@ -76,9 +75,7 @@ def sized(
 @pytest.mark.parametrize("row", [0, 9, 11])
 @pytest.mark.parametrize("part", [0, 0.5, 1])
 @pytest.mark.parametrize("what", BARS)
-def test_no_row_moves_and_the_current_one_stays_in_sight(
-    qtbot: QtBot, sized: MainWindow, what: str, part: float, row: int
-) -> None:
+def test_no_row_moves_and_the_current_one_stays_in_sight(qtbot, sized, what, part, row):
     window = sized
     click(qtbot, window, row + 1, 1)
     scroll(window, part)
@@ -103,9 +100,7 @@ def test_no_row_moves_and_the_current_one_stays_in_sight(
         assert rows(window) == before
 
 
-def test_a_message_does_not_come_under_the_mouse(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_message_does_not_come_under_the_mouse(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 5, 1)
     QApplication.processEvents()
@@ -128,9 +123,7 @@ def test_a_message_does_not_come_under_the_mouse(
         QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
 
 
-def test_a_message_gives_way_to_the_row_that_is_gone_to(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_message_gives_way_to_the_row_that_is_gone_to(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 12, 1)
     bar = say(window, "message")
@@ -144,9 +137,7 @@ def test_a_message_gives_way_to_the_row_that_is_gone_to(
     assert True in seen
 
 
-def test_every_row_can_be_scrolled_to_while_a_question_waits(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_every_row_can_be_scrolled_to_while_a_question_waits(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
@@ -159,7 +150,7 @@ def test_every_row_can_be_scrolled_to_while_a_question_waits(
         assert not hides(bar, window, row)
 
 
-def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> None:
+def test_typing_goes_on_below_a_message(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 11, "name")
     type_text(qtbot, window, "Half")
@@ -173,16 +164,13 @@ def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> Non
     assert window.crosstable.model.index(10, 1).data() == "Half Typed"
 
 
-def test_a_long_message_is_shown_whole_in_large_type(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_long_message_is_shown_whole_in_large_type(qtbot, window):
     window.resize(1016, 736)
     window.theme.set_zoom(200)
     window.messages.show_message(LONG)
     bar = window.messages
     qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()))
-    stage = window.findChild(QWidget, "stage")
-    assert stage is not None
+    stage = find_part(window, QWidget, "stage")
     corner = bar.mapTo(stage, bar.rect().bottomRight())
     assert stage.rect().contains(corner)
 
@@ -199,9 +187,7 @@ class Requests(QObject):
         return False
 
 
-def test_nothing_is_laid_out_again_and_again_while_a_message_stands(
-    window: MainWindow,
-) -> None:
+def test_nothing_is_laid_out_again_and_again_while_a_message_stands(window):
     window.resize(1280, 800)
     say(window, "coach")
     say(window, "message")
@@ -216,35 +202,3 @@ def test_nothing_is_laid_out_again_and_again_while_a_message_stands(
 
 
 # The rules by themselves
-
-
-@pytest.mark.parametrize(
-    ("kept", "below"),
-    [
-        ([], True),
-        ([(10, 30)], True),
-        ([(370, 395)], False),
-        ([(370, 395), (10, 30)], False),
-        ([(200, 220), (370, 395)], False),
-        ([(10, 30), (370, 395)], True),
-    ],
-)
-def test_which_edge(kept: list[tuple[int, int]], below: bool) -> None:
-    assert lies_below(50, 400, kept) is below
-
-
-@pytest.mark.parametrize(
-    ("reserved", "wanted", "value", "most", "left"),
-    [
-        (50, 0, 0, 200, 0),
-        (50, 0, 100, 200, 0),
-        (50, 0, 200, 200, 50),
-        (50, 0, 170, 200, 20),
-        (50, 30, 200, 200, 50),
-        (0, 50, 200, 200, 50),
-    ],
-)
-def test_what_moves_no_row(
-    reserved: int, wanted: int, value: int, most: int, left: int
-) -> None:
-    assert still_reserved(reserved, wanted, value, most) == left

@@ -8,12 +8,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, keyboard, press, text
+from tests.ui.driving import click, enter, keyboard, press, section_of, text
 from tests.ui.table_life import event, turn_wheel
 from uscalc.ui.crosstable.widths import WantedWidths, share_width
-from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
@@ -25,7 +22,7 @@ WANTED = WantedWidths(300, 50, 90, 150, 260, 3, 24)
 
 
 @given(room=st.integers(0, 3000), rounds=st.integers(1, 40))
-def test_the_columns_fill_the_room_and_no_round_is_cut(room: int, rounds: int) -> None:
+def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds):
     across = share_width(room, rounds, WANTED)
     assert 1 <= across.shown <= rounds
     assert across.round >= WANTED.round
@@ -37,16 +34,14 @@ def test_the_columns_fill_the_room_and_no_round_is_cut(room: int, rounds: int) -
 
 
 @given(room=st.integers(0, 3000), rounds=st.integers(2, 40))
-def test_the_name_gives_way_before_a_round_is_out_of_sight(
-    room: int, rounds: int
-) -> None:
+def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds):
     across = share_width(room, rounds, WANTED)
     fits = room - WANTED.fixed - WANTED.tight >= (rounds - 1) * WANTED.round
     assert (across.shown >= rounds - 1) == (fits or rounds == 2)
 
 
 @given(room=st.integers(0, 2999), rounds=st.integers(1, 40))
-def test_more_room_never_shows_less(room: int, rounds: int) -> None:
+def test_more_room_never_shows_less(room, rounds):
     now, then = share_width(room, rounds, WANTED), share_width(room + 1, rounds, WANTED)
     assert then.shown >= now.shown
 
@@ -70,7 +65,7 @@ def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return window
 
 
-def test_an_event_begins_at_its_first_round(qtbot: QtBot, long: MainWindow) -> None:
+def test_an_event_begins_at_its_first_round(qtbot, long):
     assert headings(long)[0] == "R1"
     for _ in range(12):
         turn_wheel(long, -120, 0)
@@ -79,9 +74,7 @@ def test_an_event_begins_at_its_first_round(qtbot: QtBot, long: MainWindow) -> N
     assert headings(long)[0] == "R1"
 
 
-def test_the_keys_bring_the_first_and_the_last_round_in_sight(
-    qtbot: QtBot, long: MainWindow
-) -> None:
+def test_the_keys_bring_the_first_and_the_last_round_in_sight(qtbot, long):
     click(qtbot, long, 9, "name")
     press(qtbot, long, Key.Key_End, CONTROL)
     assert headings(long)[-1] == "+"
@@ -95,9 +88,7 @@ def test_the_keys_bring_the_first_and_the_last_round_in_sight(
     assert headings(long)[0] == "R1"
 
 
-def test_the_arrows_turn_to_a_round_that_is_out_of_sight(
-    qtbot: QtBot, long: MainWindow
-) -> None:
+def test_the_arrows_turn_to_a_round_that_is_out_of_sight(qtbot, long):
     click(qtbot, long, 3, 1)
     for number in range(2, 12):
         press(qtbot, long, Key.Key_Right)
@@ -108,9 +99,7 @@ def test_the_arrows_turn_to_a_round_that_is_out_of_sight(
         assert f"R{number}" in headings(long)
 
 
-def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(
-    qtbot: QtBot, long: MainWindow
-) -> None:
+def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(qtbot, long):
     view, table = long.crosstable.view, long.crosstable
     click(qtbot, long, 5, 2)
     before = view.visualRect(table.at.index)
@@ -125,9 +114,7 @@ def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(
     assert (rows, len(columns)) == (range(4, 5 + table.count_page_rows()), 1)
 
 
-def test_a_line_says_where_rounds_are_out_of_sight(
-    qtbot: QtBot, long: MainWindow
-) -> None:
+def test_a_line_says_where_rounds_are_out_of_sight(qtbot, long):
     table, view = long.crosstable, long.crosstable.view
     colour = QColor(long.theme.colors.edge)
 
@@ -160,9 +147,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(
     assert lines() == {left_of(int(headings(long)[0][1:]))}
 
 
-def test_points_and_ratings_stay_in_sight_whatever_is_turned(
-    qtbot: QtBot, long: MainWindow
-) -> None:
+def test_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long):
     port = long.crosstable.view.viewport()
     for size in (1000, 1100, 1500):
         long.resize(size, 700)
@@ -174,9 +159,7 @@ def test_points_and_ratings_stay_in_sight_whatever_is_turned(
 # Member IDs
 
 
-def test_a_number_of_earlier_games_is_shown_to_its_last_figure(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_number_of_earlier_games_is_shown_to_its_last_figure(qtbot, window):
     view, games = (
         window.crosstable.view,
         window.crosstable.model.columns.find_column("games"),
@@ -191,17 +174,14 @@ def test_a_number_of_earlier_games_is_shown_to_its_last_figure(
     assert first != other
 
 
-def test_member_ids_are_shown_and_typed_beside_the_names(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_member_ids_are_shown_and_typed_beside_the_names(qtbot, window):
     click(qtbot, window, 4, "name")
     press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     assert window.named_actions["memberIds"].isChecked()
     assert window.crosstable.isAncestorOf(keyboard(window))
     before = text(window, 4, "id")
     enter(qtbot, window, 4, "id", "30000004")
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert [p.id for p in section.players].count("30000004") == 1
     assert section.players[3].id == "30000004"
     assert text(window, 4, "id") == "30000004"
@@ -210,14 +190,11 @@ def test_member_ids_are_shown_and_typed_beside_the_names(
     window.session.redo_edit()
     click(qtbot, window, 4, "id")
     press(qtbot, window, Key.Key_Delete)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert section.players[3].id is None
 
 
-def test_the_current_cell_keeps_its_column_when_ids_come_and_go(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_current_cell_keeps_its_column_when_ids_come_and_go(qtbot, window):
     click(qtbot, window, 4, 3)
     for _ in range(2):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
@@ -230,35 +207,27 @@ def test_the_current_cell_keeps_its_column_when_ids_come_and_go(
         assert window.session.selection.round == 3
 
 
-def test_a_pasted_block_may_have_a_column_of_ids(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_pasted_block_may_have_a_column_of_ids(qtbot, window):
     click(qtbot, window, 2, "name")
     QApplication.clipboard().setText("Name\tID\tRating\nMenot, Forget\t30000009\t1500")
     press(qtbot, window, Key.Key_V, CONTROL)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     player = section.players[1]
     assert (player.name, player.id) == ("Menot, Forget", "30000009")
     assert player.facts("R").rating == 1500
 
 
-def test_ids_are_pasted_from_the_column_they_are_pasted_at(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_ids_are_pasted_from_the_column_they_are_pasted_at(qtbot, window):
     press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     click(qtbot, window, 2, "id")
     QApplication.clipboard().setText("30000002\t1234\n30000003\t1111")
     press(qtbot, window, Key.Key_V, CONTROL)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     assert [p.id for p in section.players[1:3]] == ["30000002", "30000003"]
     assert [p.facts("R").rating for p in section.players[1:3]] == [1234, 1111]
 
 
-def test_ids_are_shown_again_at_the_next_start(
-    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders, session: Session
-) -> None:
+def test_ids_are_shown_again_at_the_next_start(qtbot, window, theme, folders, session):
     press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     again = MainWindow(session, theme, folders)
     qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())

@@ -4,14 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pytestqt.qtbot import QtBot
-
 from tests.formats.pairing_files import ROUND_PLAYERS, ROUND_RESULTS, swisssys_round
 from tests.ui.driving import open_file
 from uscalc.ui.files.states import LinkStage
-from uscalc.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
 Row = Sequence[Any]
 
 
@@ -33,25 +29,21 @@ STRANGERS: Sequence[Row] = (
 )
 
 
-def test_the_next_round_comes_in_from_its_own_file(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
     open_file(qtbot, window, save(tmp_path, "Open", 1))
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)
-    qtbot.waitUntil(lambda: linked.state.work is LinkStage.IN_STEP, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: linked.state.work is LinkStage.IN_STEP)
     assert window.session.document.sections[0].rounds == 1
     # Another section's round says nothing of this one.
     save(tmp_path, "Reserve", 2)
     before = window.session.document
     for _ in range(2):
-        with qtbot.waitSignal(linked.watch.looked, timeout=PATIENCE):
+        with qtbot.waitSignal(linked.watch.looked):
             pass
     assert window.session.document is before
     save(tmp_path, "Open", 2)
-    qtbot.waitUntil(
-        lambda: window.session.document.sections[0].rounds == 2, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: window.session.document.sections[0].rounds == 2)
     assert window.session.history.undo_name == "Round 2 from SwissSys: 1 result"
     name = window.bottom.link.accessibleName
     assert name().startswith("follows Open.S2C, read")
@@ -59,22 +51,19 @@ def test_the_next_round_comes_in_from_its_own_file(
     linked.watch.patience.setInterval(100)
     (tmp_path / "Open.S1C").unlink()
     for _ in range(3):
-        with qtbot.waitSignal(linked.watch.looked, timeout=PATIENCE):
+        with qtbot.waitSignal(linked.watch.looked):
             pass
     assert name().startswith("follows Open.S2C, read")
     # Of another tournament's section of this name nothing is taken, newer as it is.
     save(tmp_path, "Open", 4, STRANGERS)
     save(tmp_path, "Open", 3)
-    qtbot.waitUntil(
-        lambda: name().startswith("follows Open.S3C, read"), timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: name().startswith("follows Open.S3C, read"))
     assert window.session.document.sections[0].players[0].name == "Inventa, Ada"
     # Where nothing else is left, it is asked whose that is.
     for played in (2, 3):
         (tmp_path / f"Open.S{played}C").unlink()
     qtbot.waitUntil(
-        lambda: window.messages.text.startswith("Open.S4C holds another tournament"),
-        timeout=PATIENCE,
+        lambda: window.messages.text.startswith("Open.S4C holds another tournament")
     )
     (tmp_path / "Open.S4C").unlink()
-    qtbot.waitUntil(lambda: name().endswith("not there now"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: name().endswith("not there now"))

@@ -5,30 +5,20 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson, sjson_player, sjson_section
-from tests.ui.driving import open_file, press, press_button
+from tests.ui.driving import choose_path, open_file, press, press_button
 from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event, save_as
 from uscalc.ui.files.states import LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SAID = "club.sjson holds another tournament now"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Tournament:
-    folder = tmp_path / "pairing"
-    folder.mkdir()
-    tournament = Tournament(folder / "club.sjson")
-    tournament.pair((1, 4), (2, 5), (3, 6))
-    tournament.save()
-    return tournament
 
 
 @pytest.fixture
@@ -41,9 +31,7 @@ def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
 def rests(qtbot: QtBot, window: MainWindow, work: LinkStage) -> None:
     linked = window.files.following.linked
     linked.watch.poll.setInterval(50)
-    qtbot.waitUntil(
-        lambda: linked.state.work is work and not linked.busy, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: linked.state.work is work and not linked.busy)
 
 
 def river(*, title: str = "River Classic", first: int = 500) -> bytes:
@@ -62,16 +50,14 @@ def river(*, title: str = "River Classic", first: int = 500) -> bytes:
 
 def save_stranger(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
     file.path.write_bytes(river())
-    qtbot.waitUntil(lambda: SAID in window.messages.text, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: SAID in window.messages.text)
 
 
 def sections(window: MainWindow) -> list[str]:
     return [section.name for section in window.session.document.sections]
 
 
-def test_another_tournament_stops_and_asks(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_another_tournament_stops_and_asks(qtbot, followed, file):
     before = followed.session.document
     save_stranger(qtbot, followed, file)
     assert followed.messages.text == (
@@ -83,6 +69,10 @@ def test_another_tournament_stops_and_asks(
     chip = followed.bottom.link
     assert chip.accessibleName() == "follows club.sjson, holds another tournament"
     assert not followed.isWindowModified()
+    buttons = followed.messages.findChildren(QPushButton)
+    keys = [QKeySequence.mnemonic(b.text()) for b in buttons if b.isVisible()]
+    keys = [key.toString() for key in keys if not key.isEmpty()]
+    assert len(keys) == len(set(keys)) == 3
     # Results of the own tournament come in again as soon as they are there.
     file.result(1, 1, 4)
     file.save()
@@ -93,9 +83,7 @@ def test_another_tournament_stops_and_asks(
 
 
 @pytest.mark.parametrize("with_keys", [True, False])
-def test_it_is_taken_as_the_same_event(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, with_keys: bool
-) -> None:
+def test_it_is_taken_as_the_same_event(qtbot, followed, file, with_keys):
     save_stranger(qtbot, followed, file)
     if with_keys:
         followed.messages.take_keyboard(0)
@@ -108,40 +96,32 @@ def test_it_is_taken_as_the_same_event(
     assert followed.messages.text == ""
     # From now on that is the event that is followed.
     file.path.write_bytes(river(title="River Classic, corrected"))
-    qtbot.waitUntil(
-        lambda: followed.session.document.name.endswith("corrected"), timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: followed.session.document.name.endswith("corrected"))
     # And undo, twice, is back at the one before, behind the file.
     for _ in range(2):
         press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     assert sections(followed) == ["Open"]
     rests(qtbot, followed, LinkStage.BEHIND)
     file.path.write_bytes(river(title="River Classic, again"))
-    qtbot.waitUntil(lambda: SAID in followed.messages.text, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: SAID in followed.messages.text)
     assert sections(followed) == ["Open"]
 
 
-def test_it_is_opened_as_an_event_of_its_own(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+def test_it_is_opened_as_an_event_of_its_own(qtbot, followed, file, tmp_path):
     own = tmp_path / "mine.uscalc"
     followed.files.saving.write_file(own)
     save_stranger(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut2")
-    qtbot.waitUntil(
-        lambda: followed.session.document.name == "River Classic", timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: followed.session.document.name == "River Classic")
     rests(qtbot, followed, LinkStage.IN_STEP)
     assert SAID not in followed.messages.text
     # The one before stands in its own file, and asks again when it is opened.
     open_file(qtbot, followed, own)
-    qtbot.waitUntil(lambda: SAID in followed.messages.text, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: SAID in followed.messages.text)
     assert sections(followed) == ["Open"]
 
 
-def test_following_is_stopped(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_following_is_stopped(qtbot, followed, file):
     before = followed.session.document
     save_stranger(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut3")
@@ -151,52 +131,34 @@ def test_following_is_stopped(
     assert followed.files.following.linked.watch.paths == ()
 
 
-def test_a_question_that_was_closed_is_asked_again_with_f5(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    before = followed.session.document
-    save_stranger(qtbot, followed, file)
-    press_button(qtbot, followed, "messageClose")
-    assert followed.messages.text == ""
-    press(qtbot, followed, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: SAID in followed.messages.text, timeout=PATIENCE)
-    assert followed.session.document is before
-
-
 def test_what_is_answered_over_a_disagreement_is_not_the_strangers(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     from tests.ui.driving import enter
 
     enter(qtbot, followed, 1, 1, "w4")
     file.result(1, 4, 1)
     file.save()
-    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(followed.session.findings))
     save_stranger(qtbot, followed, file)
     # Where the two differ is another file's matter now.
     assert followed.session.findings == ()
     press_button(qtbot, followed, "messageClose")
     assert followed.messages.text == ""
     file.save()
-    qtbot.waitUntil(lambda: len(followed.session.findings) == 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
 
 
 def test_the_mark_goes_with_the_event_that_it_belongs_to(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    tmp_path: Path,
-    sample: Path,
-    other_event: Path,
-) -> None:
+    qtbot, followed, file, tmp_path, sample, other_event
+):
     own = tmp_path / "mine.uscalc"
     followed.files.saving.write_file(own)
     file.result(1, 1, 4)
     file.save()
     rests(qtbot, followed, LinkStage.IN_STEP)
     qtbot.waitUntil(
-        lambda: followed.files.following.linked.words.endswith(": round 1: 1 result"),
-        timeout=PATIENCE,
+        lambda: followed.files.following.linked.words.endswith(": round 1: 1 result")
     )
     followed.files.saving.write_file(own)
     copy = tmp_path / "copy.uscalc"
@@ -225,24 +187,10 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
     assert "round 1: 1 result" in chip.toolTip()
 
 
-def test_buttons_of_the_question_have_keys_of_their_own(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    save_stranger(qtbot, followed, file)
-    buttons = [b for b in followed.messages.findChildren(QPushButton) if b.isVisible()]
-    keys = [
-        b.text()[b.text().index("&") + 1].casefold() for b in buttons if "&" in b.text()
-    ]
-    assert len(keys) == len(set(keys)) == 3
-
-
 def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     """Chooses the file to follow, as in the dialog of the menu."""
     window.files.following.linked.ask_for_file()
-    dialog = window.findChild(QFileDialog, "followDialog")
-    assert dialog is not None
-    dialog.fileSelected.emit(str(path))
-    dialog.reject()
+    choose_path(window, "followDialog", path)
 
 
 def typed_event(file: Tournament, path: Path) -> None:
@@ -250,9 +198,7 @@ def typed_event(file: Tournament, path: Path) -> None:
     save_as(open_event(file.path).document, path)
 
 
-def test_a_chosen_file_of_another_tournament_asks_first(
-    qtbot: QtBot, window: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.path.write_bytes(river())
@@ -270,8 +216,8 @@ def test_a_chosen_file_of_another_tournament_asks_first(
 
 
 def test_a_chosen_file_of_the_same_tournament_comes_in_at_once(
-    qtbot: QtBot, window: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+    qtbot, window, file, tmp_path
+):
     typed_event(file, tmp_path / "mine.uscalc")
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.result(1, 1, 4)

@@ -4,13 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, open_file, text
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import list_journals, read_snapshot
 from uscalc.ui.storage.preferences import Preferences
-from uscalc.ui.window.main_window import MainWindow
 
 TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
 
@@ -27,8 +25,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_an_event_of_any_name_is_opened_saved_and_listed(
-    qtbot: QtBot, window: MainWindow, other_event: Path, folder: Path
-) -> None:
+    qtbot, window, other_event, folder
+):
     path = folder / os.fsdecode(b"op\xff\xfe.uscalc")
     path.write_bytes(other_event.read_bytes())
     open_file(qtbot, window, path)
@@ -44,8 +42,8 @@ def test_an_event_of_any_name_is_opened_saved_and_listed(
 
 
 def test_a_followed_file_of_any_name_is_saved_journalled_and_followed_again(
-    qtbot: QtBot, window: MainWindow, folder: Path
-) -> None:
+    qtbot, window, folder
+):
     path = folder / os.fsdecode(b"t\xe4ble.csv")
     path.write_text(TABLE)
     window.files.opening.read_file(path, window.session.document.end_date)

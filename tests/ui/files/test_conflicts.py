@@ -1,34 +1,43 @@
 """Files that changed, vanished or refuse: a message with the way out, nothing lost."""
 
-import errno
 import os
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.rights import like_anybody
-from tests.ui.driving import arrived, enter, open_file, press, press_button, text
+from tests.ui.driving import (
+    arrived,
+    choose_path,
+    enter,
+    find_part,
+    open_file,
+    press,
+    press_button,
+    text,
+)
 from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.files.recent import recent_words
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> None:
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
 @pytest.fixture
 def opened(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWindow:
     open_file(qtbot, window, other_event)
     return window
+
+
+@pytest.fixture
+def ours(qtbot: QtBot, opened: MainWindow) -> MainWindow:
+    """The file's window with another name typed."""
+    enter(qtbot, opened, 1, "name", "Ours")
+    return opened
 
 
 def first_name(path: Path) -> str:
@@ -44,131 +53,88 @@ def come_back(window: MainWindow) -> None:
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
 
 
-def test_a_file_changed_elsewhere_is_not_overwritten(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
-    enter(qtbot, opened, 1, "name", "Ours")
+def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     change(other_event)
-    press(qtbot, opened, Qt.Key.Key_S, CONTROL)
-    assert "changed by another program" in opened.messages.text
-    assert opened.messages.ways == (
+    press(qtbot, ours, Qt.Key.Key_S, CONTROL)
+    assert "changed by another program" in ours.messages.text
+    assert ours.messages.ways == (
         "Open theirs",
         "Overwrite it",
         "Save under another name",
     )
     assert first_name(other_event) == "Theirs"
-    press_button(qtbot, opened, "messageWayOut2")
+    press_button(qtbot, ours, "messageWayOut2")
     assert first_name(other_event) == "Ours"
-    assert opened.messages.text == ""
-    assert not opened.isWindowModified()
+    assert ours.messages.text == ""
+    assert not ours.isWindowModified()
 
 
-def test_theirs_is_taken_over_and_ours_can_be_had_back(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
-    enter(qtbot, opened, 1, "name", "Ours")
+def test_theirs_is_taken_over_and_ours_can_be_had_back(qtbot, ours, other_event):
     change(other_event)
-    come_back(opened)
-    press_button(qtbot, opened, "messageWayOut")
-    assert text(opened, 1, "name") == "Theirs"
-    assert not opened.isWindowModified()
-    press(qtbot, opened, Qt.Key.Key_Z, CONTROL)
-    assert text(opened, 1, "name") == "Ours"
-    assert opened.isWindowModified()
+    come_back(ours)
+    press_button(qtbot, ours, "messageWayOut")
+    assert text(ours, 1, "name") == "Theirs"
+    assert not ours.isWindowModified()
+    press(qtbot, ours, Qt.Key.Key_Z, CONTROL)
+    assert text(ours, 1, "name") == "Ours"
+    assert ours.isWindowModified()
 
 
-def test_ours_goes_under_another_name(
-    qtbot: QtBot, opened: MainWindow, other_event: Path, tmp_path: Path
-) -> None:
-    enter(qtbot, opened, 1, "name", "Ours")
+def test_ours_goes_under_another_name(qtbot, ours, other_event, tmp_path):
     change(other_event)
-    come_back(opened)
-    press_button(qtbot, opened, "messageWayOut3")
-    dialog = opened.findChild(QFileDialog, "saveDialog")
-    assert dialog is not None
-    dialog.fileSelected.emit(str(tmp_path / "ours.uscalc"))
-    dialog.reject()
+    come_back(ours)
+    press_button(qtbot, ours, "messageWayOut3")
+    choose_path(ours, "saveDialog", tmp_path / "ours.uscalc")
     assert first_name(tmp_path / "ours.uscalc") == "Ours"
     assert first_name(other_event) == "Theirs"
-    assert opened.messages.text == ""
+    assert ours.messages.text == ""
 
 
-def test_a_touched_file_with_the_same_content_is_no_conflict(
-    opened: MainWindow, other_event: Path
-) -> None:
+def test_a_touched_file_with_the_same_content_is_no_conflict(opened, other_event):
     os.utime(other_event, (1, 1))
     come_back(opened)
     assert opened.messages.text == ""
 
 
-def test_a_vanished_file_is_noticed_and_written_again(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
+def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event):
     other_event.unlink()
     come_back(opened)
-    assert "no longer in" in opened.messages.text
+    assert "two.uscalc is no longer in" in opened.messages.text
+    assert "the event is still here" in opened.messages.text
     press_button(qtbot, opened, "messageWayOut")
     assert first_name(other_event) == "Player 1"
 
 
 def test_a_vanished_folder_refuses_the_save_and_says_the_way_out(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
-    enter(qtbot, opened, 1, "name", "Ours")
+    qtbot, ours, other_event
+):
     moved = other_event.parent / "elsewhere"
-    opened.session.path = moved / "two.uscalc"
-    opened.files.save()
-    assert "cannot be written" in opened.messages.text
-    assert "still here" in opened.messages.text
-    assert opened.messages.ways == ("Save somewhere else", "Try again")
-    assert text(opened, 1, "name") == "Ours"
+    ours.session.path = moved / "two.uscalc"
+    ours.files.save()
+    assert "cannot be written" in ours.messages.text
+    assert "still here" in ours.messages.text
+    assert ours.messages.ways == ("Save somewhere else", "Try again")
+    assert text(ours, 1, "name") == "Ours"
+    assert ours.isWindowModified()
     moved.mkdir()
-    press_button(qtbot, opened, "messageWayOut2")
+    press_button(qtbot, ours, "messageWayOut2")
     assert first_name(moved / "two.uscalc") == "Ours"
 
 
-@pytest.mark.parametrize("refusal", [errno.ENOSPC, errno.EACCES, errno.EROFS])
-def test_a_refused_save_loses_nothing(
-    qtbot: QtBot,
-    opened: MainWindow,
-    other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    refusal: int,
-) -> None:
-    enter(qtbot, opened, 1, "name", "Ours")
-    assert opened.recovery.writer.flush()
-
-    def refuse(_descriptor: int) -> None:
-        raise OSError(refusal, os.strerror(refusal))
-
-    monkeypatch.setattr("uscalc.formats.shared.files.os.fsync", refuse)
-    opened.files.save()
-    assert "cannot be written" in opened.messages.text
-    assert opened.isWindowModified()
-    assert text(opened, 1, "name") == "Ours"
-    assert first_name(other_event) == "Player 1"
-    monkeypatch.undo()
-    press_button(qtbot, opened, "messageWayOut2")
-    assert first_name(other_event) == "Ours"
-
-
-def test_a_read_only_folder_refuses_the_save(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
-    enter(qtbot, opened, 1, "name", "Ours")
+def test_a_read_only_folder_refuses_the_save(qtbot, ours, other_event):
     other_event.parent.chmod(0o500)
     try:
         with like_anybody():
-            opened.files.save()
+            ours.files.save()
     finally:
         other_event.parent.chmod(0o700)
-    assert "permission" in opened.messages.text
-    assert opened.isWindowModified()
+    assert "permission" in ours.messages.text
+    assert ours.isWindowModified()
 
 
 def test_what_was_there_is_backed_up_before_it_is_saved_over(
-    qtbot: QtBot, opened: MainWindow, other_event: Path, folders: Folders
-) -> None:
+    qtbot, opened, other_event, folders
+):
     for name in ("One", "Two"):
         enter(qtbot, opened, 1, "name", name)
         opened.files.save()
@@ -176,9 +142,7 @@ def test_what_was_there_is_backed_up_before_it_is_saved_over(
     assert [first_name(path) for path in kept] == ["One", "Player 1"]
 
 
-def test_reverting_can_be_undone(
-    qtbot: QtBot, opened: MainWindow, other_event: Path
-) -> None:
+def test_reverting_can_be_undone(qtbot, opened, other_event):
     revert = opened.named_actions["revert"]
     assert not revert.isEnabled()
     enter(qtbot, opened, 1, "name", "Ours")
@@ -192,7 +156,7 @@ def test_reverting_can_be_undone(
     assert opened.isWindowModified()
 
 
-def test_the_menu_names_what_undo_takes_back(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_menu_names_what_undo_takes_back(qtbot, window):
     undo, redo = window.named_actions["undo"], window.named_actions["redo"]
     enter(qtbot, window, 1, 5, "w3")
     assert undo.text() == "&Undo Round 5: 1 beats 3"
@@ -204,24 +168,19 @@ def test_the_menu_names_what_undo_takes_back(qtbot: QtBot, window: MainWindow) -
     assert shorten_edit_name("A & B") == "A && B"
 
 
-def test_the_title_tells_event_file_and_unsaved_work(
-    qtbot: QtBot, opened: MainWindow
-) -> None:
+def test_the_title_tells_event_file_and_unsaved_work(qtbot, opened):
     assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
     enter(qtbot, opened, 1, "name", "Ours")
     assert opened.isWindowModified()
 
 
 def recent(window: MainWindow) -> QMenu:
-    menu = window.findChild(QMenu, "recentMenu")
-    assert menu is not None
+    menu = find_part(window, QMenu, "recentMenu")
     menu.aboutToShow.emit()
     return menu
 
 
-def test_recent_files_are_opened_from_the_menu(
-    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path
-) -> None:
+def test_recent_files_are_opened_from_the_menu(qtbot, window, other_event, tmp_path):
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())
@@ -235,24 +194,7 @@ def test_recent_files_are_opened_from_the_menu(
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
 
 
-@pytest.mark.parametrize("fate", ["vanished", "damaged"])
-def test_a_recent_file_that_cannot_be_opened_is_struck(
-    qtbot: QtBot, opened: MainWindow, other_event: Path, fate: str
-) -> None:
-    if fate == "vanished":
-        other_event.unlink()
-    else:
-        other_event.write_text('{"format": "uscalc-event"')
-    document = opened.session.document
-    recent(opened).actions()[0].trigger()
-    arrived(qtbot, opened)
-    assert "two.uscalc" in opened.messages.text
-    assert opened.messages.ways == ("Open another file",)
-    assert opened.session.document is document
-    assert opened.preferences.recent == []
-
-
-def test_a_recent_file_is_told_by_name_and_folder() -> None:
+def test_a_recent_file_is_told_by_name_and_folder():
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
     assert recent_words(Path.home() / "a.uscalc") == "a.uscalc – ~"
     assert recent_words(Path("/x/a.uscalc")) == f"a.uscalc – {Path('/x')}"

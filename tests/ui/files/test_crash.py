@@ -47,14 +47,12 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_what_was_kept_comes_back_whole_with_its_undo_steps(
-    killed: list[dict[str, Any]],
-) -> None:
+def test_what_was_kept_comes_back_whole_with_its_undo_steps(killed):
     assert len(killed) == KILLS
     assert [(one["how"], wrong) for one in killed for wrong in one["wrong"]] == []
 
 
-def test_the_kills_met_windows_at_work(killed: list[dict[str, Any]]) -> None:
+def test_the_kills_met_windows_at_work(killed):
     assert sum(one["states"] for one in killed) > 3 * KILLS
     assert any(one["journalled"] for one in killed)
     assert any(one["offered"] for one in killed)
@@ -62,6 +60,6 @@ def test_the_kills_met_windows_at_work(killed: list[dict[str, Any]]) -> None:
     assert any(one["orphans"] for one in killed)
 
 
-def test_the_journal_is_due_well_within_a_second() -> None:
+def test_the_journal_is_due_well_within_a_second():
     """By how long it waits; how long a busy machine takes is measured by command."""
     assert DELAY <= OLD / 2

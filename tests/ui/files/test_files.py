@@ -7,20 +7,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
-    QMessageBox,
-    QPushButton,
-)
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.formats import wintd_files
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     click,
     column_of,
     enter,
+    find_part,
     hint,
     press,
     press_button,
@@ -29,11 +26,6 @@ from tests.ui.driving import (
 )
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
-
-
-@pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> None:
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
 def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
@@ -50,14 +42,6 @@ def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     arrived(qtbot, window)
 
 
-def answer(
-    qtbot: QtBot, window: MainWindow, button: QMessageBox.StandardButton
-) -> None:
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    qtbot.mouseClick(question.button(button), Qt.MouseButton.LeftButton)
-
-
 def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None:
     """Chooses a path in the dialog that was opened, and closes it.
 
@@ -65,13 +49,8 @@ def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None
     tells the window, what was chosen.
     """
 
-    def opened() -> bool:
-        dialog = window.findChild(QFileDialog, name)
-        return dialog is not None and dialog.isVisible()
-
-    qtbot.waitUntil(opened, timeout=20_000)
-    dialog = window.findChild(QFileDialog, name)
-    assert dialog is not None
+    dialog = find_part(window, QFileDialog, name)
+    qtbot.waitUntil(dialog.isVisible)
     assert dialog.isModal()
     saving = dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
     assert saving == (name == "saveDialog")
@@ -81,9 +60,7 @@ def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None
     arrived(qtbot, window)
 
 
-def test_a_dropped_file_is_opened(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_a_dropped_file_is_opened(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     assert window.windowTitle().startswith("Two Sections")
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
@@ -91,9 +68,7 @@ def test_a_dropped_file_is_opened(
     assert window.bottom.state.text() == "saved"
 
 
-def test_a_dropped_wintd_file_is_opened_and_followed(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     path = tmp_path / "club.ptoz"
     rows, parts, games = wintd_files.PAIR
     path.write_bytes(
@@ -105,42 +80,35 @@ def test_a_dropped_wintd_file_is_opened_and_followed(
     assert linked.words.startswith("follows club.ptoz")
     path.write_bytes(wintd_files.ptoz(wintd_files.tournament(rows, parts, games)))
     qtbot.waitUntil(
-        lambda: window.session.document.sections[0].players[0].results[1] == "D2b",
-        timeout=20_000,
+        lambda: window.session.document.sections[0].players[0].results[1] == "D2b"
     )
     assert "WinTD" in (window.session.history.undo_name or "")
 
 
-def test_the_dialog_offers_pairing_programs_files(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.named_actions["open"].trigger()
-    dialog = window.findChild(QFileDialog, "openDialog")
-    assert dialog is not None
-    (theirs,) = (f for f in dialog.nameFilters() if f.startswith("Pairing programs"))
+def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
+    qtbot, window, other_event
+):
+    press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    filters = find_part(window, QFileDialog, "openDialog").nameFilters()
+    (theirs,) = (f for f in filters if f.startswith("Pairing programs"))
     for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
         assert pattern in theirs
-    dialog.reject()
-
-
-def test_a_file_is_opened_by_the_action(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
-    press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     fill_dialog(qtbot, window, "openDialog", other_event)
     assert window.session.path == other_event
     assert window.windowTitle().startswith("Two Sections")
 
 
-def test_sections_are_switched_by_tab_and_key(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     tabs = window.top.tabs
     place = tabs.tabRect(1).center()
     qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
     assert window.session.selection.section == 1
+    before = window.session.rating.sections
     enter(qtbot, window, 1, 1, "d2")
+    after = window.session.rating.sections
+    assert after[1] is not before[1]
+    assert after[0] is before[0], "what did not change is not rated again"
     sections = window.session.document.sections
     assert sections[0].players[0].results == ("W2",)
     assert sections[1].players[0].results == ("D2",)
@@ -149,33 +117,7 @@ def test_sections_are_switched_by_tab_and_key(
     assert text(window, 1, 1) == "W2"
 
 
-def test_an_unchanged_section_is_not_rated_again(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
-    drop(qtbot, window, other_event)
-    before = window.session.rating.sections
-    enter(qtbot, window, 1, 1, "d2")
-    after = window.session.rating.sections
-    assert after[0] is not before[0]
-    assert after[1] is before[1]
-
-
-def test_an_unreadable_file_is_told_in_the_window(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    path = tmp_path / "odd.uscalc"
-    path.write_text("{ not an event")
-    document = window.session.document
-    drop(qtbot, window, path)
-    assert "odd.uscalc" in window.messages.text
-    assert window.session.document is document
-    press_button(qtbot, window, "messageClose")
-    assert not window.messages.isVisible()
-
-
-def test_saving_writes_what_is_shown(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_saving_writes_what_is_shown(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "not saved"
@@ -187,9 +129,7 @@ def test_saving_writes_what_is_shown(
     assert saved.sections[0].players[1].results == ("D1",)
 
 
-def test_saving_keeps_an_edit_that_is_still_being_typed(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "d2")
@@ -198,9 +138,7 @@ def test_saving_keeps_an_edit_that_is_still_being_typed(
     assert saved.sections[0].players[0].results == ("D2",)
 
 
-def test_the_sample_is_saved_where_the_person_says(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_sample_is_saved_where_the_person_says(qtbot, window, tmp_path):
     assert window.bottom.state.text() == "not in a file yet"
     press_button(qtbot, window, "saveButton")
     fill_dialog(qtbot, window, "saveDialog", tmp_path / "mine.uscalc")
@@ -208,69 +146,34 @@ def test_the_sample_is_saved_where_the_person_says(
     assert window.session.path == tmp_path / "mine.uscalc"
 
 
-def test_a_failed_save_says_so_and_loses_nothing(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    enter(qtbot, window, 1, 5, "w3")
-    window.session.path = tmp_path / "missing" / "event.uscalc"
-    press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert "cannot be written" in window.messages.text
-    assert not window.session.history.saved
-    assert text(window, 1, 5) == "W3"
-
-
-def test_closing_with_changes_asks_and_can_be_cancelled(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_closing_with_changes_names_the_event_and_can_be_cancelled(qtbot, window):
     enter(qtbot, window, 1, 5, "w3")
     window.close()
-    answer(qtbot, window, QMessageBox.StandardButton.Cancel)
+    assert "Autumn Open" in find_part(window, QMessageBox, "saveQuestion").text()
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.isVisible()
     assert text(window, 1, 5) == "W3"
 
 
-def test_closing_can_save_first(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+@pytest.mark.parametrize(("choice", "kept"), [("Save", "D2"), ("Discard", "W2")])
+def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, kept):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     window.close()
-    answer(qtbot, window, QMessageBox.StandardButton.Save)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton[choice])
     assert not window.isVisible()
     saved = open_event(other_event).document
-    assert saved.sections[0].players[0].results == ("D2",)
+    assert saved.sections[0].players[0].results == (kept,)
 
 
-def test_closing_can_discard(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
-    drop(qtbot, window, other_event)
-    enter(qtbot, window, 1, 1, "d2")
-    window.close()
-    answer(qtbot, window, QMessageBox.StandardButton.Discard)
-    assert not window.isVisible()
-    saved = open_event(other_event).document
-    assert saved.sections[0].players[0].results == ("W2",)
-
-
-def test_closing_without_changes_asks_nothing(qtbot: QtBot, window: MainWindow) -> None:
+def test_closing_without_changes_asks_nothing(qtbot, window):
     window.close()
     assert not window.isVisible()
-
-
-def test_the_question_names_the_event(qtbot: QtBot, window: MainWindow) -> None:
-    enter(qtbot, window, 1, 5, "w3")
-    window.close()
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    assert "Autumn Open" in question.text()
-    assert question.findChildren(QPushButton)
-    answer(qtbot, window, QMessageBox.StandardButton.Cancel)
 
 
 def test_a_rating_carried_from_an_earlier_section_is_explained(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     event = json.loads(other_event.read_text())
     event["chain_sections"] = True
     for section in event["sections"]:

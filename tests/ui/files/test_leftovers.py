@@ -46,12 +46,8 @@ def files(folder: Path) -> set[str]:
 
 
 def test_the_next_start_leaves_nothing_of_a_killed_one(
-    qtbot: QtBot,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-    others_lock: QLockFile,
-) -> None:
+    qtbot, theme, folders, tmp_path, others_lock
+):
     club, away, mine = (tmp_path / name for name in ("club", "away", "mine"))
     for folder in (club, away, mine, folders.journals, folders.backups / ("0" * 16)):
         folder.mkdir(parents=True)
@@ -86,8 +82,8 @@ def test_the_next_start_leaves_nothing_of_a_killed_one(
 
 
 def test_a_folder_is_kept_from_before_it_is_written_in(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, tmp_path, monkeypatch
+):
     seen: list[list[Path]] = []
 
     def written(*_: object) -> None:

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
+from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
 from tests.ui.driving import (
+    choose_path,
     click,
     column_of,
     enter,
+    find_part,
     hint,
     open_file,
     press,
@@ -41,17 +43,6 @@ from uscalc.ui.widgets.message_bar import unsaved_of
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-PATIENCE = 20_000
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Tournament:
-    folder = tmp_path / "pairing"
-    folder.mkdir()
-    tournament = Tournament(folder / "club.sjson")
-    tournament.pair((1, 4), (2, 5), (3, 6))
-    tournament.save()
-    return tournament
 
 
 @pytest.fixture
@@ -64,9 +55,7 @@ def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
 def settle(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until the file as it is now has been read and has come in."""
     linked = window.files.following.linked
-    qtbot.waitUntil(
-        lambda: ", read " in linked.words and not linked.busy, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: ", read " in linked.words and not linked.busy)
 
 
 def looked(qtbot: QtBot, window: MainWindow) -> None:
@@ -74,7 +63,7 @@ def looked(qtbot: QtBot, window: MainWindow) -> None:
     watch = window.files.following.linked.watch
     watch.poll.setInterval(50)
     for _ in range(2):
-        with qtbot.waitSignal(watch.looked, timeout=PATIENCE):
+        with qtbot.waitSignal(watch.looked):
             pass
 
 
@@ -84,12 +73,36 @@ def tries_again(qtbot: QtBot, window: MainWindow) -> None:
         QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly
     )
     rung = [QSignalSpy(timer.timeout) for timer in timers]
-    qtbot.waitUntil(lambda: sum(spy.count() for spy in rung) >= 2, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: sum(spy.count() for spy in rung) >= 2)
 
 
 def comes(qtbot: QtBot, window: MainWindow, name: str) -> None:
     """Waits until a merge of this name has come in."""
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+
+
+def bring(qtbot: QtBot, window: MainWindow, file: Tournament, *game: int) -> None:
+    """Saves the result of a game, as 2 beats 5, and waits until it has come in."""
+    file.result(1, *(game or (2, 5)))
+    file.save()
+    comes(qtbot, window, "Round 1 from SwissSys: 1 result")
+
+
+def stays_out(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
+    """Saves that 2 beats 5, and looks whether it waits."""
+    file.result(1, 2, 5)
+    file.save()
+    qtbot.waitUntil(lambda: window.files.following.linked.busy)
+    tries_again(qtbot, window)
+    assert results(window)[1] == ("?5w",)
+
+
+def disagree(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
+    """Types that 1 beats 4, and saves the contrary."""
+    enter(qtbot, window, 1, 1, "w4")
+    file.result(1, 4, 1)
+    file.save()
+    qtbot.waitUntil(lambda: bool(window.session.findings))
 
 
 def results(window: MainWindow, section: int = 0) -> list[tuple[str, ...]]:
@@ -102,69 +115,25 @@ def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> Non
     enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
 
-def test_the_window_says_what_it_follows(followed: MainWindow) -> None:
-    chip = followed.bottom.link
-    assert chip.isVisible()
-    assert chip.text().startswith("follows")
-    assert chip.accessibleName().startswith("follows club.sjson, read ")
-    assert followed.named_actions["unlink"].isEnabled()
-    assert followed.session.path is None
-
-
-def test_an_event_that_follows_nothing_says_nothing(window: MainWindow) -> None:
-    assert not window.bottom.link.isVisible()
-    assert not window.named_actions["readNow"].isEnabled()
-
-
-def test_results_come_in_as_one_step_beside_typed_facts(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    type_games(qtbot, followed, 2, "12")
-    before = followed.session.document
-    for winner, loser in ((1, 4), (5, 2), (3, 6)):
-        file.result(1, winner, loser)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 3 results")
-    assert results(followed) == [
-        ("W4w",),
-        ("L5w",),
-        ("W6w",),
-        ("L1b",),
-        ("W2b",),
-        ("L3b",),
-    ]
-    assert followed.session.document.sections[0].players[1].facts("R").games == 12
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
-    assert followed.session.document is before
-    followed.named_actions["readNow"].trigger()
-    comes(qtbot, followed, "Round 1 from SwissSys: 3 results")
-    assert results(followed)[0] == ("W4w",)
-
-
 def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     before = followed.session.document
-    file.result(1, 2, 5)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    bring(qtbot, followed, file)
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     for _ in range(2):
         looked(qtbot, followed)
-    qtbot.waitUntil(lambda: followed.files.following.linked.behind, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: followed.files.following.linked.behind)
     assert followed.session.document is before
     said = followed.bottom.link.accessibleName()
     assert said == "follows club.sjson, behind the file: 1 change"
     # A share that drops out and comes back changes nothing of that.
     away = file.path.parent.rename(file.path.parent.with_name("away"))
     qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().endswith("not there now"),
-        timeout=PATIENCE,
+        lambda: followed.bottom.link.accessibleName().endswith("not there now")
     )
     away.rename(file.path.parent)
-    qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName() == said, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: followed.bottom.link.accessibleName() == said)
     assert followed.session.document is before
     # The way back in is offered where that is said.
     followed.named_actions["catchUp"].trigger()
@@ -173,9 +142,7 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
 
 
-def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(qtbot, followed, file):
     window = followed
     type_games(qtbot, window, 1, "8")
     enter(qtbot, window, 3, 1, "w6")
@@ -223,9 +190,7 @@ def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
         assert window.session.document is document
 
 
-def test_a_new_section_and_renumbered_players_come_in(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_new_section_and_renumbered_players_come_in(qtbot, followed, file):
     type_games(qtbot, followed, 1, "8")
     first, last = file.number(1), file.number(6)
     first["Pair number"], last["Pair number"] = 6, 1
@@ -236,11 +201,7 @@ def test_a_new_section_and_renumbered_players_come_in(
         sjson_player(2, ID="98000002"),
     ]
     file.save()
-    comes(
-        qtbot,
-        followed,
-        "Changes from SwissSys: 2 players renumbered, 1 new section",
-    )
+    comes(qtbot, followed, "Changes from SwissSys: 2 players renumbered, 1 new section")
     sections = followed.session.document.sections
     assert [section.name for section in sections] == ["Open", "Extra"]
     mine = next(p for p in sections[0].players if p.id == "90000001")
@@ -248,9 +209,7 @@ def test_a_new_section_and_renumbered_players_come_in(
     assert mine.results == ("?4w",)
 
 
-def test_the_selected_player_stays_selected_in_another_row(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file):
     click(qtbot, followed, 5, "name")
     assert followed.session.player is not None
     chosen = followed.session.player.id
@@ -261,13 +220,8 @@ def test_the_selected_player_stays_selected_in_another_row(
     assert followed.session.player.id == chosen
 
 
-def test_what_both_changed_stays_as_typed_and_is_a_finding(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    enter(qtbot, followed, 1, 1, "w4")
-    file.result(1, 4, 1)
-    file.save()
-    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file):
+    disagree(qtbot, followed, file)
     assert text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
     assert (finding.player, finding.round, finding.section) == (1, 1, 0)
@@ -291,12 +245,12 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     assert not cell.marked
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     assert text(followed, 1, 1).startswith("W4")
-    qtbot.waitUntil(lambda: len(followed.session.findings) == 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
 
 
 def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
-    qtbot: QtBot, window: MainWindow, file: Tournament
-) -> None:
+    qtbot, window, file
+):
     for number in (2, 3):
         del file.number(number)["Rating"]
     file.save()
@@ -314,12 +268,12 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
 
 
 def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     enter(qtbot, followed, 2, "rating", "1444")
     file.number(2)["Rating"] = 1555
     file.save()
-    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(followed.session.findings))
     model = followed.crosstable.model
     marked = [
         kind
@@ -331,17 +285,12 @@ def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
     assert "differ in Regular rating of Inventa, Player2;" in followed.messages.text
 
 
-def test_the_bar_says_what_a_save_brought_and_only_that(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    file.result(1, 1, 4)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
+    bring(qtbot, followed, file, 1, 4)
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
     qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().endswith(": round 1: 1 result"),
-        timeout=PATIENCE,
+        lambda: followed.bottom.link.accessibleName().endswith(": round 1: 1 result")
     )
     assert ": 1 result" in followed.bottom.link.toolTip()
     file.save()
@@ -349,8 +298,7 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
     qtbot.waitUntil(
         lambda: (
             not followed.files.following.linked.words.endswith(": round 1: 1 result")
-        ),
-        timeout=PATIENCE,
+        )
     )
     assert followed.files.following.linked.words.startswith("follows club.sjson, read ")
 
@@ -387,39 +335,24 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
         ),
     ],
 )
-def test_a_narrow_bar_says_what_came_in_before_when(
-    words: str, letters: int, shown: str
-) -> None:
+def test_a_narrow_bar_says_what_came_in_before_when(words, letters, shown):
     assert len(shorten_link_text(words, letters)) <= letters
     assert shorten_link_text(words, letters) == shown
 
 
-def test_a_disagreement_is_settled_by_keeping_what_was_typed(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    enter(qtbot, followed, 1, 1, "w4")
-    file.result(1, 4, 1)
-    file.save()
-    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+def test_a_disagreement_is_settled_by_keeping_what_was_typed(qtbot, followed, file):
+    disagree(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut")
     assert followed.session.findings == ()
-    file.result(1, 2, 5)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    bring(qtbot, followed, file)
     assert text(followed, 1, 1).startswith("W4")
     assert followed.session.findings == ()
 
 
-def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
     type_text(qtbot, followed, "Typ")
-    file.result(1, 2, 5)
-    file.save()
-    qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
-    tries_again(qtbot, followed)
-    assert results(followed)[1] == ("?5w",)
+    stays_out(qtbot, followed, file)
     # The mark does not say that it is read while it waits.
     chip = followed.bottom.link
     waits = re.fullmatch(
@@ -438,42 +371,31 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
 
 
 def test_a_merge_waits_until_unsaved_work_of_the_event_is_restored_or_not(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+    qtbot, followed, file, tmp_path
+):
     """What came in before would ask to be saved, beside the work that is restored."""
     followed.session.path = saved = tmp_path / "club.uscalc"
     followed.messages.ask_question(
         unsaved_of(saved), "Restore?", (("Later", lambda: None),)
     )
-    file.result(1, 2, 5)
-    file.save()
-    qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
-    tries_again(qtbot, followed)
-    assert results(followed)[1] == ("?5w",)
+    stays_out(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut")
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
 def half_type_an_id(window: MainWindow) -> QLineEdit:
     window.show_view("playerPanel")
-    field = window.findChild(QLineEdit, "playerMemberId")
-    assert field is not None
+    field = find_part(window, QLineEdit, "playerMemberId")
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "99000777")
     return field
 
 
-def test_a_merge_waits_until_a_field_is_typed_to_its_end(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
     field = half_type_an_id(followed)
-    file.result(1, 2, 5)
-    file.save()
-    qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
-    tries_again(qtbot, followed)
-    assert results(followed)[1] == ("?5w",)
+    stays_out(qtbot, followed, file)
     assert field.text() == "99000777"
     QTest.keyClick(field, Qt.Key.Key_Return)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
@@ -482,19 +404,14 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(
 
 
 def test_who_left_the_window_while_typing_keeps_nothing_out(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, followed, file, monkeypatch
+):
     click(qtbot, followed, 1, "name")
     half_type_an_id(followed)
     steps = len(followed.session.history._documents)
     # As where another program has the keyboard.
     monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
-    file.result(1, 2, 5)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    bring(qtbot, followed, file)
     typed, merged = followed.session.history._documents[steps:]
     assert typed.sections[0].players[0].id == "99000777"
     assert merged.sections[0].players[0].id == "99000777"
@@ -502,16 +419,13 @@ def test_who_left_the_window_while_typing_keeps_nothing_out(
 
 
 def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+    qtbot, followed, file
+):
     followed.files.following.linked.watch.patience.setInterval(500)
     document = followed.session.document
     file.result(1, 2, 5)
     file.save_half()
-    qtbot.waitUntil(
-        lambda: "club.sjson cannot be read now" in followed.messages.text,
-        timeout=PATIENCE,
-    )
+    qtbot.waitUntil(lambda: "club.sjson cannot be read now" in followed.messages.text)
     assert "the file ends too early" in followed.messages.text
     assert (
         followed.bottom.link.accessibleName()
@@ -522,57 +436,29 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     press_button(qtbot, followed, "messageClose")
     file.path.unlink()
     qtbot.waitUntil(
-        lambda: "club.sjson is no longer where it was" in followed.messages.text,
-        timeout=PATIENCE,
-    )
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    qtbot.waitUntil(lambda: followed.messages.text == "", timeout=PATIENCE)
-
-
-def test_a_vanished_file_is_said_and_followed_again_when_it_is_back(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    followed.files.following.linked.watch.patience.setInterval(500)
-    file.path.unlink()
-    qtbot.waitUntil(
-        lambda: "club.sjson is no longer where it was" in followed.messages.text,
-        timeout=PATIENCE,
+        lambda: "club.sjson is no longer where it was" in followed.messages.text
     )
     assert followed.messages.ways == ("Choose the file", "Stop following it")
-    file.result(1, 2, 5)
     file.save()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    assert followed.messages.text == ""
+    qtbot.waitUntil(lambda: followed.messages.text == "")
 
 
-def test_a_moved_file_is_chosen_again(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
     followed.files.following.linked.watch.patience.setInterval(500)
     file.path = file.path.rename(tmp_path / "moved.sjson")
-    qtbot.waitUntil(
-        lambda: "no longer where it was" in followed.messages.text, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: "no longer where it was" in followed.messages.text)
     press_button(qtbot, followed, "messageWayOut")
-    dialog = followed.findChild(QFileDialog, "followDialog")
-    assert dialog is not None
-    dialog.fileSelected.emit(str(file.path))
-    dialog.reject()
+    choose_path(followed, "followDialog", file.path)
     qtbot.waitUntil(
         lambda: followed.bottom.link.accessibleName().startswith(
             "follows moved.sjson, read"
-        ),
-        timeout=PATIENCE,
+        )
     )
-    file.result(1, 2, 5)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    bring(qtbot, followed, file)
 
 
-def test_unlinking_ends_it_and_can_be_undone(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     followed.named_actions["unlink"].trigger()
     assert not followed.bottom.link.isVisible()
     document = followed.session.document
@@ -589,14 +475,11 @@ def test_unlinking_ends_it_and_can_be_undone(
 
 
 def test_saving_asks_for_a_file_of_its_own_and_leaves_the_followed_one(
-    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
-) -> None:
+    qtbot, followed, file, tmp_path
+):
     type_games(qtbot, followed, 1, "8")
     press(qtbot, followed, Qt.Key.Key_S, CONTROL)
-    dialog = followed.findChild(QFileDialog, "saveDialog")
-    assert dialog is not None
-    dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
-    dialog.reject()
+    choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
     assert file.path.read_bytes() == file.content()
     saved = open_event(tmp_path / "mine.uscalc").document
     assert saved.link is not None
@@ -618,13 +501,8 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
 
 
 def test_the_link_survives_closing_and_reopening(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-) -> None:
+    qtbot, followed, file, theme, folders, tmp_path
+):
     own = tmp_path / "mine.uscalc"
     type_games(qtbot, followed, 1, "8")
     enter(qtbot, followed, 2, 1, "d5")
@@ -644,13 +522,8 @@ def test_the_link_survives_closing_and_reopening(
 
 
 def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-) -> None:
+    qtbot, followed, file, theme, folders, tmp_path
+):
     own = file.path.parent / "mine.uscalc"
     followed.files.saving.write_file(own)
     followed.close()
@@ -663,27 +536,18 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_what_only_the_file_says_needs_no_saving(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
-    file.result(1, 1, 4)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    qtbot.waitUntil(lambda: not followed.isWindowModified(), timeout=PATIENCE)
+def test_what_only_the_file_says_needs_no_saving(qtbot, followed, file):
+    bring(qtbot, followed, file, 1, 4)
+    qtbot.waitUntil(lambda: not followed.isWindowModified())
     enter(qtbot, followed, 1, "name", "Typed")
-    file.result(1, 2, 5)
-    file.save()
-    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    bring(qtbot, followed, file)
     assert followed.isWindowModified()
     followed.close()
-    question = followed.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
+    question = find_part(followed, QMessageBox, "saveQuestion")
     question.reject()
 
 
-def test_what_is_no_chess_in_the_file_changes_nothing(
-    qtbot: QtBot, followed: MainWindow, file: Tournament
-) -> None:
+def test_what_is_no_chess_in_the_file_changes_nothing(qtbot, followed, file):
     document = followed.session.document
     value = file.as_json()
     value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
@@ -695,11 +559,8 @@ def test_what_is_no_chess_in_the_file_changes_nothing(
 
 
 def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, followed, file, monkeypatch
+):
     fast: list[bool] = []
 
     def slowly(*args: Any, monitor: Monitor, **more: Any) -> object:
@@ -716,8 +577,7 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
         lambda: (
             followed.messages.text == "Taking over what club.sjson says: 99 %"
             and followed.messages.ways == ("Cancel",)
-        ),
-        timeout=PATIENCE,
+        )
     )
     # The window can be used meanwhile.
     click(qtbot, followed, 3, "name")
@@ -726,8 +586,7 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     assert followed.messages.text == ""
     assert followed.bottom.link.accessibleName().endswith(", not taken over")
     qtbot.waitUntil(
-        lambda: not [t for t in threading.enumerate() if t.name == "uscalc worker"],
-        timeout=PATIENCE,
+        lambda: not [t for t in threading.enumerate() if t.name == "uscalc worker"]
     )
     looked(qtbot, followed)
     assert followed.session.document is document
@@ -738,12 +597,7 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     assert followed.session.document is not document
 
 
-def test_a_window_closes_while_a_merge_runs(
-    qtbot: QtBot,
-    followed: MainWindow,
-    file: Tournament,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_window_closes_while_a_merge_runs(qtbot, followed, file, monkeypatch):
     def endless(*_args: Any, monitor: Monitor, **_more: Any) -> object:
         while True:
             monitor.check()
@@ -753,7 +607,7 @@ def test_a_window_closes_while_a_merge_runs(
     file.result(1, 2, 5)
     file.save()
     linked = followed.files.following.linked
-    qtbot.waitUntil(lambda: linked.state.work is LinkStage.MERGING, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: linked.state.work is LinkStage.MERGING)
     followed.close()
     assert not followed.isVisible()
     assert not [t for t in threading.enumerate() if t.name == "uscalc worker"]

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import arrived, enter, open_file, text
 from uscalc.formats import open_event
 from uscalc.ui.files.follow_questions import GONE
 from uscalc.ui.files.saving import CONFLICT_KEY
-from uscalc.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"
@@ -68,12 +66,8 @@ def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
 
 
 def test_in_the_open_files_place_it_is_told_and_never_waited_for(
-    qtbot: QtBot,
-    window: MainWindow,
-    other_event: Path,
-    tmp_path: Path,
-    put: Callable[[Path], None],
-) -> None:
+    qtbot, window, other_event, tmp_path, put
+):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     put(other_event)
@@ -101,8 +95,8 @@ def test_in_the_open_files_place_it_is_told_and_never_waited_for(
 
 
 def test_in_the_followed_files_place_it_is_told_and_read_again_when_it_is_a_file(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, put: Callable[[Path], None]
-) -> None:
+    qtbot, window, tmp_path, put
+):
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
     window.files.opening.read_file(path, open_event(window_sample()).document.end_date)

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     click,
     enter,
+    find_part,
     open_file,
     press,
     press_button,
@@ -28,11 +30,6 @@ from uscalc.ui.widgets import progress
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL: Final = Qt.KeyboardModifier.ControlModifier
-
-
-@pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> None:
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
 class Drive:
@@ -73,7 +70,7 @@ def begun(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
 
 
 def says(qtbot: QtBot, window: MainWindow, words: str) -> None:
-    qtbot.waitUntil(lambda: window.messages.text.startswith(words), timeout=20_000)
+    qtbot.waitUntil(lambda: window.messages.text.startswith(words))
 
 
 def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
@@ -82,8 +79,8 @@ def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
 
 
 def test_the_event_before_stays_and_can_be_used_until_the_new_one_is_whole(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     before = window.session.document
     begun(qtbot, window, drive, other_event)
     assert window.messages.ways == ("Cancel",)
@@ -104,12 +101,8 @@ def test_the_event_before_stays_and_can_be_used_until_the_new_one_is_whole(
 
 
 def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
-    qtbot: QtBot,
-    window: MainWindow,
-    other_event: Path,
-    drive: Drive,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, window, other_event, drive, monkeypatch
+):
     def never(*_args: object) -> None:
         raise AssertionError("it was rated in the window")
 
@@ -122,12 +115,7 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
     assert rating.trace.players[0].post
 
 
-def test_what_opens_soon_says_nothing(
-    qtbot: QtBot,
-    window: MainWindow,
-    other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_opens_soon_says_nothing(qtbot, window, other_event, monkeypatch):
     # On any machine this is sooner.
     monkeypatch.setattr(progress, "LONG", 600_000)
     said: list[str] = []
@@ -137,15 +125,13 @@ def test_what_opens_soon_says_nothing(
     assert not [words for words in said if words.startswith("Opening")]
 
 
-def test_cancel_leaves_everything_as_it_was(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+def test_cancel_leaves_everything_as_it_was(qtbot, window, other_event, drive):
     before, recent = window.session.document, window.preferences.recent
     begun(qtbot, window, drive, other_event)
     press_button(qtbot, window, "messageWayOut")
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading(), timeout=20_000)
+    qtbot.waitUntil(lambda: not reading())
     QApplication.processEvents()
     assert window.session.document is before
     assert window.preferences.recent == recent
@@ -156,9 +142,7 @@ def reading() -> bool:
     return any(t.name == "uscalc worker" for t in threading.enumerate())
 
 
-def test_of_two_openings_the_later_one_holds(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
     begun(qtbot, window, drive, other_event)
     second = other_event.with_name("second.uscalc")
     value = json.loads(other_event.read_text())
@@ -173,22 +157,22 @@ def test_of_two_openings_the_later_one_holds(
 
 
 def test_a_new_event_takes_the_place_of_one_that_still_opens(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     begun(qtbot, window, drive, other_event)
     mine = open_event(other_event).document
     window._show_event(mine)
     assert window.messages.text == ""
     come(qtbot, window, drive)
-    qtbot.waitUntil(lambda: not reading(), timeout=20_000)
+    qtbot.waitUntil(lambda: not reading())
     QApplication.processEvents()
     assert window.session.document is mine
     assert window.session.path is None
 
 
 def test_a_file_that_cannot_be_read_is_told_and_nothing_changes(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     before = window.session.document
     other_event.write_text('{"format": "uscalc-event"')
     begun(qtbot, window, drive, other_event)
@@ -196,41 +180,33 @@ def test_a_file_that_cannot_be_read_is_told_and_nothing_changes(
     assert str(other_event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is before
+    press_button(qtbot, window, "messageClose")
+    assert not window.messages.isVisible()
 
 
+@pytest.mark.parametrize("stays", [True, False])
 def test_what_is_typed_while_it_opens_is_asked_about(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive, tmp_path: Path
-) -> None:
+    qtbot, window, other_event, drive, stays
+):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     come(qtbot, window, drive)
     says(qtbot, window, "two.uscalc is read. It is not shown yet")
     assert window.messages.ways == ("Go on", "Stay here")
     assert text(window, 1, "name") == "Typed"
-    press_button(qtbot, window, "messageWayOut")
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    button = question.button(QMessageBox.StandardButton.Discard)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert window.session.path == other_event
-
-
-def test_who_stays_keeps_what_was_typed(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
-    begun(qtbot, window, drive, other_event)
-    enter(qtbot, window, 1, "name", "Typed")
-    come(qtbot, window, drive)
-    says(qtbot, window, "two.uscalc is read")
-    press_button(qtbot, window, "messageWayOut2")
-    assert window.messages.text == ""
-    assert text(window, 1, "name") == "Typed"
-    assert window.session.path is None
+    if stays:
+        press_button(qtbot, window, "messageWayOut2")
+        assert window.messages.text == ""
+        assert text(window, 1, "name") == "Typed"
+    else:
+        press_button(qtbot, window, "messageWayOut")
+        answer_save_question(qtbot, window, QMessageBox.StandardButton.Discard)
+    assert window.session.path == (None if stays else other_event)
 
 
 def test_nothing_is_taken_from_under_who_is_in_the_middle_of_a_cell(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     begun(qtbot, window, drive, other_event)
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
@@ -242,8 +218,8 @@ def test_nothing_is_taken_from_under_who_is_in_the_middle_of_a_cell(
 
 
 def test_what_was_typed_and_taken_back_meanwhile_asks_nothing(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
@@ -252,8 +228,8 @@ def test_what_was_typed_and_taken_back_meanwhile_asks_nothing(
 
 
 def test_saving_while_another_opens_saves_the_one_that_is_shown(
-    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, tmp_path, drive
+):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.files.saving.write_file(tmp_path / "mine.uscalc")
@@ -265,13 +241,12 @@ def test_saving_while_another_opens_saves_the_one_that_is_shown(
 
 
 def test_a_file_dialog_that_is_open_keeps_its_event(
-    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, tmp_path, drive
+):
     begun(qtbot, window, drive, other_event)
     shown = window.session.document
     press(qtbot, window, Qt.Key.Key_S, CONTROL)
-    dialog = window.findChild(QFileDialog, "saveDialog")
-    assert dialog is not None
+    dialog = find_part(window, QFileDialog, "saveDialog")
     come(qtbot, window, drive)
     dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
     dialog.reject()
@@ -279,8 +254,8 @@ def test_a_file_dialog_that_is_open_keeps_its_event(
 
 
 def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     open_file(qtbot, window, other_event)
     drive.slow.add(other_event.name)
     window.files.open(other_event)
@@ -297,8 +272,8 @@ def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
 
 @pytest.mark.parametrize("end", ["close", "end_now"])
 def test_a_window_can_be_closed_while_something_opens(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive, end: str
-) -> None:
+    qtbot, window, other_event, drive, end
+):
     begun(qtbot, window, drive, other_event)
     # Reading itself cannot be ended; nobody sees that it is waited for.
     hidden: list[bool] = []
@@ -315,25 +290,23 @@ def test_a_window_can_be_closed_while_something_opens(
 
 
 def test_closing_with_unsaved_work_asks_about_that_and_not_about_what_opens(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     window.close()
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
+    question = find_part(window, QMessageBox, "saveQuestion")
     come(qtbot, window, drive)
     assert "Autumn Open" in question.text()
     assert text(window, 1, "name") == "Typed"
-    button = question.button(QMessageBox.StandardButton.Cancel)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     says(qtbot, window, "two.uscalc is read")
     assert text(window, 1, "name") == "Typed"
 
 
 def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_meanwhile(
-    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, drive
+):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "name", "First")
     drive.slow.add(other_event.name)
@@ -349,12 +322,7 @@ def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_mean
     assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
 
 
-def test_the_bar_says_how_many_are_rated(
-    qtbot: QtBot,
-    window: MainWindow,
-    other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch):
     go = threading.Event()
     real: Callable[..., object] = rated.rate_for_window
 
@@ -373,8 +341,8 @@ def test_the_bar_says_how_many_are_rated(
 
 
 def test_a_followed_file_waits_for_what_opens(
-    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path, drive: Drive
-) -> None:
+    qtbot, window, other_event, tmp_path, drive
+):
     file = Tournament(tmp_path / "club.sjson")
     file.pair((1, 4), (2, 5), (3, 6))
     file.save()
@@ -385,7 +353,7 @@ def test_a_followed_file_waits_for_what_opens(
     file.result(1, 1, 4)
     file.save()
     name = "Round 1 from SwissSys: 1 result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=20_000)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     # All of it stands in the followed file: nothing is unsaved, and nothing is asked.
     come(qtbot, window, drive)
     assert window.session.path == other_event

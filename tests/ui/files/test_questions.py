@@ -25,8 +25,10 @@ from tests.formats.pairing_files import sjson_player, workbook
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.made_files.samples import made
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     enter,
+    find_part,
     keyboard,
     open_file,
     press,
@@ -37,13 +39,10 @@ from tests.ui.swisssys import Tournament
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document
 from uscalc.ui.files.others import EarlierVersionsDialog
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.beginning import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-PATIENCE = 20_000
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
 
 
@@ -54,16 +53,14 @@ def dialog_of(window: MainWindow, name: str) -> QDialog:
 
 
 def fill(qtbot: QtBot, dialog: QDialog, name: str, words: str) -> None:
-    line = dialog.findChild(QLineEdit, name)
-    assert line is not None
+    line = find_part(dialog, QLineEdit, name)
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, words)
 
 
 def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
-    button = dialog.findChild(QPushButton, name)
-    assert button is not None
+    button = find_part(dialog, QPushButton, name)
     assert button.isEnabled()
     window = dialog.parent()
     assert isinstance(window, MainWindow)
@@ -72,8 +69,7 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
 
 
 def said(dialog: QDialog, name: str) -> str:
-    label = dialog.findChild(QWidget, name)
-    assert label is not None
+    label = find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
 
 
@@ -98,17 +94,16 @@ def close_notes(qtbot: QtBot, window: MainWindow) -> None:
     press_button(qtbot, window, "messageClose")
 
 
-def test_blank_ratings_are_asked_about_once_for_the_whole_event(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     assert window.messages.text.startswith("2 entries have no rating: new, or not")
     assert window.messages.ways == ("New: unrated", "Not looked up")
     assert window.session.rating.sections[0].ratings == ()
     press_button(qtbot, window, "messageWayOut")
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     close_notes(qtbot, window)
     assert window.messages.text == ""
+    assert window.crosstable.isAncestorOf(keyboard(window))
     players = window.session.document.sections[0].players
     assert [p.facts("R").unknown for p in players] == [False] * 4
     assert players[1].facts("R").rating is None
@@ -117,9 +112,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(
     assert window.session.document.sections[0].players[1].facts("R").unknown
 
 
-def test_typing_the_ratings_answers_the_question_too(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
     assert window.messages.text.startswith("2 entries")
@@ -129,8 +122,8 @@ def test_typing_the_ratings_answers_the_question_too(
 
 
 def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+    qtbot, window, blanks
+):
     open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
@@ -142,19 +135,16 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     blanks.result(1, 3, 1)
     blanks.save()
     name = "Round 1 from SwissSys: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
     blanks.save()
-    qtbot.waitUntil(
-        lambda: window.messages.text.startswith("3 entries have no rating"),
-        timeout=PATIENCE,
-    )
+    qtbot.waitUntil(lambda: window.messages.text.startswith("3 entries have no rating"))
 
 
 def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+    qtbot, window, blanks
+):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
     open_file(qtbot, window, blanks.path)
@@ -172,27 +162,7 @@ def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
     assert window.messages.text == ""
 
 
-def test_after_an_answer_the_keyboard_is_in_the_table(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
-    open_file(qtbot, window, blanks.path)
-    press_button(qtbot, window, "messageWayOut")
-    close_notes(qtbot, window)
-    assert window.crosstable.isAncestorOf(keyboard(window))
-
-
-def test_the_first_steps_of_the_sample_go_with_the_sample(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
-    window.coach.start_coach()
-    assert window.coach.isVisible()
-    open_file(qtbot, window, blanks.path)
-    assert not window.coach.isVisible()
-
-
-def test_notes_that_wait_go_with_their_event(
-    qtbot: QtBot, window: MainWindow, blanks: Tournament
-) -> None:
+def test_notes_that_wait_go_with_their_event(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     blanks.number(2)["Rating"] = blanks.number(3)["Rating"] = 1300
     other = blanks.path.with_name("other.sjson")
@@ -213,8 +183,8 @@ def table(suffix: str, text: str) -> bytes:
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
 def test_the_last_day_and_the_time_control_are_asked_for(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, suffix: str
-) -> None:
+    qtbot, window, tmp_path, suffix
+):
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
@@ -239,13 +209,11 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     drawn = TABLE.replace("W2", "D2").replace("L1", "D1")
     path.write_bytes(table(suffix, drawn))
     name = "Round 1 from the table: 1 corrected result"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.document.sections[0].time_control == "G/90;d5"
 
 
-def test_a_day_that_is_not_given_opens_nothing(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_day_that_is_not_given_opens_nothing(qtbot, window, tmp_path):
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
     document = window.session.document
@@ -263,25 +231,22 @@ def service(window: MainWindow) -> QDialog:
 
 
 def lines(dialog: QDialog) -> list[str]:
-    found = dialog.findChild(QListWidget, "serviceAddresses")
-    assert found is not None
+    found = find_part(dialog, QListWidget, "serviceAddresses")
     return [found.item(i).text() for i in range(found.count())]
 
 
 def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
-    field = dialog.findChild(QPlainTextEdit, "serviceText")
-    assert field is not None
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
     qtbot.keyClick(field, Qt.Key.Key_V, CONTROL)
 
 
 def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     dialog = service(window)
-    accept = dialog.findChild(QPushButton, "serviceAccept")
-    assert accept is not None
+    accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
     fill(qtbot, dialog, "serviceNumber", NUMBER)
@@ -310,9 +275,7 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     assert not window.bottom.link.isVisible()
 
 
-def test_saved_answers_are_dropped_and_what_is_none_is_said(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_saved_answers_are_dropped_and_what_is_none_is_said(qtbot, window, tmp_path):
     dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
@@ -340,25 +303,21 @@ def test_saved_answers_are_dropped_and_what_is_none_is_said(
     assert window.session.document.name == "Lantern Open"
 
 
-def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(qtbot, window):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
     assert "This text is not taken" in said(dialog, "serviceSaid")
-    field = dialog.findChild(QPlainTextEdit, "serviceText")
-    assert field is not None
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
-    dialog.reject()
 
 
 # Earlier versions and the next event
 
 
 def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier version yet" in window.messages.text
@@ -382,8 +341,8 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
 
 
 def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
     assert trace is not None
@@ -405,43 +364,25 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     assert window.isWindowModified()
 
 
-def test_a_next_event_that_could_not_be_opened_again_is_refused_at_once(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_opened(
+    qtbot, window, other_event
+):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
-    window.named_actions["carry"].trigger()
-    dialog = dialog_of(window, "carryDialog")
-    fill(qtbot, dialog, "carryEnd", "2025-12-06")
-    push(qtbot, dialog, "carryDialogAccept")
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    button = question.button(QMessageBox.StandardButton.Discard)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    for button in ("Cancel", "Discard"):
+        window.named_actions["carry"].trigger()
+        dialog = dialog_of(window, "carryDialog")
+        fill(qtbot, dialog, "carryEnd", "2025-12-06")
+        push(qtbot, dialog, "carryDialogAccept")
+        assert window.session.path == other_event
+        answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
 
 
-def test_the_next_event_asks_what_becomes_of_unsaved_changes(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
-    open_file(qtbot, window, other_event)
-    enter(qtbot, window, 1, "name", "Ours")
-    window.named_actions["carry"].trigger()
-    dialog = dialog_of(window, "carryDialog")
-    fill(qtbot, dialog, "carryEnd", "2025-12-06")
-    push(qtbot, dialog, "carryDialogAccept")
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    button = question.button(QMessageBox.StandardButton.Cancel)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert window.session.path == other_event
-
-
-def test_the_menu_has_all_of_it(window: MainWindow) -> None:
-    of_file = window.findChild(QMenu, "thisFileMenu")
-    assert of_file is not None
+def test_the_menu_has_all_of_it(window):
+    of_file = find_part(window, QMenu, "thisFileMenu")
     assert {"service", "carry", "earlier", "follow", "readNow", "unlink"} <= {
         a.objectName() for a in of_file.actions()
     }
@@ -482,15 +423,13 @@ def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_a_sample_opens_and_is_rated_after_its_questions(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     open_file(qtbot, window, made(*name.split("/")))
     asked = f"{SAMPLES[name]} entries have no rating"
     # A slow machine says meanwhile that it is taking over what the file says.
-    qtbot.waitUntil(lambda: window.messages.text.startswith(asked), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     press_button(qtbot, window, "messageWayOut")
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     assert " was read as " in window.messages.text
     press_button(qtbot, window, "messageClose")
     # Where some have a Quick rating, that of the others is a finding and no question.
@@ -512,9 +451,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(
 
 
 @pytest.mark.parametrize("forms", PAIRS)
-def test_two_forms_of_one_event_give_the_same_games(
-    qtbot: QtBot, window: MainWindow, forms: tuple[str, str]
-) -> None:
+def test_two_forms_of_one_event_give_the_same_games(qtbot, window, forms):
     shown = []
     for name in forms:
         open_file(qtbot, window, made(*name.split("/")))
@@ -523,9 +460,7 @@ def test_two_forms_of_one_event_give_the_same_games(
     assert sum(bool(cells) for section in shown[0] for _, cells in section) > 40
 
 
-def test_a_report_is_followed_by_any_of_its_files(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     source = made("dbf", "club-april")
     for file in source.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
@@ -540,17 +475,13 @@ def test_a_report_is_followed_by_any_of_its_files(
     content[start + place : start + place + 4] = b"Zzzz"
     players.write_bytes(bytes(content))
     name = "Changes from the ratings report: 1 other change"
-    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
 def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
-    qtbot: QtBot,
-    theme: Theme,
-    folders: Folders,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, theme, folders, tmp_path, monkeypatch
+):
     monkeypatch.setattr("sys.excepthook", sys.excepthook)
     path = tmp_path / "table.csv"
     path.write_text(TABLE)

@@ -9,16 +9,12 @@ from PySide6.QtCore import QLockFile, Qt
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, press, press_button, text
+from tests.ui.driving import enter, find_part, press, press_button, text
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.formats.native.journal import (
-    JournalSnapshot,
-    list_journals,
-    read_snapshot,
-)
+from uscalc.formats.native.journal import JournalSnapshot, list_journals, read_snapshot
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
 from uscalc.formats.shared.files import read_fingerprint
@@ -102,10 +98,7 @@ def first_name(window: MainWindow) -> str:
     return window.session.document.sections[0].players[0].name
 
 
-def test_an_edit_is_in_the_journal_within_a_second(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
-    assert DELAY <= 1
+def test_an_edit_is_in_the_journal_soon(qtbot, window, folders):
     enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
     (journal,) = list_journals(folders.journals)
@@ -113,19 +106,9 @@ def test_an_edit_is_in_the_journal_within_a_second(
     assert read_snapshot(journal).source is None
 
 
-def test_later_edits_reach_the_journal_too(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
-    for name in ("One", "Two", "Three"):
-        enter(qtbot, window, 1, "name", name)
-    assert window.recovery.writer.flush(60)
-    (journal,) = list_journals(folders.journals)
-    assert read_snapshot(journal).document == window.session.document
-
-
 def test_what_can_be_undone_and_redone_is_in_the_journal_too(
-    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
-) -> None:
+    qtbot, window, folders, tmp_path
+):
     session = window.session
 
     def kept() -> HistoryState:
@@ -145,8 +128,8 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
 
 
 def test_undo_and_redo_go_on_after_a_crash_as_before_it(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
     history.undo()
     leave_steps(folders, other_event, history)
@@ -169,8 +152,8 @@ def test_undo_and_redo_go_on_after_a_crash_as_before_it(
 
 
 def test_a_second_crash_loses_no_more_than_the_first(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     leave_steps(folders, other_event, history)
     window = start(other_event)
@@ -183,9 +166,7 @@ def test_a_second_crash_loses_no_more_than_the_first(
     assert names == ["Player 1", "One", "Two", "Three"]
 
 
-def test_work_that_was_saved_can_be_undone_after_a_crash(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two", "Three")
     history.undo()
     history.mark_saved()
@@ -205,8 +186,8 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(
 
 
 def test_saved_work_that_another_program_changed_is_not_offered(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+    start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     journal = leave_steps(folders, other_event, history)
@@ -218,8 +199,8 @@ def test_saved_work_that_another_program_changed_is_not_offered(
 
 
 def test_saved_work_whose_file_is_gone_is_offered(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
-) -> None:
+    qtbot, start, folders, other_event, sample
+):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     leave_steps(folders, other_event, history)
@@ -230,8 +211,8 @@ def test_saved_work_whose_file_is_gone_is_offered(
 
 
 def test_an_undone_event_that_was_never_saved_can_be_redone(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     history.undo()
     history.undo()
@@ -244,8 +225,8 @@ def test_an_undone_event_that_was_never_saved_can_be_redone(
 
 
 def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     history = typed(open_event(other_event).document, "One", "Two")
     journal = leave_steps(folders, other_event, history)
     size = journal.stat().st_size
@@ -267,9 +248,7 @@ def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
     assert (journal.parent / (journal.name + ".damaged")).read_bytes() == harmed
 
 
-def test_closing_leaves_nothing_behind(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_closing_leaves_nothing_behind(qtbot, start, folders, other_event):
     window = start(other_event)
     enter(qtbot, window, 1, "name", "Somebody Else")
     window.session.history.mark_saved()
@@ -279,8 +258,8 @@ def test_closing_leaves_nothing_behind(
 
 
 def test_work_of_a_killed_window_is_offered_and_restored(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+    qtbot, start, folders, other_event
+):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     assert "Two Sections" in window.messages.text
@@ -291,6 +270,13 @@ def test_work_of_a_killed_window_is_offered_and_restored(
         "Later",
         "About this installation",
     )
+    # Who wonders why it ended sees the installation, and is asked still.
+    press_button(qtbot, window, "messageWayOut4")
+    page = find_part(window, QDialog, "doctorPage")
+    assert page.isVisible()
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert "Two Sections" in window.messages.text
+    assert old.exists()
     press_button(qtbot, window, "messageWayOut")
     assert first_name(window) == "Kept"
     assert window.isWindowModified()
@@ -302,26 +288,7 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
 
 
-def test_who_wonders_why_it_ended_sees_the_installation_and_is_asked_still(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
-    old = leave_behind(folders, other_event, "Kept")
-    window = start(other_event)
-    at = window.messages.ways.index("About this installation")
-    press_button(qtbot, window, f"messageWayOut{at + 1}")
-    page = window.findChild(QDialog, "doctorPage")
-    assert page is not None
-    assert page.isVisible()
-    qtbot.keyClick(page, Qt.Key.Key_Escape)
-    assert "Two Sections" in window.messages.text
-    assert old.exists()
-    press_button(qtbot, window, "messageWayOut")
-    assert first_name(window) == "Kept"
-
-
-def test_work_that_is_not_wanted_goes(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "One", "1-gone")
     leave_behind(folders, other_event, "Two", "2-gone")
     window = start(other_event)
@@ -334,43 +301,24 @@ def test_work_that_is_not_wanted_goes(
     assert window.messages.text == ""
 
 
-def test_later_offers_it_again(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
-    leave_behind(folders, other_event, "Kept")
-    window = start(other_event)
-    press_button(qtbot, window, "messageWayOut3")
-    assert window.messages.text == ""
-    window.named_actions["recover"].trigger()
-    assert "Restore" in window.messages.ways
-
-
-def test_a_question_comes_back_after_a_message(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_the_question_comes_back_after_a_message_and_later_on_demand(
+    qtbot, start, folders, other_event
+):
     leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     window.report_error("Something else")
     assert window.messages.text == "Something else"
     press_button(qtbot, window, "messageClose")
     assert "Restore" in window.messages.ways
-
-
-def test_a_damaged_journal_is_set_aside_and_said(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
-    journal = leave_behind(folders, other_event, "Kept")
-    journal.write_bytes(b"x" + journal.read_bytes()[1:])
-    window = start(other_event)
-    assert "damaged" in window.messages.text
-    assert list_journals(folders.journals) == []
-    assert (journal.parent / (journal.name + ".damaged")).exists()
-    assert first_name(window) == "Player 1"
+    press_button(qtbot, window, "messageWayOut3")
+    assert window.messages.text == ""
+    window.named_actions["recover"].trigger()
+    assert "Restore" in window.messages.ways
 
 
 def test_the_journal_of_an_open_window_is_not_offered(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
-) -> None:
+    qtbot, start, folders, other_event, sample
+):
     first = start(other_event)
     enter(qtbot, first, 1, "name", "Typing")
     assert first.recovery.writer.flush(60)
@@ -379,9 +327,7 @@ def test_the_journal_of_an_open_window_is_not_offered(
     assert len(list_journals(folders.journals)) == 1
 
 
-def test_work_that_was_saved_after_all_is_not_offered(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_work_that_was_saved_after_all_is_not_offered(start, folders, other_event):
     journal = leave_behind(folders, other_event, "Player 1")
     window = start(other_event)
     assert window.messages.text == ""
@@ -389,8 +335,8 @@ def test_work_that_was_saved_after_all_is_not_offered(
 
 
 def test_work_on_a_file_that_has_changed_since_says_so(
-    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
-) -> None:
+    qtbot, start, folders, other_event, sample
+):
     leave_behind(folders, other_event, "Kept")
     other_event.write_text(other_event.read_text().replace("1500", "1555"))
     window = start(sample)
@@ -401,9 +347,7 @@ def test_work_on_a_file_that_has_changed_since_says_so(
     assert "1555" in other_event.read_text()
 
 
-def test_a_journal_that_cannot_be_written_is_said_once(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+def test_a_journal_that_cannot_be_written_is_said_once(qtbot, window, folders):
     folders.state.mkdir(parents=True, exist_ok=True)
     folders.journals.write_text("a file where the folder should be")
     enter(qtbot, window, 1, "name", "Somebody Else")
@@ -411,9 +355,7 @@ def test_a_journal_that_cannot_be_written_is_said_once(
     assert text(window, 1, "name") == "Somebody Else"
 
 
-def test_two_windows_on_one_file_are_noticed(
-    qtbot: QtBot, start: Start, other_event: Path
-) -> None:
+def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     first = start(other_event)
     second = start(other_event)
     assert first.messages.text == ""
@@ -430,8 +372,8 @@ def test_two_windows_on_one_file_are_noticed(
 
 
 def test_a_file_is_free_again_when_the_other_window_is_closed(
-    qtbot: QtBot, start: Start, other_event: Path
-) -> None:
+    qtbot, start, other_event
+):
     first = start(other_event)
     second = start(other_event)
     first.close()
@@ -440,9 +382,7 @@ def test_a_file_is_free_again_when_the_other_window_is_closed(
     assert "Second" in other_event.read_text()
 
 
-def test_the_lock_of_a_dead_process_is_taken_over(
-    start: Start, folders: Folders, other_event: Path
-) -> None:
+def test_the_lock_of_a_dead_process_is_taken_over(start, folders, other_event):
     first = start(other_event)
     (lock,) = folders.locks.iterdir()
     said = lock.read_bytes()
@@ -453,7 +393,7 @@ def test_the_lock_of_a_dead_process_is_taken_over(
     assert QLockFile(str(lock)).tryLock(0) is False
 
 
-def test_one_variable_puts_everything_into_one_folder(tmp_path: Path) -> None:
+def test_one_variable_puts_everything_into_one_folder(tmp_path):
     folders = Folders.find_usual({VARIABLE: str(tmp_path)})
     assert {folders.state, folders.config} == {tmp_path}
     usual = Folders.find_usual({})

@@ -2,16 +2,25 @@
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import arrived, enter, open_file, press, press_button, text
+from tests.ui.driving import (
+    answer_save_question,
+    arrived,
+    enter,
+    find_part,
+    open_file,
+    press,
+    press_button,
+    text,
+)
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
 
@@ -50,11 +59,6 @@ class Disk:
     def _refuse(self, step: str, inside: bool) -> None:
         if inside and step == self.step:
             raise OSError(self.code, os.strerror(self.code))
-
-
-@pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> None:
-    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
 @pytest.fixture
@@ -97,8 +101,8 @@ def still_here(window: MainWindow, event: Path, before: bytes) -> None:
 
 @pytest.mark.parametrize(("step", "code"), REFUSALS)
 def test_a_refused_save_says_so_and_can_be_tried_again(
-    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk, step: str, code: int
-) -> None:
+    qtbot, edited, event, disk, step, code
+):
     before = event.read_bytes()
     disk.step, disk.code = step, code
     press(qtbot, edited, Key.Key_S, CONTROL)
@@ -115,15 +119,12 @@ def test_a_refused_save_says_so_and_can_be_tried_again(
     assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
 
 
-def test_a_full_disk_is_left_for_another(
-    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk, tmp_path: Path
-) -> None:
+def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
     before = event.read_bytes()
     disk.step, disk.code = "write", errno.ENOSPC
     press(qtbot, edited, Key.Key_S, CONTROL)
     press_button(qtbot, edited, "messageWayOut")
-    dialog = edited.findChild(QFileDialog, "saveDialog")
-    assert dialog is not None
+    dialog = find_part(edited, QFileDialog, "saveDialog")
     other = tmp_path / "elsewhere.uscalc"
     dialog.fileSelected.emit(str(other))
     dialog.reject()
@@ -132,43 +133,14 @@ def test_a_full_disk_is_left_for_another(
     assert event.read_bytes() == before
 
 
-def test_a_window_whose_save_is_refused_does_not_close(
-    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk
-) -> None:
+def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, disk):
     before = event.read_bytes()
     disk.step, disk.code = "write", errno.ENOSPC
     edited.close()
-    question = edited.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
-    save = question.button(QMessageBox.StandardButton.Save)
-    qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
+    answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
     assert edited.isVisible()
     assert "cannot be written" in edited.messages.text
     still_here(edited, event, before)
-
-
-def test_a_vanished_file_is_said_and_written_again(
-    qtbot: QtBot, edited: MainWindow, event: Path
-) -> None:
-    event.unlink()
-    edited.files.saving.check_file()
-    assert "two.uscalc is no longer in" in edited.messages.text
-    assert "the event is still here" in edited.messages.text
-    assert text(edited, 1, "name") == "Kept, Kim"
-    press_button(qtbot, edited, "messageWayOut")
-    assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
-
-
-def test_a_vanished_folder_is_said_and_another_is_offered(
-    qtbot: QtBot, edited: MainWindow, event: Path
-) -> None:
-    event.unlink()
-    event.parent.rmdir()
-    press(qtbot, edited, Key.Key_S, CONTROL)
-    assert "it cannot be written" in edited.messages.text
-    assert edited.messages.ways[0] == "Save somewhere else"
-    assert text(edited, 1, "name") == "Kept, Kim"
-    assert edited.isWindowModified()
 
 
 def _vanish(path: Path) -> None:
@@ -190,14 +162,13 @@ def _become_a_folder(path: Path) -> None:
 
 @pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
 def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
-    qtbot: QtBot, window: MainWindow, event: Path, happens: Callable[[Path], None]
-) -> None:
+    qtbot, window, event, happens
+):
     open_file(qtbot, window, event)
     shown = window.session.document
     assert window.preferences.recent == [event]
     happens(event)
-    menu = window.findChild(QMenu, "recentMenu")
-    assert menu is not None
+    menu = find_part(window, QMenu, "recentMenu")
     menu.aboutToShow.emit()
     menu.actions()[0].trigger()
     arrived(qtbot, window)
@@ -214,9 +185,7 @@ def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
     [b"", b"{", b"\x00\xff" * 500, b'{"format": "uscalc-journal"}', b"[" * 100_000],
     ids=["empty", "begun", "binary", "bare", "nested"],
 )
-def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(
-    qtbot: QtBot, window: MainWindow, content: bytes
-) -> None:
+def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(qtbot, window, content):
     journals = window.folders.journals
     journals.mkdir(parents=True, exist_ok=True)
     (journals / "1-gone.journal").write_bytes(content)

@@ -4,30 +4,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press_button
-from tests.ui.files.test_linked import file, results, settle
+from tests.ui.files.test_linked import results, settle
 from tests.ui.files.test_recovery import first_name, leave_behind
-from tests.ui.swisssys import Tournament
-from tests.ui.window.test_first_start import Start, start
+from tests.ui.window.test_first_start import start
 from uscalc.document.model import Link
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
-from uscalc.ui.storage.folders import Folders
 
-__all__ = ["file", "start"]
+__all__ = ["start"]
 
 
 @pytest.mark.parametrize("typed", ["club.uscalc", "whole path"])
 def test_what_was_typed_comes_back_and_then_what_the_file_says(
-    qtbot: QtBot,
-    start: Start,
-    folders: Folders,
-    file: Tournament,
-    monkeypatch: pytest.MonkeyPatch,
-    typed: str,
-) -> None:
+    qtbot, start, folders, file, monkeypatch, typed
+):
     saved = file.path.parent / "club.uscalc"
     read = open_event(file.path).document
     save_event(replace(read, link=Link(str(file.path), read)), saved)

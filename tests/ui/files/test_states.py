@@ -20,18 +20,18 @@ from uscalc.ui.files.states import FileTrouble, LinkStage, LinkState
         (LinkState(LinkStage.IN_STEP, FileTrouble.GONE), "not there now"),
     ],
 )
-def test_the_bar_says_how_the_file_is(state: LinkState, words: str) -> None:
+def test_the_bar_says_how_the_file_is(state, words):
     assert state.describe_state("14:02", 3) == words
 
 
-def test_one_change_that_was_undone_is_one() -> None:
+def test_one_change_that_was_undone_is_one():
     assert (
         LinkState(LinkStage.BEHIND).describe_state("14:02", 1)
         == "behind the file: 1 change"
     )
 
 
-def test_a_state_that_is_over_in_a_moment_has_no_words() -> None:
+def test_a_state_that_is_over_in_a_moment_has_no_words():
     for work in LinkStage:
         state = LinkState(work)
         assert (state.describe_state("14:02") == "") is state.passing

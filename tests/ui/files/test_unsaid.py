@@ -14,6 +14,7 @@ from tests.ui.driving import (
     click,
     editor,
     enter,
+    find_part,
     hint,
     open_file,
     player_panel,
@@ -48,12 +49,10 @@ ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
 def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
     """Answers the three questions with the keyboard."""
     press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
+    dialog = find_part(window, NewEventDialog)
     answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
     for name, typed in answers.items():
-        line = dialog.findChild(QLineEdit, name)
-        assert line is not None
+        line = find_part(dialog, QLineEdit, name)
         line.selectAll()
         qtbot.keyClicks(line, typed)
     qtbot.keyClick(line, Key.Key_Return)
@@ -93,6 +92,15 @@ def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
+def two_players(qtbot: QtBot, window: MainWindow, *results: str) -> None:
+    """A new event of two, and what the first has in each round."""
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1450")
+    for number, typed in enumerate(results, 1):
+        enter(qtbot, window, 1, number, typed)
+
+
 def players(window: MainWindow) -> tuple[Player, ...]:
     return window.session.document.sections[0].players
 
@@ -127,9 +135,7 @@ def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
     return pdf_text(folder / "wall.pdf"), notes
 
 
-def test_one_typed_rating_each_invents_no_player_new_to_quick(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp_path):
     typed = [str(1200 + 25 * number) for number in range(24)]
     dual(qtbot, window, *typed)
     assert window.messages.text == ASKS
@@ -162,9 +168,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(
     assert "Not rated in Quick: no Quick ratings are known." in notes
 
 
-def test_entering_goes_to_the_first_rating_of_the_system(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_entering_goes_to_the_first_rating_of_the_system(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ENTER)
     assert window.session.selection.system == "Q"
@@ -185,7 +189,7 @@ def test_entering_goes_to_the_first_rating_of_the_system(
     assert window.messages.text == ""
 
 
-def test_half_entered_nobody_is_made_new(qtbot: QtBot, window: MainWindow) -> None:
+def test_half_entered_nobody_is_made_new(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ENTER)
     type_text(qtbot, window, "1450")
@@ -203,7 +207,7 @@ def test_half_entered_nobody_is_made_new(qtbot: QtBot, window: MainWindow) -> No
     assert rated_in(window) == ["R", "Q"]
 
 
-def test_looking_up_leads_to_the_rating_list(qtbot: QtBot, window: MainWindow) -> None:
+def test_looking_up_leads_to_the_rating_list(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, LOOK_UP)
     (dialog,) = (
@@ -219,10 +223,13 @@ def test_looking_up_leads_to_the_rating_list(qtbot: QtBot, window: MainWindow) -
     assert window.messages.text == ASKS
 
 
-def test_all_new_is_one_click_and_holds_for_who_comes_later(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_all_new_is_one_click_and_holds_for_who_comes_later(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ALL_NEW)
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [None, None]
     assert rated_in(window) == ["R", "Q"]
@@ -242,20 +249,7 @@ def test_all_new_is_one_click_and_holds_for_who_comes_later(
     assert window.messages.text == ""
 
 
-def test_an_answer_that_is_undone_is_asked_for_again(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, ALL_NEW)
-    assert window.messages.text == ""
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    assert states(window, "Q") == ["unknown"] * 2
-    assert window.messages.text == ASKS
-
-
-def test_not_rating_leaves_the_system_out_for_good(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, NOT_RATED)
     assert window.session.document.sections[0].systems == ("R",)
@@ -276,8 +270,8 @@ def test_not_rating_leaves_the_system_out_for_good(
 
 
 def test_a_closed_question_is_not_put_again_by_itself_and_on_demand_it_is(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, "messageClose")
     click(qtbot, window, 2, "name")
@@ -288,9 +282,7 @@ def test_a_closed_question_is_not_put_again_by_itself_and_on_demand_it_is(
     assert window.messages.text == ASKS
 
 
-def test_entries_that_are_not_known_are_asked_about_on_demand(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ENTER)
     type_text(qtbot, window, "1450")
@@ -305,9 +297,7 @@ def test_entries_that_are_not_known_are_asked_about_on_demand(
     assert window.messages.text == "Every entry has a rating or is new."
 
 
-def test_children_who_all_are_new_need_one_answer(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_children_who_all_are_new_need_one_answer(qtbot, window):
     dual(qtbot, window, "", "", "", "")
     assert states(window, "R") == [None] * 4
     assert window.messages.text == ASKS
@@ -315,15 +305,13 @@ def test_children_who_all_are_new_need_one_answer(
     assert rated_in(window) == ["R", "Q"]
 
 
-def test_new_typed_in_one_system_is_new_in_that_one(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_new_typed_in_one_system_is_new_in_that_one(qtbot, window):
     dual(qtbot, window, "new", "1400")
     assert states(window, "R") == [None, 1400.0]
     assert states(window, "Q") == ["unknown"] * 2
 
 
-def test_an_event_of_one_system_asks_nothing(qtbot: QtBot, window: MainWindow) -> None:
+def test_an_event_of_one_system_asks_nothing(qtbot, window):
     new_event(qtbot, window, "G/90;d5")
     add(qtbot, window, 1, "1500")
     add(qtbot, window, 2, "")
@@ -348,27 +336,22 @@ def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
 @pytest.mark.parametrize(
     ("control", "rated"), [("G/60;d5", ["R"]), ("G/20;d5", []), ("G/3+2", [])]
 )
-def test_another_time_control_makes_nobody_new(
-    qtbot: QtBot, window: MainWindow, control: str, rated: list[str]
-) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1400")
-    enter(qtbot, window, 1, 1, "w2")
+def test_another_time_control_makes_nobody_new(qtbot, window, control, rated):
+    two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     give_control(qtbot, window, control)
     assert rated_in(window) == rated
     name = "Blitz" if control == "G/3+2" else "Quick"
     assert window.messages.text.startswith(f"Nobody has a {name} rating yet")
-    assert states(window, "R") == [1500.0, 1400.0]
+    assert states(window, "R") == [1500.0, 1450.0]
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert rated_in(window) == ["R"]
     assert window.messages.text == ""
 
 
 def test_a_file_that_says_nothing_of_a_system_is_asked_when_it_comes_to_count(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     path = tmp_path / "plain.uscalc"
     listed = [
         {"number": 1, "name": "Inventa Ada", "ratings": {"R": {"rating": 1500}}},
@@ -388,9 +371,7 @@ def test_a_file_that_says_nothing_of_a_system_is_asked_when_it_comes_to_count(
     assert window.messages.text == ASKS
 
 
-def test_a_section_of_another_system_is_asked_about_by_its_name(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
     new_event(qtbot, window, "G/90;d5")
     add(qtbot, window, 1, "1500")
     window.named_actions["addSection"].trigger()
@@ -411,9 +392,7 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(
     assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]
 
 
-def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(qtbot, window):
     new_event(qtbot, window, "G/60;d5")
     rows = "\n".join(
         f"Pasted, P{n}\t{1400 + n}\t\t{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}"
@@ -428,9 +407,7 @@ def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(
     assert window.messages.text == ASKS
 
 
-def test_who_comes_in_a_followed_file_is_new_where_all_are(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_who_comes_in_a_followed_file_is_new_where_all_are(qtbot, window, tmp_path):
     tournament = Tournament(tmp_path / "club.sjson", 4)
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
@@ -443,14 +420,12 @@ def test_who_comes_in_a_followed_file_is_new_where_all_are(
     assert states(window, "Q") == [None] * 4
     tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
     tournament.save()
-    qtbot.waitUntil(lambda: len(players(window)) == 5, timeout=20_000)
+    qtbot.waitUntil(lambda: len(players(window)) == 5)
     assert states(window, "Q") == [None] * 5
     assert "Quick" not in window.messages.text
 
 
-def test_a_saved_event_with_the_question_open_asks_again(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
     path = tmp_path / "quads.uscalc"
     saved(window, path)
@@ -464,13 +439,8 @@ def test_a_saved_event_with_the_question_open_asks_again(
 # Two who play each other
 
 
-def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1450")
-    enter(qtbot, window, 1, 1, "w2")
+def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(qtbot, window):
+    two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     enter(qtbot, window, 1, 2, "d2")
     assert window.messages.text.startswith("Open: two players who meet 2 times.")
@@ -487,13 +457,9 @@ def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(
 
 
 def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1450")
-    for round_number in (1, 2):
-        enter(qtbot, window, 1, round_number, "w2")
+    qtbot, window
+):
+    two_players(qtbot, window, "w2", "w2")
     press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     section: Section = window.session.document.sections[0]
@@ -505,14 +471,8 @@ def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
     assert window.messages.text == ""
 
 
-def test_a_third_player_takes_the_question_back(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    new_event(qtbot, window, "G/90;d5")
-    add(qtbot, window, 1, "1500")
-    add(qtbot, window, 2, "1450")
-    for round_number in (1, 2):
-        enter(qtbot, window, 1, round_number, "w2")
+def test_a_third_player_takes_the_question_back(qtbot, window):
+    two_players(qtbot, window, "w2", "w2")
     assert window.messages.has_question("two-players")
     click(qtbot, window, 2, "name")
     add(qtbot, window, 3, "1400")

@@ -1,36 +1,20 @@
 """The list of what came in from the followed file."""
 
-from pathlib import Path
-
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
-from tests.ui.driving import open_file, press
-from tests.ui.swisssys import Tournament
+from tests.ui.driving import find_part, open_file, press
 from uscalc.ui.files.states import LinkStage
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Tournament:
-    folder = tmp_path / "pairing"
-    folder.mkdir()
-    tournament = Tournament(folder / "club.sjson")
-    tournament.pair((1, 4), (2, 5), (3, 6))
-    tournament.save()
-    return tournament
-
-
 def updates(window: MainWindow) -> UpdatesDialog:
-    dialog = window.findChild(UpdatesDialog)
-    assert dialog is not None
+    dialog = find_part(window, UpdatesDialog)
     return dialog
 
 
@@ -50,21 +34,19 @@ def comes(qtbot: QtBot, window: MainWindow, count: int) -> None:
             len(linked.updates) == count
             and linked.state.work is LinkStage.IN_STEP
             and not linked.busy
-        ),
-        timeout=PATIENCE,
+        )
     )
 
 
-def test_every_save_is_listed_by_name_the_newest_first(
-    qtbot: QtBot, window: MainWindow, file: Tournament
-) -> None:
+def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     open_file(qtbot, window, file.path)
     comes(qtbot, window, 0)
+    words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
+    assert {"Updates from the followed file…", "Take in what was undone"} <= set(words)
     press(qtbot, window, Qt.Key.Key_F5, SHIFT)
     dialog = updates(window)
     assert not dialog.table.isVisible()
-    nothing = dialog.findChild(QLabel, "updatesNothing")
-    assert nothing is not None
+    nothing = find_part(dialog, QLabel, "updatesNothing")
     assert nothing.isVisible()
     assert nothing.text().startswith("Nothing has come in since the program began.")
     # Open, it follows what comes in.
@@ -93,18 +75,15 @@ def test_every_save_is_listed_by_name_the_newest_first(
     assert dialog.state.text().endswith(": Ortiza entered.")
     # What is undone stays listed, and the line above says that it is behind.
     window.named_actions["undo"].trigger()
-    qtbot.waitUntil(
-        lambda: dialog.state.text().endswith("behind the file: 1 change."),
-        timeout=PATIENCE,
-    )
+    qtbot.waitUntil(lambda: dialog.state.text().endswith("behind the file: 1 change."))
     assert len(lines(dialog)) == 5
     press(qtbot, dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
 
 def test_the_list_is_the_events_own_and_is_there_again(
-    qtbot: QtBot, window: MainWindow, file: Tournament, sample: Path, tmp_path: Path
-) -> None:
+    qtbot, window, file, sample, tmp_path
+):
     own = tmp_path / "mine.uscalc"
     open_file(qtbot, window, file.path)
     comes(qtbot, window, 0)
@@ -124,14 +103,3 @@ def test_the_list_is_the_events_own_and_is_there_again(
     # The same window is brought forward; there is only one.
     window.named_actions["updates"].trigger()
     assert len(window.findChildren(UpdatesDialog)) == 1
-
-
-def test_the_list_is_in_the_menu_of_the_mark(
-    qtbot: QtBot, window: MainWindow, file: Tournament
-) -> None:
-    open_file(qtbot, window, file.path)
-    menu = window.bottom.link.menu()
-    assert menu is not None
-    words = [action.text().replace("&", "") for action in menu.actions()]
-    assert "Updates from the followed file…" in words
-    assert "Take in what was undone" in words

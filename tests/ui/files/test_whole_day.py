@@ -36,7 +36,7 @@ DAYS, FIRST = map(int, GIVEN.split() if " " in GIVEN else (GIVEN, "1"))
 SAVES: Final = 40
 ONCE: Final = (
     *("entry", "entry", "withdrawal", "withdrawal", "pair again", "correction"),
-    *("stranger", "stranger", "share", "undo", "undo", "others"),
+    *("stranger", "stranger", "share", "unreadable", "undo", "undo", "others"),
     *("games", "games", "name", "ahead"),
 )
 """What each day has, at some time or other; the rest are results."""
@@ -272,6 +272,23 @@ class Day:
         self.save()
         self.in_step()
 
+    def unreadable(self) -> None:
+        """Half a file, a file of something else, and a folder of its name."""
+        before, whole = self.window.session.document, self.path.read_bytes()
+        for content in (whole[: len(whole) // 2], b'{"shopping": ["bread"]}', None):
+            self.path.unlink()
+            if content is None:
+                self.path.mkdir()
+            else:
+                self.path.write_bytes(content)
+            self.window.named_actions["readNow"].trigger()
+            wait(self.qtbot, lambda: self.chip.endswith(", cannot be read now"))
+            assert self.window.session.document is before
+        self.path.rmdir()
+        self.result()
+        self.save()
+        self.in_step()
+
     def undo(self) -> None:
         """The last save is undone: the window is behind, and says so."""
         name = self.window.session.history.undo_name or ""
@@ -365,6 +382,7 @@ class Day:
         between: dict[str, Callable[[], None]] = {
             "stranger": self.stranger,
             "share": self.vanishing_share,
+            "unreadable": self.unreadable,
             "undo": self.undo,
             "others": self.other_events,
             "games": self.type_games,
@@ -387,7 +405,7 @@ class Day:
 
 
 def wait(qtbot: QtBot, fact: Callable[[], bool]) -> None:
-    qtbot.waitUntil(fact, timeout=20_000)
+    qtbot.waitUntil(fact)
 
 
 @pytest.fixture
@@ -405,13 +423,8 @@ def others(
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
 def test_a_day_ends_as_the_file_and_what_was_typed(
-    qtbot: QtBot,
-    window: MainWindow,
-    writer: Writer,
-    tmp_path: Path,
-    others: list[Path],
-    seed: int,
-) -> None:
+    qtbot, window, writer, tmp_path, others, seed
+):
     lot = random.Random(seed)
     day = Day(qtbot, window, writer, tmp_path, others, lot)
     deeds = [*ONCE, *["result"] * (SAVES - len(ONCE))]

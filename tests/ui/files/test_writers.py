@@ -1,22 +1,17 @@
 """What the stand-ins for pairing programs write is read as it was played."""
 
 import random
-from pathlib import Path
 
 import pytest
 
 from tests.ui.files.played import Cell, Part, tournament
-from tests.ui.files.writers import WRITERS, Writer
+from tests.ui.files.writers import WRITERS
 from uscalc.document.cells import Entry, parse_cell
 from uscalc.document.model import Section
 from uscalc.document.queries.rounds import rounds_over
 from uscalc.formats import open_event
 
-WORDS = {
-    "to-play": "to play",
-    "full-bye": "full bye",
-    "half-bye": "half bye",
-}
+WORDS = {"to-play": "to play", "full-bye": "full bye", "half-bye": "half bye"}
 
 
 def cells(section: Section, number: int) -> list[Cell]:
@@ -41,9 +36,7 @@ def played_on(part: Part, lot: random.Random) -> None:
 
 
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
-def test_a_written_tournament_is_read_as_it_was_played(
-    writer: Writer, tmp_path: Path
-) -> None:
+def test_a_written_tournament_is_read_as_it_was_played(writer, tmp_path):
     lot = random.Random(7)
     played = tournament(lot)
     for part in played.parts:

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from tests.pdf_text import page_texts
-from tests.ui.driving import click, keyboard, press
+from tests.ui.driving import click, open_print_dialog, printable
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.ui.printing.dialogs import LessonDialog
 from uscalc.ui.window.main_window import MainWindow
@@ -20,18 +20,7 @@ BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 def opened(qtbot: QtBot, window: MainWindow) -> LessonDialog:
     """The dialog, by its keys."""
-    window.activateWindow()
-    qtbot.waitUntil(
-        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
-    )
-    press(qtbot, window, Qt.Key.Key_F9, BOTH)
-    dialog = next(d for d in window.findChildren(LessonDialog) if d.isVisible())
-    ready(qtbot, dialog)
-    return dialog
-
-
-def ready(qtbot: QtBot, dialog: LessonDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.busy)
+    return open_print_dialog(qtbot, window, LessonDialog, Qt.Key.Key_F9, BOTH)
 
 
 def saved(qtbot: QtBot, dialog: LessonDialog, out: Path) -> bytes:
@@ -41,9 +30,7 @@ def saved(qtbot: QtBot, dialog: LessonDialog, out: Path) -> bytes:
     return out.read_bytes()
 
 
-def test_slides_of_the_selected_player_are_saved(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
     click(qtbot, window, 12, "name")
     dialog = opened(qtbot, window)
     assert dialog.whose.currentText() == "The rating of Fianchetto, Tom"
@@ -58,14 +45,12 @@ def test_slides_of_the_selected_player_are_saved(
 
 
 @pytest.mark.parametrize(("down", "count"), [(1, 4), (2, 3)])
-def test_handout_and_notes_are_sheets_of_paper(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, down: int, count: int
-) -> None:
+def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, count):
     click(qtbot, window, 12, "name")
     dialog = opened(qtbot, window)
     for _ in range(down):
         QTest.keyClick(dialog.kind, Qt.Key.Key_Down)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert dialog.buttons["Print"].isEnabled()
     assert dialog.paper.isEnabled()
     out = tmp_path / "sheets.pdf"
@@ -76,31 +61,24 @@ def test_handout_and_notes_are_sheets_of_paper(
     assert ("1765" in said.split()) is (down == 2)
 
 
-def test_the_lesson_that_needs_no_player_is_a_choice(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_lesson_that_needs_no_player_is_a_choice(qtbot, window, tmp_path):
     dialog = opened(qtbot, window)
     QTest.keyClick(dialog.whose, Qt.Key.Key_Down)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     texts = page_texts(saved(qtbot, dialog, tmp_path / "basics.pdf"))
     assert texts[0].startswith("What a rating is")
 
 
-def test_a_player_without_a_game_has_nothing_to_print(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_player_without_a_game_has_nothing_to_print(qtbot, window):
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
     dialog = opened(qtbot, window)
     assert TOO_LITTLE in dialog.preview.accessibleDescription()
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()
 
 
-def test_slides_are_seen_before_they_are_saved(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_slides_are_seen_before_they_are_saved(qtbot, window):
     dialog = opened(qtbot, window)
     picture = dialog.preview.viewport().grab().toImage()
     colours = {
@@ -110,4 +88,3 @@ def test_slides_are_seen_before_they_are_saved(
     }
     assert len(colours) > 5
     assert "Slide 1 of" in dialog.preview.accessibleDescription()
-    dialog.reject()

@@ -25,8 +25,19 @@ from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
-from tests.ui.driving import enter, keyboard, open_file, press, press_button, text
+from tests.ui.driving import (
+    enter,
+    find_part,
+    open_file,
+    open_print_dialog,
+    press,
+    press_button,
+    printable,
+    shown_dialog,
+    text,
+)
 from uscalc.document.change import Edit
+from uscalc.document.model import Section
 from uscalc.formats import open_event
 from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table
@@ -37,8 +48,6 @@ from uscalc.ui.printing.dialogs import PlayerPageDialog
 from uscalc.ui.printing.printing_dialog import PrintDialog
 from uscalc.ui.printing.wall_dialog import WallChartsDialog
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 
@@ -47,39 +56,41 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def ready(qtbot: QtBot, dialog: PrintDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.busy, timeout=20_000)
+def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPageDialog:
+    """Opens the page of the selected player."""
+    window.named_actions["playerPage"].trigger()
+    dialog = shown_dialog(window, PlayerPageDialog)
+    printable(qtbot, dialog)
+    return dialog
+
+
+def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
+    """Puts these sections in the place of the event's, as one edit."""
+    session = window.session
+    session.apply_edit(
+        lambda before: Edit(replace(before, sections=sections), "Changed")
+    )
+    qtbot.waitUntil(lambda: session.up_to_date)
 
 
 def wall(qtbot: QtBot, window: MainWindow) -> WallChartsDialog:
     """Opens the wall sheets by their keys."""
-    window.activateWindow()
-    qtbot.waitUntil(
-        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window)),
-        timeout=20_000,
-    )
-    press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    dialog = next(d for d in window.findChildren(WallChartsDialog) if d.isVisible())
-    ready(qtbot, dialog)
-    return dialog
+    return open_print_dialog(qtbot, window, WallChartsDialog, Qt.Key.Key_P)
 
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(
-        lambda: not any(d.isVisible() for d in window.findChildren(PrintDialog)),
-        timeout=20_000,
+        lambda: not any(d.isVisible() for d in window.findChildren(PrintDialog))
     )
 
 
 def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
-    box = dialog.findChild(QCheckBox, name)
-    assert box is not None
+    box = find_part(dialog, QCheckBox, name)
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
 
 
 def push(qtbot: QtBot, dialog: PrintDialog, name: str) -> None:
-    button = dialog.findChild(QPushButton, f"{dialog.name}{name}")
-    assert button is not None
+    button = find_part(dialog, QPushButton, f"{dialog.name}{name}")
     assert button.isEnabled()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -103,9 +114,7 @@ def two_sections(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWin
 # Saving
 
 
-def test_all_sections_are_saved_in_one_action(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_all_sections_are_saved_in_one_action(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     assert [sheet.section for sheet in dialog.chosen] == ["Upper", "Lower & last"]
     assert len(dialog.preview.pages) == 2
@@ -122,65 +131,53 @@ def test_all_sections_are_saved_in_one_action(
 
 
 @pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx", "WALL.HTML"])
-def test_the_ending_of_the_name_says_the_format(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, name: str
-) -> None:
+def test_the_ending_of_the_name_says_the_format(qtbot, window, tmp_path, name):
     save(qtbot, window, wall(qtbot, window), tmp_path / name)
     begins = {".html": b"<!DOCTYPE", ".csv": b"\xef\xbb\xbfEvent", ".xlsx": b"PK"}
     data = (tmp_path / name).read_bytes()
     assert data.startswith(begins[Path(name.lower()).suffix])
 
 
-def test_the_button_asks_for_a_name_that_fits_the_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_button_asks_for_a_name_that_fits_the_event(qtbot, window):
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     dialog = wall(qtbot, window)
     push(qtbot, dialog, "Save")
-    asks = dialog.findChild(QFileDialog, "wallSaveDialog")
-    assert asks is not None
+    asks = find_part(dialog, QFileDialog, "wallSaveDialog")
     assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-sheets.pdf"
     asks.reject()
-    dialog.reject()
 
 
-def test_a_refused_write_is_said_with_a_way_out(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_refused_write_is_said_with_a_way_out(qtbot, window, tmp_path):
     dialog = wall(qtbot, window)
     save(qtbot, window, dialog, tmp_path / "missing" / "wall.pdf")
     assert "it cannot be written" in window.messages.text
     assert "Nothing was replaced." in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
     press_button(qtbot, window, "messageWayOut")
-    again = next(d for d in window.findChildren(WallChartsDialog) if d.isVisible())
-    ready(qtbot, again)
+    again = shown_dialog(window, WallChartsDialog)
+    printable(qtbot, again)
     save(qtbot, window, again, tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
 
 
-def test_closing_while_nothing_is_ready_leaves_nothing_behind(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_closing_while_nothing_is_ready_leaves_nothing_behind(qtbot, window):
     press(qtbot, window, Qt.Key.Key_P, CONTROL)
     (dialog,) = window.findChildren(WallChartsDialog)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     closed(qtbot, window)
-    qtbot.waitUntil(lambda: not window.findChildren(WallChartsDialog), timeout=20_000)
+    qtbot.waitUntil(lambda: not window.findChildren(WallChartsDialog))
 
 
 # What is chosen
 
 
-def test_paper_type_and_sections_are_chosen(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     before = dialog.preview.pages[0]
     qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
     tick(qtbot, dialog, "wallBigType")
     tick(qtbot, dialog, "wallSection1")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     (page,) = dialog.preview.pages
     assert page.about == "Lower & last, page 1 of 1"
     assert page.paper == "a4"
@@ -191,9 +188,7 @@ def test_paper_type_and_sections_are_chosen(
     assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
 
 
-def test_nothing_chosen_is_said_and_cannot_be_printed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
     dialog = wall(qtbot, window)
     tick(qtbot, dialog, "wallSection1")
     assert dialog.preview.pages == ()
@@ -203,31 +198,25 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(
     assert not dialog.buttons["Save"].isEnabled()
     assert not dialog.buttons["Print"].isEnabled()
     push(qtbot, dialog, "All")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert dialog.buttons["Print"].isEnabled()
-    dialog.reject()
 
 
-def test_more_rounds_to_come_change_the_heading(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
+def test_more_rounds_to_come_change_the_heading(qtbot, two_sections):
     dialog = wall(qtbot, two_sections)
     assert {sheet.condition for sheet in dialog.chosen} == {""}
     tick(qtbot, dialog, "wallMoreRounds")
     assert {sheet.condition for sheet in dialog.chosen} == {
         "If the event ended after round 1"
     }
-    ready(qtbot, dialog)
-    dialog.reject()
+    printable(qtbot, dialog)
 
 
 NEVER = "Nothing of this event was printed yet."
 SAME = "Nothing changed: what hangs is what would be printed."
 
 
-def test_only_what_changed_is_printed_again(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     window = two_sections
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
@@ -243,10 +232,10 @@ def test_only_what_changed_is_printed_again(
     assert dialog.since.text() == "1 of 2 sections changed."
     assert dialog.only.text().startswith("&Only what changed since ")
     assert len(dialog.chosen) == 2, "everything, unless something else is asked for"
-    qtbot.waitUntil(dialog.isActiveWindow, timeout=20_000)
+    qtbot.waitUntil(dialog.isActiveWindow)
     qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
     qtbot.waitUntil(dialog.only.isChecked)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
     assert dialog.state.text() == "1 sheet on 1 page."
     save(qtbot, window, dialog, tmp_path / "again.pdf")
@@ -254,12 +243,9 @@ def test_only_what_changed_is_printed_again(
     assert "Upper" not in pdf_text(tmp_path / "again.pdf")
     dialog = wall(qtbot, window)
     assert dialog.since.text() == SAME
-    dialog.reject()
 
 
-def test_of_a_long_list_only_the_page_that_changed_is_printed(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_of_a_long_list_only_the_page_that_changed_is_printed(qtbot, window, tmp_path):
     window.session.show_document(document(crowd(150)), None)
     dialog = wall(qtbot, window)
     choose(qtbot, dialog, "Lists", "name")
@@ -269,55 +255,41 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(
     (section,) = window.session.document.sections
     others = [replace(p, name=f"Zz {p.name}") for p in section.players[-1:]]
     renamed = replace(section, players=(*section.players[:-1], *others))
-    session = window.session
-    session.apply_edit(lambda _: Edit(document(renamed), "Rename"))
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    edit(qtbot, window, renamed)
     dialog = wall(qtbot, window)
     assert dialog.wanted.lists.said == "name"
     assert dialog.since.text() == "1 of 1 section changed."
     tick(qtbot, dialog, "wallOnlyChanged")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     # It left one page and came to the last: nothing before these moved.
     assert 1 <= len(dialog.preview.pages) < count
     shown = {page.about for page in dialog.preview.pages}
     assert f"Crowd, page 1 of {count}" not in shown
     assert f"Crowd, page {count} of {count}" in shown
-    dialog.reject()
 
 
-def test_a_table_of_values_hangs_on_no_wall(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_table_of_values_hangs_on_no_wall(qtbot, window, tmp_path):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
-    dialog.reject()
 
 
-def test_another_event_has_another_wall(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, other_event: Path
-) -> None:
+def test_another_event_has_another_wall(qtbot, window, tmp_path, other_event):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     open_file(qtbot, window, other_event)
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
-    dialog.reject()
 
 
 def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
-    qtbot: QtBot,
-    two_sections: MainWindow,
-    theme: Theme,
-    folders: Folders,
-    other_event: Path,
-    tmp_path: Path,
-) -> None:
+    qtbot, two_sections, theme, folders, other_event, tmp_path
+):
     dialog = wall(qtbot, two_sections)
     choose(qtbot, dialog, "Lists", "name score")
     choose(qtbot, dialog, "Show", "both")
     qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
     tick(qtbot, dialog, "wallBigType")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     before = dialog.preview.pages
     save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
     two_sections.close()
@@ -351,12 +323,8 @@ def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
     ],
 )
 def test_a_record_that_makes_no_sense_is_passed_over(
-    qtbot: QtBot,
-    window: MainWindow,
-    folders: Folders,
-    tmp_path: Path,
-    kept: bytes,
-) -> None:
+    qtbot, window, folders, tmp_path, kept
+):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     records = list(folders.walls.glob("*.json"))
     assert len(records) == 2
@@ -366,12 +334,11 @@ def test_a_record_that_makes_no_sense_is_passed_over(
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
     assert dialog.preview.pages
-    dialog.reject()
 
 
 def test_where_nothing_can_be_kept_it_is_printed_and_said(
-    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
-) -> None:
+    qtbot, window, folders, tmp_path
+):
     folders.walls.parent.mkdir(parents=True, exist_ok=True)
     folders.walls.write_text("a file stands in the way")
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
@@ -380,7 +347,6 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
     assert "cannot be kept" in window.messages.text
     dialog = wall(qtbot, window)
     assert dialog.since.text() == SAME, "as long as the window stands"
-    dialog.reject()
 
 
 # Lists, content, systems, letters
@@ -388,19 +354,16 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
 
 def choose(qtbot: QtBot, dialog: WallChartsDialog, name: str, key: str) -> None:
     """Goes to a choice with the arrow keys."""
-    box = dialog.findChild(ChoiceControl, f"wall{name}")
-    assert box is not None
+    box = find_part(dialog, ChoiceControl, f"wall{name}")
     qtbot.keyClick(box, Qt.Key.Key_Home)
     while box.said != key:
         before = box.said
         qtbot.keyClick(box, Qt.Key.Key_Down)
         assert box.said != before, f"no choice {key}"
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
 
 
-def test_two_lists_hang_one_after_the_other(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_two_lists_hang_one_after_the_other(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     choose(qtbot, dialog, "Lists", "name score")
     assert dialog.state.text() == "4 sheets on 4 pages."
@@ -410,9 +373,7 @@ def test_two_lists_hang_one_after_the_other(
     assert ["By score" in page for page in pages] == [False, True, False, True]
 
 
-def test_a_wall_chart_shows_every_round(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_a_wall_chart_shows_every_round(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     choose(qtbot, dialog, "Show", "results")
     save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
@@ -422,28 +383,23 @@ def test_a_wall_chart_shows_every_round(
     assert "Before" not in text.split()
 
 
-def test_systems_are_chosen_where_there_are_several(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_systems_are_chosen_where_there_are_several(qtbot, window):
     dialog = wall(qtbot, window)
     assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Regular", "Quick"}
     tick(qtbot, dialog, "wallSystemR")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Quick"}
     assert dialog.preview.pages
     tick(qtbot, dialog, "wallSystemQ")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     said = dialog.preview.accessibleDescription()
     assert said == "Nothing to print: choose a system."
     assert not dialog.buttons["Print"].isEnabled()
     choose(qtbot, dialog, "Show", "results")
     assert dialog.preview.pages, "a chart needs none"
-    dialog.reject()
 
 
-def test_the_letters_choose_themselves_and_say_why(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_letters_choose_themselves_and_say_why(qtbot, window):
     window.session.show_document(document(crowd(150)), None)
     dialog = wall(qtbot, window)
     choose(qtbot, dialog, "Lists", "name")
@@ -458,26 +414,22 @@ def test_the_letters_choose_themselves_and_say_why(
     assert "By itself it would be" in dialog.wanted.why.text()
     choose(qtbot, dialog, "Letters", "auto")
     assert dialog.wanted.why.text() == why
-    dialog.reject()
 
 
-def test_one_section_is_printed_in_the_letters_of_the_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_one_section_is_printed_in_the_letters_of_the_event(qtbot, window):
     window.session.show_document(
         document(crowd(90, name="Long"), crowd(8, name="Short")), None
     )
     dialog = wall(qtbot, window)
     short = [page for page in dialog.preview.pages if page.about.startswith("Short")]
     tick(qtbot, dialog, "wallSection1")
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert list(dialog.preview.pages) == short
-    dialog.reject()
 
 
 def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, two_sections, tmp_path
+):
     window = two_sections
     enter(qtbot, window, 1, 1, "zz")
     dialog = wall(qtbot, window)
@@ -487,8 +439,7 @@ def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
     assert upper.isVisible()
     assert upper.text().startswith("Not rated: player 1, round 1")
     assert "it is not given where they are from" in lower.text()
-    box = dialog.findChild(QCheckBox, "wallSection1")
-    assert box is not None
+    box = find_part(dialog, QCheckBox, "wallSection1")
     assert not box.isEnabled(), "there is nothing to print of it"
     assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
@@ -498,15 +449,11 @@ def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
 
 
 def test_planned_rounds_say_by_themselves_that_more_are_to_come(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, two_sections, tmp_path
+):
     window = two_sections
-    session = window.session
-    sections = tuple(replace(s, planned_rounds=4) for s in session.document.sections)
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=sections), "Rounds")
-    )
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    sections = window.session.document.sections
+    edit(qtbot, window, *(replace(s, planned_rounds=4) for s in sections))
     dialog = wall(qtbot, window)
     assert not dialog.more.isVisible(), "there is nothing to ask"
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
@@ -514,41 +461,27 @@ def test_planned_rounds_say_by_themselves_that_more_are_to_come(
     assert pdf_text(tmp_path / "wall.pdf").count(said) == 2
 
 
-def test_return_prints_everything(qtbot: QtBot, two_sections: MainWindow) -> None:
+def test_return_prints_everything_but_on_another_button(qtbot, two_sections):
     dialog = wall(qtbot, two_sections)
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
-    asks = dialog.findChild(QDialog, "wallPrinterDialog")
-    assert asks is not None
-    asks.reject()
-    dialog.reject()
-
-
-def test_return_on_another_button_does_not_print(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
-    dialog = wall(qtbot, two_sections)
+    find_part(dialog, QDialog, "wallPrinterDialog").reject()
     close = dialog.buttons["Close"]
     close.setFocus()
     qtbot.keyClick(close, Qt.Key.Key_Return)
-    assert dialog.findChild(QDialog, "wallPrinterDialog") is None
+    asks = dialog.findChildren(QDialog, "wallPrinterDialog")
+    assert not any(one.isVisible() for one in asks)
     assert not dialog.isVisible()
 
 
-def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -> None:
+def test_the_preview_follows_the_event(qtbot, two_sections):
     window = two_sections
     dialog = wall(qtbot, window)
     before = dialog.preview.pages
-    session = window.session
-    first, *others = session.document.sections
-    sections = (replace(first, name="Renamed"), *others)
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=sections), "Rename")
-    )
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
-    ready(qtbot, dialog)
+    first, *others = window.session.document.sections
+    edit(qtbot, window, replace(first, name="Renamed"), *others)
+    printable(qtbot, dialog)
     assert dialog.preview.pages != before
     assert dialog.preview.pages[0].about == "Renamed, page 1 of 1"
-    dialog.reject()
 
 
 # Printing
@@ -562,9 +495,7 @@ def pdf_printer(path: Path) -> QPrinter:
     return printer
 
 
-def test_a_printer_gets_every_page(
-    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
-) -> None:
+def test_a_printer_gets_every_page(qtbot, two_sections, tmp_path):
     dialog = wall(qtbot, two_sections)
     dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
     closed(qtbot, two_sections)
@@ -576,13 +507,10 @@ def test_a_printer_gets_every_page(
     assert round(float(pages[0].mediabox.width)) == 612
     dialog = wall(qtbot, two_sections)
     assert dialog.since.text() == SAME
-    dialog.reject()
 
 
 @pytest.mark.qt_log_ignore("Returned false", "This plugin does not support")
-def test_a_printer_that_cannot_is_said_with_a_way_out(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_printer_that_cannot_is_said_with_a_way_out(qtbot, window, tmp_path):
     dialog = wall(qtbot, window)
     dialog.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
     closed(qtbot, window)
@@ -590,9 +518,7 @@ def test_a_printer_that_cannot_is_said_with_a_way_out(
     assert window.messages.ways == ("Save or print elsewhere",)
 
 
-def test_printing_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_printing_can_be_stopped(qtbot, window, tmp_path):
     window.session.show_document(document(crowd(300)), None)
     dialog = wall(qtbot, window)
     assert len(dialog.preview.pages) > 5
@@ -606,9 +532,7 @@ def test_printing_can_be_stopped(
 # The preview
 
 
-def test_the_preview_paints_the_pages_in_sight(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_preview_paints_the_pages_in_sight(qtbot, window):
     window.session.show_document(document(crowd(120)), None)
     dialog = wall(qtbot, window)
     view = dialog.preview
@@ -622,12 +546,9 @@ def test_the_preview_paints_the_pages_in_sight(
     qtbot.keyClick(view, Qt.Key.Key_PageDown)
     assert view.verticalScrollBar().value() > 0
     assert view.viewport().grab().toImage() != top
-    dialog.reject()
 
 
-def test_every_control_of_the_dialogs_has_a_name(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
+def test_every_control_of_the_dialogs_has_a_name(qtbot, two_sections):
     dialog = wall(qtbot, two_sections)
     for kind in (QPushButton, QCheckBox):
         for control in dialog.findChildren(kind):
@@ -635,19 +556,15 @@ def test_every_control_of_the_dialogs_has_a_name(
             assert control.accessibleName()
     assert dialog.paper.accessibleName() == "Paper"
     assert dialog.preview.accessibleName() == "Preview"
-    dialog.reject()
 
 
 # One player
 
 
-def test_the_page_of_the_selected_player_is_saved(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_page_of_the_selected_player_is_saved(qtbot, window, tmp_path):
     window.crosstable.focus_cell(11, None)
-    press(qtbot, window, Qt.Key.Key_P, CONTROL | SHIFT)
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
-    ready(qtbot, dialog)
+    both = CONTROL | SHIFT
+    dialog = open_print_dialog(qtbot, window, PlayerPageDialog, Qt.Key.Key_P, both)
     assert dialog.windowTitle() == "Page for Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
     closed(qtbot, window)
@@ -658,49 +575,29 @@ def test_the_page_of_the_selected_player_is_saved(
     assert "Step 5" in text
 
 
-def test_a_section_that_is_not_rated_has_no_players_page(
-    qtbot: QtBot, two_sections: MainWindow
-) -> None:
+def test_a_section_that_is_not_rated_has_no_players_page(qtbot, two_sections):
     window = two_sections
     enter(qtbot, window, 1, 1, "zz")
-    window.named_actions["playerPage"].trigger()
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
-    ready(qtbot, dialog)
+    dialog = player_page(qtbot, window)
     said = dialog.preview.accessibleDescription()
     assert said == "Nothing to print: the section is not rated."
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()
 
 
-def test_the_page_follows_the_event_while_it_is_shown(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.named_actions["playerPage"].trigger()
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
-    ready(qtbot, dialog)
+def test_the_page_follows_the_event_while_it_is_shown(qtbot, window):
+    dialog = player_page(qtbot, window)
     before = dialog.preview.pages
-    session = window.session
-    (section,) = session.document.sections
-    others = replace(section, players=section.players[:1])
-    broken = replace(section, players=section.players[1:])
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=(others,)), "Alone")
-    )
-    qtbot.waitUntil(lambda: dialog.preview.pages != before, timeout=20_000)
-    session.apply_edit(
-        lambda _: Edit(replace(session.document, sections=(broken,)), "Gone")
-    )
+    (section,) = window.session.document.sections
+    edit(qtbot, window, replace(section, players=section.players[:1]))
+    qtbot.waitUntil(lambda: dialog.preview.pages != before)
+    edit(qtbot, window, replace(section, players=section.players[1:]))
     qtbot.waitUntil(
-        lambda: "Nothing to print" in dialog.preview.accessibleDescription(),
-        timeout=20_000,
+        lambda: "Nothing to print" in dialog.preview.accessibleDescription()
     )
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()
 
 
-def test_who_has_no_result_in_an_estimate_has_no_page(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_who_has_no_result_in_an_estimate_has_no_page(qtbot, window):
     (section,) = document(crowd(4)).sections
     one, *rest = section.players
     alone = replace(one, results=("W2",))
@@ -708,20 +605,15 @@ def test_who_has_no_result_in_an_estimate_has_no_page(
     estimate = replace(section, kind="estimate", players=players)
     window.session.show_document(document(estimate), None)
     window.crosstable.focus_cell(2, None)
-    window.named_actions["playerPage"].trigger()
-    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
-    ready(qtbot, dialog)
+    dialog = player_page(qtbot, window)
     assert "Nothing to print" in dialog.preview.accessibleDescription()
     assert not dialog.buttons["Print"].isEnabled()
-    dialog.reject()
 
 
 # The clipboard
 
 
-def test_a_section_is_copied_as_a_table_in_every_form(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_section_is_copied_as_a_table_in_every_form(qtbot, window):
     press(qtbot, window, Qt.Key.Key_C, CONTROL | ALT)
     data = QApplication.clipboard().mimeData()
     assert window.messages.text == "12 players are on the clipboard as a table."
@@ -746,8 +638,8 @@ def test_a_section_is_copied_as_a_table_in_every_form(
 
 
 def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     window.session.show_document(document(crowd(20)), None)
     window.named_actions["copyTable"].trigger()
     shown = Shown(QApplication.clipboard().mimeData().html())
@@ -764,27 +656,27 @@ def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
     assert "=sum(B2)" in [p.name for p in window.session.document.sections[0].players]
 
 
-def test_nobody_to_copy_is_said(qtbot: QtBot, window: MainWindow) -> None:
+def test_nobody_to_copy_is_said(qtbot, window):
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
     assert window.messages.text == "There is nobody to copy yet."
 
 
-def test_printing_is_in_the_menu(window: MainWindow) -> None:
-    menu = window.findChild(QMenu, "menu")
-    assert menu is not None
-    names = [action.objectName() for action in menu.actions()]
+def test_printing_is_in_the_menu(window):
+    names = [
+        action.objectName() for action in find_part(window, QMenu, "menu").actions()
+    ]
     assert {"wallSheets", "playerPage"} <= set(names)
 
 
 def test_the_six_sections_of_a_real_event_hang_after_one_action(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     event = made("swisssys", "golden-autumn.sjson")
     window.session.show_document(mark_blanks_unrated(open_event(event).document), None)
     dialog = wall(qtbot, window)
     assert [sheet.section for sheet in dialog.chosen] == [
-        *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game"),
+        *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
     ]
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
     assert window.messages.text == f"6 sheets: saved in {tmp_path / 'wall.pdf'}."
@@ -793,8 +685,8 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
 
 
 def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     section = crowd(24, seed=3)
     # Decimals as the federation keeps them: rounded apart, figures would not add up.
     players = tuple(
@@ -809,12 +701,7 @@ def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
         for player in section.players
     )
     idle = replace(players[-1], number=len(players) + 1, id=None, results=())
-    window.session.apply_edit(
-        lambda _: Edit(
-            document(replace(section, players=(*players, idle))), "Another event"
-        )
-    )
-    qtbot.waitUntil(lambda: window.session.up_to_date)
+    edit(qtbot, window, replace(section, players=(*players, idle)))
     (sheet,) = make_wall_sheets(window.session.rating)
     assert len(sheet.rows) == 25
     rated = window.session.rating.sections[0].ratings[0]

@@ -68,9 +68,7 @@ def every_division(total: int, rooms: RowRooms) -> list[tuple[int, ...]]:
     st.integers(1, 6),
     st.integers(0, 4),
 )
-def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(
-    groups: list[int], first: int, more: int
-) -> None:
+def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(groups, first, more):
     rooms = RowRooms(first * ROW, (first + more) * ROW)
     total = sum(groups)
     counts = divide_into_pages([ROW] * total, groups, rooms)
@@ -88,9 +86,7 @@ def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(
     st.integers(3, 40),
     st.integers(0, 5),
 )
-def test_pages_hold_what_fits_and_never_less_than_a_third(
-    groups: list[int], first: int, more: int
-) -> None:
+def test_pages_hold_what_fits_and_never_less_than_a_third(groups, first, more):
     rooms = RowRooms(first * ROW, (first + more) * ROW)
     counts = divide_into_pages([ROW] * sum(groups), groups, rooms)
     assert sum(counts) == sum(groups)
@@ -100,7 +96,7 @@ def test_pages_hold_what_fits_and_never_less_than_a_third(
         assert 1 <= count <= capacity(rooms, begin)
 
 
-def test_rows_that_belong_to_nobody_fill_every_page_but_the_last() -> None:
+def test_rows_that_belong_to_nobody_fill_every_page_but_the_last():
     heights = [ROW] * 400
     rooms = RowRooms(25 * ROW, 28 * ROW)
     counts = divide_into_pages(heights, [1] * 400, rooms)
@@ -108,28 +104,7 @@ def test_rows_that_belong_to_nobody_fill_every_page_but_the_last() -> None:
     assert len(counts) == count_fewest_pages(heights, rooms)
 
 
-def test_a_group_goes_to_the_next_page_as_a_whole() -> None:
-    rooms = RowRooms(100, 100)
-    assert divide_into_pages([ROW] * 14, [6, 8], rooms) == (6, 8)
-
-
-def test_a_page_is_broken_earlier_where_that_keeps_a_later_group() -> None:
-    # Three rows alone on the second page would be less than a third.
-    rooms = RowRooms(100, 100)
-    assert divide_into_pages([ROW] * 20, [4, 4, 3, 9], rooms) == (4, 7, 9)
-
-
-def test_a_long_group_is_divided_where_that_saves_a_page_and_a_small_one_never() -> (
-    None
-):
-    rooms = RowRooms(100, 100)
-    assert divide_into_pages([ROW] * 20, [4, 9, 7], rooms) == (10, 10)
-    assert divide_into_pages([ROW] * 21, [5, 8, 8], rooms) == (5, 8, 8)
-    assert divide_into_pages([ROW] * 15, [7, 5, 3], rooms) == (7, 8)
-    assert divide_into_pages([ROW] * 20, [8, 4, 8], rooms) == (8, 4, 8)
-
-
-def test_a_group_larger_than_a_page_leaves_no_row_alone() -> None:
+def test_a_group_larger_than_a_page_leaves_no_row_alone():
     rooms = RowRooms(100, 100)
     assert divide_into_pages([ROW] * 24, [3, 21], rooms) == (10, 10, 4)
     # Two rows of it at the end would be few: they take company.
@@ -139,5 +114,5 @@ def test_a_group_larger_than_a_page_leaves_no_row_alone() -> None:
     assert all(not 0 < 22 - end <= 2 for end in ends)
 
 
-def test_rows_higher_than_a_page_have_one_each() -> None:
+def test_rows_higher_than_a_page_have_one_each():
     assert divide_into_pages([300.0, 300.0], [1, 1], RowRooms(100, 100)) == (1, 1)

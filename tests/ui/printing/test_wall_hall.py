@@ -129,9 +129,7 @@ def table_words(words: list[Word]) -> list[Word]:
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
-    paper: Paper,
-) -> None:
+def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(paper):
     plan, [(sheet, pages)] = planned(wall("ratings", "name"), paper, False)
     assert len(pages) == plan.pages <= 16
     assert [n for page in pages for n in numbers_on(page)] == [
@@ -153,7 +151,7 @@ def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
 
 @pytest.mark.parametrize("content", CONTENTS)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_big_type_is_read_from_three_metres(paper: Paper, content: WallContent) -> None:
+def test_big_type_is_read_from_three_metres(paper, content):
     plan, [(_, pages)] = planned(wall(content, "name"), paper, True)
     assert plan.capitals >= READ_FROM_AFAR
     measured = words_of(make_pdf((*pages[:3], pages[-1]), "Hall"))
@@ -171,7 +169,7 @@ def test_big_type_is_read_from_three_metres(paper: Paper, content: WallContent) 
         assert said.capitals >= READ_FROM_AFAR
 
 
-def test_where_results_are_all_they_are_as_large_as_the_names() -> None:
+def test_where_results_are_all_they_are_as_large_as_the_names():
     for content, alike in (("results", True), ("both", False)):
         plan, [(_, pages)] = planned(wall(content, "name"), "letter", False)
         cells = [
@@ -183,7 +181,7 @@ def test_where_results_are_all_they_are_as_large_as_the_names() -> None:
         assert (set(cells) == {plan.size}) == alike
 
 
-def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen() -> None:
+def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen():
     face = TypeFace(200, strong=True)
     name = "Vandersteen-Oppenhall-Castellan, Maximiliana"
     room = measure_width("Vandersteen-Oppenh", face)
@@ -197,9 +195,7 @@ def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen() -> None:
 @pytest.mark.parametrize("lists", [("name",), ("score",), ("number",)])
 @pytest.mark.parametrize("big", [False, True])
 @pytest.mark.parametrize("content", CONTENTS)
-def test_no_page_holds_less_than_a_third_of_its_rows_but_the_last(
-    lists: tuple[ListOrder, ...], big: bool, content: WallContent
-) -> None:
+def test_no_page_holds_less_than_a_third_of_its_rows_but_the_last(lists, big, content):
     _, [(sheet, pages)] = planned(wall(content, *lists), "letter", big)
     counts = [rows_on(page) for page in pages]
     parts = sum(counts) // MANY
@@ -219,9 +215,7 @@ def _ends(counts: list[int], place: int) -> bool:
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("big", [False, True])
-def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(
-    paper: Paper, big: bool
-) -> None:
+def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(paper, big):
     _, [(sheet, pages)] = planned(wall("ratings", "score"), paper, big)
     page_of = {n: place for place, page in enumerate(pages) for n in numbers_on(page)}
     fits = min(rows_on(page) for page in pages[1:-1])
@@ -237,7 +231,7 @@ def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(
         assert min(on.values()) > 2 or len(on) == 1, "nobody stands apart"
 
 
-def test_all_sections_have_letters_of_one_size() -> None:
+def test_all_sections_have_letters_of_one_size():
     sections = [hall(n, 5, f"Section {n}", n) for n in (6, 22, 60, 35)]
     sheets = make_wall_sheets(
         rate(*sections), False, WallChoices(("name", "score"), "both")
@@ -259,7 +253,7 @@ def test_all_sections_have_letters_of_one_size() -> None:
         assert larger.pages > plan.pages or larger.paper != plan.paper
 
 
-def test_a_size_by_hand_is_taken_and_what_it_costs_is_said() -> None:
+def test_a_size_by_hand_is_taken_and_what_it_costs_is_said():
     sheets = wall("ratings", "name")
     usual = make_plan(sheets)
     small = make_plan(sheets, points=9)
@@ -277,9 +271,7 @@ def test_a_size_by_hand_is_taken_and_what_it_costs_is_said() -> None:
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("big", [False, True])
 @pytest.mark.parametrize("content", CONTENTS)
-def test_nothing_touches_anything_else_or_the_edge(
-    paper: Paper, big: bool, content: WallContent
-) -> None:
+def test_nothing_touches_anything_else_or_the_edge(paper, big, content):
     _, found = planned(wall(content, "name", "score"), paper, big)
     for _, pages in found:
         for page in (pages[0], pages[-1]):
@@ -300,7 +292,7 @@ def test_nothing_touches_anything_else_or_the_edge(
                     assert one.x + measure_width(one.text, one.face) < other.x
 
 
-def test_gains_and_losses_are_told_without_colour() -> None:
+def test_gains_and_losses_are_told_without_colour():
     made = section(player(1, 1500, "W2", "W2"), player(2, 1400, "L1", "L1"), name="Two")
     sheets = make_wall_sheets(rate(made))
     (page,) = lay_out_sheets(sheets, make_plan(sheets))[0].pages
@@ -316,7 +308,7 @@ def test_gains_and_losses_are_told_without_colour() -> None:
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
-def test_big_type_takes_few_pages(paper: Paper) -> None:
+def test_big_type_takes_few_pages(paper):
     """Rows take the most of every page: about as many as letters of 5 mm can have."""
     for content, most in (("ratings", 24), ("results", 24), ("both", 48)):
         for order in ORDERS:
@@ -325,9 +317,7 @@ def test_big_type_takes_few_pages(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("rounds", range(4, 9))
-def test_points_never_fill_pages_of_their_own_where_columns_are_divided(
-    rounds: int,
-) -> None:
+def test_points_never_fill_pages_of_their_own_where_columns_are_divided(rounds):
     (sheet,) = make_wall_sheets(
         rate(crowd(30, rounds)), False, WallChoices(content="both")
     )
@@ -341,9 +331,7 @@ def test_points_never_fill_pages_of_their_own_where_columns_are_divided(
             assert "Pts" not in found or beside, size
 
 
-def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over() -> (
-    None
-):
+def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over():
     broken = 0
     for condition in (
         "If the event ended after round 2 of 5",
@@ -362,7 +350,7 @@ def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over()
     assert broken
 
 
-def test_a_name_on_two_lines_is_parted_beside_the_family_name() -> None:
+def test_a_name_on_two_lines_is_parted_beside_the_family_name():
     sheet = wall("ratings", "number")[0]
     names = "Ada van der Castleton", "Castleton-Rook, Maximilian", "Ada", "W" * 40
     rows = tuple(replace(sheet.rows[0], name=name, number=1) for name in names)
@@ -384,7 +372,7 @@ def test_a_name_on_two_lines_is_parted_beside_the_family_name() -> None:
     assert "".join(lines[3]) == names[3], "no letter is lost"
 
 
-def test_a_long_title_has_lines_of_about_one_length() -> None:
+def test_a_long_title_has_lines_of_about_one_length():
     face = TypeFace(300, strong=True)
     text = "A section with a name that is far too long for any report"
     for width in (2500, 3100, 4000, 5200):

@@ -1,14 +1,12 @@
 """A worksheet from the window: chosen, looked at, saved."""
 
-from pathlib import Path
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from tests.pdf_text import page_texts
-from tests.ui.driving import keyboard, press
+from tests.ui.driving import open_print_dialog, printable
 from uscalc.ui.printing.dialogs import NO_EXERCISES, NO_NUMBER, WorksheetDialog
 from uscalc.ui.window.main_window import MainWindow
 
@@ -17,19 +15,7 @@ BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 def opened(qtbot: QtBot, window: MainWindow) -> WorksheetDialog:
     """The dialog, by its keys."""
-    window.activateWindow()
-    qtbot.waitUntil(
-        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window)),
-        timeout=20_000,
-    )
-    press(qtbot, window, Qt.Key.Key_K, BOTH)
-    dialog = next(d for d in window.findChildren(WorksheetDialog) if d.isVisible())
-    ready(qtbot, dialog)
-    return dialog
-
-
-def ready(qtbot: QtBot, dialog: WorksheetDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.busy, timeout=20_000)
+    return open_print_dialog(qtbot, window, WorksheetDialog, Qt.Key.Key_K, BOTH)
 
 
 def gone(dialog: WorksheetDialog) -> bool:
@@ -42,8 +28,8 @@ def about(dialog: WorksheetDialog) -> str:
 
 
 def test_the_section_comes_first_and_invented_players_are_a_choice(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     dialog = opened(qtbot, window)
     assert dialog.made is not None
     assert dialog.whose.currentText() == "The section Open"
@@ -54,7 +40,7 @@ def test_the_section_comes_first_and_invented_players_are_a_choice(
     assert "Autumn Open, Open, Regular." in page_texts(out.read_bytes())[0]
     dialog = opened(qtbot, window)
     QTest.keyClick(dialog.whose, Qt.Key.Key_Down)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     out = tmp_path / "invented.html"
     dialog.save(out)
     qtbot.waitUntil(out.exists)
@@ -62,21 +48,19 @@ def test_the_section_comes_first_and_invented_players_are_a_choice(
     qtbot.waitUntil(lambda: gone(dialog))
 
 
-def test_answers_kind_and_number_change_the_pages(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_answers_kind_and_number_change_the_pages(qtbot, window):
     dialog = opened(qtbot, window)
     first = dialog.made
     dialog.key.click()
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert "answers" in about(dialog)
     dialog.key.click()
     QTest.keyClick(dialog.kind, Qt.Key.Key_Down)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert about(dialog).startswith("What is expected")
     pages = dialog.made
     dialog.show_next_sheet()
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert dialog.seed.text() == "2"
     assert dialog.made is not None
     assert pages is not None
@@ -88,17 +72,13 @@ def test_answers_kind_and_number_change_the_pages(
     QTest.keyClick(dialog.seed, Qt.Key.Key_Tab)
     assert dialog.state.text() == NO_NUMBER
     assert dialog.seed.text() == "2"
-    dialog.reject()
 
 
-def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(qtbot, window):
     dialog = opened(qtbot, window)
     place = dialog.kind.findData("special-3")
     dialog.kind.setCurrentIndex(place)
     dialog.kind.activated.emit(place)
-    ready(qtbot, dialog)
+    printable(qtbot, dialog)
     assert about(dialog) == NO_EXERCISES
     assert not dialog.buttons["Save"].isEnabled()
-    dialog.reject()

@@ -23,7 +23,6 @@ from uscalc.ui.printing.page import (
     paint_page,
 )
 from uscalc.ui.printing.worksheet_layout import FRAME_INK, lay_out_worksheet
-from uscalc.worksheet.kinds import Level
 from uscalc.worksheet.model import Worksheet
 
 PAPERS: tuple[Paper, ...] = ("letter", "a4")
@@ -92,9 +91,7 @@ def alone(sheet: Worksheet, place: int) -> Worksheet:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_two_hundred_sheets_fit_their_pages(
-    sheets: list[Worksheet], paper: Paper
-) -> None:
+def test_two_hundred_sheets_fit_their_pages(sheets, paper):
     assert len(sheets) >= 200
     for sheet in sheets:
         for key in (False, True):
@@ -109,7 +106,7 @@ def test_two_hundred_sheets_fit_their_pages(
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_big_type_fits_as_well(sheets: list[Worksheet], paper: Paper) -> None:
+def test_big_type_fits_as_well(sheets, paper):
     for sheet in sheets[::7]:
         for key in (False, True):
             for page in lay_out_worksheet(sheet, key, paper, big=True):
@@ -117,9 +114,7 @@ def test_big_type_fits_as_well(sheets: list[Worksheet], paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_no_ink_is_painted_over_the_margins(
-    sheets: list[Worksheet], paper: Paper
-) -> None:
+def test_no_ink_is_painted_over_the_margins(sheets, paper):
     """The pages painted, with room around them in which ink would be seen."""
     around, scale = 40, 1 / 10
     for sheet in sheets[::24]:
@@ -148,7 +143,7 @@ def ink(image: QImage, left: int, right: int) -> int:
     )
 
 
-def test_a_heading_and_its_question_stay_with_the_table_below() -> None:
+def test_a_heading_and_its_question_stay_with_the_table_below():
     """Each stays with the next; alone, the heading would just fit on the first page."""
     heights = ((50, False), (10, True), (20, True), (60, False))
     parts = split_into_pages([PageBlock((), h, stays) for h, stays in heights], 0, 100)
@@ -158,7 +153,7 @@ def test_a_heading_and_its_question_stay_with_the_table_below() -> None:
     ]
 
 
-def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp: QApplication) -> None:
+def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp):
     sheet = make_invented_worksheet(("expectation",), 1, 3)
     blanks = [b for e in sheet.exercises for b in e.iterate_blanks()]
     digits = sum(sum(blank.figures) for blank in blanks)
@@ -179,7 +174,7 @@ def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp: QApplication) -> No
     assert not answers & said
 
 
-def test_the_key_has_every_answer_and_how_it_is_found(qapp: QApplication) -> None:
+def test_the_key_has_every_answer_and_how_it_is_found(qapp):
     sheet = sample_sheet()
     assert sheet is not None
     data = make_pdf(lay_out_worksheet(sheet, key=True), "Answers")
@@ -191,9 +186,7 @@ def test_the_key_has_every_answer_and_how_it_is_found(qapp: QApplication) -> Non
 
 
 @pytest.mark.parametrize("level", LEVEL_NUMBERS)
-def test_the_paper_says_in_words_what_the_web_page_says(
-    qapp: QApplication, level: Level
-) -> None:
+def test_the_paper_says_in_words_what_the_web_page_says(qapp, level):
     """Also how many decimals each figure is asked with."""
     sheet = make_invented_worksheet(EVERY, level, 1)
     data = make_pdf(lay_out_worksheet(sheet), "Exercises")

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import (
     click,
+    find_part,
     keyboard,
     open_file,
     press,
@@ -100,9 +101,7 @@ def last(window: MainWindow, section: int = 0) -> Player:
 # A walk-in
 
 
-def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(qtbot, window, desk):
     before = window.session.document
     ask(qtbot, window, desk, "wand walk")
     assert "1 member fits" in desk.said.text()
@@ -135,26 +134,10 @@ def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(
     qtbot.waitUntil(lambda: "Player 3" not in desk.said.text())
 
 
-def test_the_next_one_is_entered_at_once(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
-    for typed in ("walkina wanda", "lately leo"):
-        if typed == "walkina wanda":
-            press(qtbot, window, Key.Key_F4)
-        type_text(qtbot, window, typed)
-        qtbot.waitUntil(lambda: not desk.searching)
-        press(qtbot, window, Key.Key_Return)
-    assert [p.name for p in players(window)[2:]] == ["WALKINA, WANDA", "LATELY, LEO"]
-    assert "expired on 2025-03-31" in desk.said.text()
-
-
 @pytest.mark.parametrize("size", [(1210, 600), (1024, 768), (1280, 800), (1920, 1080)])
 def test_nothing_moves_whatever_is_said_and_all_that_matters_is_in_sight(
-    qtbot: QtBot,
-    window: MainWindow,
-    desk: RatingListView,
-    size: tuple[int, int],
-) -> None:
+    qtbot, window, desk, size
+):
     # Much is to be said of a member who is in a later list alone, and expired.
     fern = lists.member(
         700009, MEM_NAME="FRESHLY, FERNANDA-FLORENTINA", EXPIRED="20250331"
@@ -179,9 +162,7 @@ def test_nothing_moves_whatever_is_said_and_all_that_matters_is_in_sight(
             desk.search.clear()
 
 
-def test_an_id_is_enough(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_an_id_is_enough(qtbot, window, desk):
     ask(qtbot, window, desk, "90700008")
     assert "! 2025-03-31" in str(desk.model.index(0, 3).data())
     assert "expired on 2025-03-31, before the event's end" in desk.preview.get_text()
@@ -189,9 +170,7 @@ def test_an_id_is_enough(
     assert last(window).name == "LATELY, LEO"
 
 
-def test_a_list_after_the_events_end_is_said_and_asked_last(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_a_list_after_the_events_end_is_said_and_asked_last(qtbot, window, desk):
     later = {**WANDA, "R_LPB_RAT": "1999"}
     only = lists.member(900, MEM_NAME="FRESHLY, FERN")
     bring_list(qtbot, window, later, only, day=dt.date(2026, 2, 1))
@@ -209,9 +188,7 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(
     assert window.session.findings == found
 
 
-def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(qtbot, window, desk):
     window.show_view("settingsPanel")
     assert window.right.isAncestorOf(keyboard(window))
     press(qtbot, window, Key.Key_F4)
@@ -229,9 +206,7 @@ def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(
     assert keyboard(window) is window.crosstable.view
 
 
-def test_a_filtered_table_shows_who_came_in(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_a_filtered_table_shows_who_came_in(qtbot, window, desk):
     press(qtbot, window, Key.Key_F, CONTROL)
     type_text(qtbot, window, "Player 1")
     ask(qtbot, window, desk, "walkina")
@@ -242,9 +217,7 @@ def test_a_filtered_table_shows_who_came_in(
 # What is typed while the lists are searched
 
 
-def test_return_waits_for_the_list_of_what_is_typed(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
     # All of it in one go: no turn of the window comes between.
     line = desk.search
@@ -257,9 +230,7 @@ def test_return_waits_for_the_list_of_what_is_typed(
     assert line.text() == ""
 
 
-def test_of_several_that_nobody_saw_none_is_taken(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_of_several_that_nobody_saw_none_is_taken(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
     line = desk.search
     for typed in ("twinne te", "lately leo"):
@@ -272,9 +243,7 @@ def test_of_several_that_nobody_saw_none_is_taken(
     assert len(players(window)) == 2
 
 
-def test_who_is_called_nearly_so_is_not_taken_unseen(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_who_is_called_nearly_so_is_not_taken_unseen(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
     QTest.keyClicks(desk.search, "walkima")
     QTest.keyClick(desk.search, Key.Key_Return)
@@ -303,14 +272,7 @@ def test_who_is_called_nearly_so_is_not_taken_unseen(
         ("twinne 556", [], 6),
     ],
 )
-def test_namesakes_are_settled_by_keys_alone(
-    qtbot: QtBot,
-    window: MainWindow,
-    desk: RatingListView,
-    typed: str,
-    keys: list[Qt.Key],
-    state: int,
-) -> None:
+def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk, typed, keys, state):
     ask(qtbot, window, desk, typed)
     for key in keys:
         press(qtbot, window, key)
@@ -330,9 +292,7 @@ def test_namesakes_are_settled_by_keys_alone(
     assert last(window).facts("R").rating == 1000.0 + state
 
 
-def test_who_is_chosen_stays_chosen_when_a_save_comes_in(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_who_is_chosen_stays_chosen_when_a_save_comes_in(qtbot, window, desk):
     ask(qtbot, window, desk, "twinne te")
     for _ in range(3):
         press(qtbot, window, Key.Key_Down)
@@ -351,8 +311,8 @@ def test_who_is_chosen_stays_chosen_when_a_save_comes_in(
 
 
 def test_who_is_here_already_is_said_and_a_second_return_makes_a_re_entry(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+    qtbot, window, desk
+):
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)
     ask(qtbot, window, desk, "walkina")
@@ -373,9 +333,7 @@ def test_who_is_here_already_is_said_and_a_second_return_makes_a_re_entry(
     assert window.session.findings == ()
 
 
-def test_who_is_in_another_section_enters_here_too_or_moves(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_who_is_in_another_section_enters_here_too_or_moves(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)
     press(qtbot, window, Key.Key_PageDown, CONTROL)
@@ -395,9 +353,7 @@ def test_who_is_in_another_section_enters_here_too_or_moves(
     assert last(window, 0).id == last(window, 1).id == "90700007"
 
 
-def test_somebody_of_the_name_without_an_id_is_said(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_somebody_of_the_name_without_an_id_is_said(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     type_text(qtbot, window, "Walkina, Wanda")
     ask(qtbot, window, desk, "walkina")
@@ -409,9 +365,7 @@ def test_somebody_of_the_name_without_an_id_is_said(
 # New players
 
 
-def test_a_new_player_is_the_last_line_of_the_list(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_a_new_player_is_the_last_line_of_the_list(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina wi")
     end = desk.model.rowCount() - 1
     assert desk.model.index(end, 0).data() == (
@@ -423,9 +377,7 @@ def test_a_new_player_is_the_last_line_of_the_list(
     assert (text(window, 3, "rating"), desk.search.text()) == ("new", "")
 
 
-def test_one_key_adds_as_new_though_members_fit(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
     ask(qtbot, window, desk, "Twinne, Tessa")
     press(qtbot, window, Key.Key_Return, CONTROL)
     assert (last(window).name, last(window).id) == ("Twinne, Tessa", None)
@@ -453,8 +405,8 @@ def test_one_key_adds_as_new_though_members_fit(
 
 
 def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     press(qtbot, window, Key.Key_F4)
     view = window.get_view("ratingListView")
     assert isinstance(view, RatingListView)
@@ -465,9 +417,7 @@ def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
     assert last(window).name == "Nova Nora"
 
 
-def test_an_event_without_a_section_gets_one(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_an_event_without_a_section_gets_one(qtbot, window, desk):
     for _ in range(2):
         remove(qtbot, window, "removeSection")
     before = window.session.document
@@ -481,9 +431,7 @@ def test_an_event_without_a_section_gets_one(
 # A name that was just typed
 
 
-def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     press(qtbot, window, Key.Key_Return)
     type_text(qtbot, window, "walk wa")
@@ -501,8 +449,8 @@ def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(
 
 
 def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+    qtbot, window, desk
+):
     click(qtbot, window, 2, "name")
     press(qtbot, window, Key.Key_Return)
     type_text(qtbot, window, "Lately, Leo")
@@ -516,8 +464,8 @@ def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
 
 
 def test_a_member_who_stands_in_another_row_fills_only_at_a_second_return(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+    qtbot, window, desk
+):
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)
     click(qtbot, window, 2, "name")
@@ -531,9 +479,7 @@ def test_a_member_who_stands_in_another_row_fills_only_at_a_second_return(
     assert players(window)[1].id == "90700007"
 
 
-def test_f4_after_a_look_up_enters_again(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_f4_after_a_look_up_enters_again(qtbot, window, desk):
     press(qtbot, window, Key.Key_L, CONTROL)
     qtbot.waitUntil(lambda: not desk.searching)
     assert desk.search.text() == "Player 1"
@@ -551,9 +497,7 @@ def menu(window: MainWindow) -> QMenu:
     return next(m for m in window.findChildren(QMenu, "playUpMenu") if m.isVisible())
 
 
-def test_who_has_results_plays_up_as_well_and_does_not_move(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_who_has_results_plays_up_as_well_and_does_not_move(qtbot, window, desk):
     before = window.session.document
     press(qtbot, window, Key.Key_F4, SHIFT)
     offered = menu(window)
@@ -567,9 +511,7 @@ def test_who_has_results_plays_up_as_well_and_does_not_move(
     assert window.session.document is before
 
 
-def test_who_has_no_result_moves_up_from_the_rows_menu(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_who_has_no_result_moves_up_from_the_rows_menu(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)
     before = window.session.document
@@ -590,14 +532,11 @@ def test_who_has_no_result_moves_up_from_the_rows_menu(
 
 
 def _cell_menu(window: MainWindow) -> QMenu:
-    found = window.findChild(QMenu, "cellMenu")
-    assert found is not None
+    found = find_part(window, QMenu, "cellMenu")
     return found
 
 
-def test_without_another_section_there_is_nowhere_to_play_up(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_without_another_section_there_is_nowhere_to_play_up(qtbot, window):
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_F4, SHIFT)
     assert "no other section" in window.messages.text
@@ -632,43 +571,32 @@ def as_read(found: list[QPoint], line: int = 16) -> bool:
     )
 
 
-def test_tab_goes_through_the_import_as_one_reads(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    file = tmp_path / "LIST.DBF"
+def examine_list(qtbot: QtBot, dialog: ImportListDialog, file: Path) -> None:
+    """Gives the dialog a list, and says what its last column is."""
     file.write_bytes(lists.dbf([lists.member(1)]))
-    window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
     dialog.examine_file(file)
     qtbot.waitUntil(lambda: not dialog.looking)
-    choice = dialog.findChild(QWidget, "importRole5")
-    assert choice is not None
-    qtbot.keyClick(choice, Key.Key_End)
+    qtbot.keyClick(find_part(dialog, QWidget, "importRole5"), Key.Key_End)
+
+
+def test_tab_goes_through_the_import_as_one_reads(qtbot, window, tmp_path):
+    window.named_actions["importList"].trigger()
+    dialog = find_part(window, ImportListDialog)
+    examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
     found = positions(qtbot, dialog, dialog.choose_file)
     assert len(found) >= 9
     assert as_read(found), found
-    dialog.reject()
 
 
-def test_return_presses_the_button_where_the_keyboard_is(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    file = tmp_path / "LIST.DBF"
-    file.write_bytes(lists.dbf([lists.member(1)]))
+def test_return_presses_the_button_where_the_keyboard_is(qtbot, window, tmp_path):
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
+    dialog = find_part(window, ImportListDialog)
     qtbot.waitUntil(dialog.choose_file.hasFocus)
     QTest.keyClick(dialog.choose_file, Key.Key_Return)
     asks = dialog.findChild(QFileDialog, "importFileDialog")
     assert asks is not None, "the first button of an empty dialog"
     asks.reject()
-    dialog.examine_file(file)
-    qtbot.waitUntil(lambda: not dialog.looking)
-    choice = dialog.findChild(QWidget, "importRole5")
-    assert choice is not None
-    qtbot.keyClick(choice, Key.Key_End)
+    examine_list(qtbot, dialog, tmp_path / "LIST.DBF")
     assert dialog.import_button.isDefault()
     dialog.cancel_button.setFocus()
     QTest.keyClick(dialog.cancel_button, Key.Key_Return)
@@ -676,9 +604,7 @@ def test_return_presses_the_button_where_the_keyboard_is(
     assert not any(window.folders.lists.glob("*")), "left, and nothing imported"
 
 
-def test_tab_goes_through_the_desk_as_one_reads(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_tab_goes_through_the_desk_as_one_reads(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina")
     found = positions(qtbot, desk, desk.search)
     middle = desk.width() // 2
@@ -691,9 +617,7 @@ def test_tab_goes_through_the_desk_as_one_reads(
     assert as_read(right), right
 
 
-def test_the_model_keeps_qts_rules(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_the_model_keeps_qts_rules(qtbot, window, desk):
     mode = QAbstractItemModelTester.FailureReportingMode.Warning
     QAbstractItemModelTester(desk.model, mode, desk.model)
     for typed in ("tw", "inne", " nobody"):

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
-from tests.ui.driving import keyboard, press, text
+from tests.ui.driving import keyboard, press, section_of, text
 from uscalc.document.change import Edit
 from uscalc.document.model import EventReport
 from uscalc.ratinglist.importing import ImportOrder, import_list
@@ -117,11 +117,10 @@ def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
 
 
 def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView, list_file: Path
-) -> None:
+    qtbot, window, desk, list_file
+):
     places = ("settingsPanel", "stepsView", "ratingListView", "rulesView", None)
-    section = window.session.section
-    assert section is not None
+    section = section_of(window)
     window.session.apply_edit(
         lambda document: Edit(
             replace(document, report=EventReport(state=HOME)), "Event in a state"
@@ -159,9 +158,7 @@ def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
         assert text(window, count, "rating") == person["R_LPB_RAT"]
 
 
-def test_nothing_waits_for_a_search(
-    qtbot: QtBot, window: MainWindow, desk: RatingListView
-) -> None:
+def test_nothing_waits_for_a_search(qtbot, window, desk):
     press(qtbot, window, Qt.Key.Key_F4)
     line = desk.search
     # Each letter is another search; none is waited for before the next is typed.

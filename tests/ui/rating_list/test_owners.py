@@ -1,9 +1,5 @@
 """A typed member ID that an imported supplement has under a different name."""
 
-from pathlib import Path
-
-from pytestqt.qtbot import QtBot
-
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import column_of, enter, hint, text
 from tests.ui.rating_list.test_rating_list import bring_in
@@ -17,8 +13,8 @@ def marked(window: MainWindow, number: int) -> bool:
 
 
 def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     name = text(window, 4, "name")
     file = tmp_path / "TARATSUP.DBF"
     file.write_bytes(
@@ -32,7 +28,7 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     bring_in(qtbot, window, file)
     window.named_actions["memberIds"].trigger()
     enter(qtbot, window, 4, "id", "90000700")
-    qtbot.waitUntil(lambda: bool(window.session.findings), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings
     assert finding.severity == "warns"
     assert finding.said == (
@@ -43,5 +39,5 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     assert "WALKINA, WANDA" in hint(window, 4, "id")
     assert "1 finding" in window.bottom.findings.text()
     enter(qtbot, window, 4, "id", "90000701")
-    qtbot.waitUntil(lambda: not window.session.findings, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.session.findings)
     assert not marked(window, 4)

@@ -19,6 +19,7 @@ from tests.ratinglist import list_files as lists
 from tests.ui.driving import (
     click,
     enter,
+    find_part,
     keyboard,
     open_file,
     press_button,
@@ -43,7 +44,6 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
 IN_THE_LIST = {
     "99000011": ("CASTLE, ADA", "1806", "1500/7"),
     "99000022": ("KNIGHTLY, BENJAMIN", "1702", ""),
@@ -66,21 +66,19 @@ def file(tmp_path: Path) -> Path:
 
 
 def wait(qtbot: QtBot, until: Callable[[], object]) -> None:
-    qtbot.waitUntil(lambda: bool(until()), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(until()))
 
 
 def push(qtbot: QtBot, parent: QWidget, name: str) -> None:
     """Clicks a button of a dialog or a view."""
-    button = parent.findChild(QAbstractButton, name)
-    assert button is not None
+    button = find_part(parent, QAbstractButton, name)
     assert button.isEnabled()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog:
     window.named_actions["importList"].trigger()
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
+    dialog = find_part(window, ImportListDialog)
     dialog.examine_file(file)
     wait(qtbot, lambda: not dialog.looking)
     return dialog
@@ -88,8 +86,7 @@ def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportListDialog
 
 def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> None:
     """Chooses what a column is, with the arrows in its box."""
-    choice = dialog.findChild(QComboBox, f"importRole{column}")
-    assert choice is not None
+    choice = find_part(dialog, QComboBox, f"importRole{column}")
     choice.setFocus()
     qtbot.keyClick(choice, Qt.Key.Key_Home)
     for _ in range(choice.findText(words)):
@@ -127,9 +124,7 @@ def names(model: QAbstractItemModel) -> list[str]:
 # Importing
 
 
-def test_the_import_asks_what_the_file_does_not_say(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     dialog = ask_import(qtbot, window, file)
     assert "5 members" in dialog.said.text()
     assert "1 column does not say" in dialog.said.text()
@@ -158,9 +153,7 @@ def test_the_import_asks_what_the_file_does_not_say(
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
 
 
-def test_a_file_that_is_no_list_is_refused_in_the_dialog(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_file_that_is_no_list_is_refused_in_the_dialog(qtbot, window, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("nothing of a list", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
@@ -171,8 +164,8 @@ def test_a_file_that_is_no_list_is_refused_in_the_dialog(
 
 
 def test_the_dialog_says_which_titles_it_wants_and_takes_a_csv_list(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     path = tmp_path / "list.csv"
     path.write_text("Number,Person\n1,Inventa\n", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
@@ -190,9 +183,7 @@ def test_the_dialog_says_which_titles_it_wants_and_takes_a_csv_list(
     wait(qtbot, lambda: "2 members" in window.messages.text)
 
 
-def test_an_archive_asks_which_of_its_lists(
-    qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path
-) -> None:
+def test_an_archive_asks_which_of_its_lists(qtbot, window, file, tmp_path):
     other = tmp_path / "TARATBL.DBF"
     other.write_bytes(lists.dbf([lists.member(i) for i in range(7)]))
     dialog = ask_import(qtbot, window, lists.write_zip(tmp_path / "a.zip", file, other))
@@ -205,12 +196,8 @@ def test_an_archive_asks_which_of_its_lists(
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
 def test_a_stopped_import_leaves_the_lists_as_they_were(
-    qtbot: QtBot,
-    window: MainWindow,
-    file: Path,
-    tmp_path: Path,
-    way: str,
-) -> None:
+    qtbot, window, file, tmp_path, way
+):
     bring_in(qtbot, window, file)
     before = load_lists(window.folders.lists).lists
     large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
@@ -238,19 +225,21 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
 # Looking up
 
 
-def test_without_a_list_the_view_says_how_to_get_one(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_without_a_list_the_view_says_how_to_get_one(qtbot, window):
     view = view_of(qtbot, window)
     assert "No rating list is on this computer yet" in view.said.text()
     assert not view.fill_button.isEnabled()
+    window.named_actions["fillEvent"].trigger()
+    fill = find_part(window, FillFromListDialog)
+    wait(qtbot, lambda: "No rating list" in fill.said.text())
+    assert not fill.accept_button.isEnabled()
+    fill.reject()
     push(qtbot, view, "listImport")
-    dialog = window.findChild(ImportListDialog)
-    assert dialog is not None
+    dialog = find_part(window, ImportListDialog)
     assert dialog.isVisible()
 
 
-def test_equal_changes_are_said_together() -> None:
+def test_equal_changes_are_said_together():
     said = describe_changes(
         (
             FillChange("Regular", "1290", "1293"),
@@ -265,9 +254,7 @@ def test_equal_changes_are_said_together() -> None:
     )
 
 
-def test_the_view_takes_no_room_from_the_table(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_view_takes_no_room_from_the_table(qtbot, window):
     window.resize(1280, 800)
     window.show_view("stepsView")
     before = window.crosstable.height()
@@ -279,9 +266,7 @@ def test_the_view_takes_no_room_from_the_table(
     assert window.crosstable.height() == before
 
 
-def test_the_view_follows_the_player_and_fills_it(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_the_view_follows_the_player_and_fills_it(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
@@ -301,9 +286,7 @@ def test_the_view_follows_the_player_and_fills_it(
     wait(qtbot, lambda: "Nobody" in view.said.text())
 
 
-def test_a_member_is_looked_up_by_keyboard(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_a_member_is_looked_up_by_keyboard(qtbot, window, file):
     bring_in(qtbot, window, file)
     click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
@@ -319,9 +302,7 @@ def test_a_member_is_looked_up_by_keyboard(
     )
 
 
-def test_a_hidden_view_looks_nobody_up(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_a_hidden_view_looks_nobody_up(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
@@ -337,8 +318,8 @@ def test_a_hidden_view_looks_nobody_up(
 
 
 def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
-    qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path, other_event: Path
-) -> None:
+    qtbot, window, file, tmp_path, other_event
+):
     other = tmp_path / "OLD.DBF"
     row = lists.member(0, MEM_ID="99000011", MEM_NAME="CASTLE, ADA", R_LPB_RAT="1650")
     other.write_bytes(lists.dbf([row]))
@@ -360,9 +341,7 @@ def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
     assert view.choice.currentText().startswith("2025-09-01")
 
 
-def test_a_list_that_is_damaged_meanwhile_is_told_of(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_a_list_that_is_damaged_meanwhile_is_told_of(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     (made,) = window.folders.lists.iterdir()
@@ -372,9 +351,7 @@ def test_a_list_that_is_damaged_meanwhile_is_told_of(
     wait(qtbot, lambda: "No rating list" in view.said.text())
 
 
-def test_a_list_is_removed_after_a_question(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_a_list_is_removed_after_a_question(qtbot, window, file):
     bring_in(qtbot, window, file, "2025-10-01")
     bring_in(qtbot, window, file, "2025-09-01")
     window.named_actions["removeList"].trigger()
@@ -391,8 +368,7 @@ def test_a_list_is_removed_after_a_question(
 
 def open_fill(qtbot: QtBot, window: MainWindow, action: str) -> FillFromListDialog:
     window.named_actions[action].trigger()
-    dialog = window.findChild(FillFromListDialog)
-    assert dialog is not None
+    dialog = find_part(window, FillFromListDialog)
     wait(qtbot, lambda: dialog.model.rowCount() > 0)
     return dialog
 
@@ -407,13 +383,7 @@ def row_of(dialog: FillFromListDialog, player: str) -> int:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
-def test_what_is_to_be_looked_at_is_read_whole(
-    qtbot: QtBot,
-    window: MainWindow,
-    file: Path,
-    size: tuple[int, int],
-    action: str,
-) -> None:
+def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, file, size, action):
     bring_in(qtbot, window, file)
     window.named_actions["addSection"].trigger()
     window.session.select(section=0)
@@ -438,9 +408,7 @@ def test_what_is_to_be_looked_at_is_read_whole(
     assert cautions >= 3
 
 
-def test_a_section_is_filled_after_it_was_seen_in_one_step(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_a_section_is_filled_after_it_was_seen_in_one_step(qtbot, window, file):
     before = window.session.document
     bring_in(qtbot, window, file)
     dialog = open_fill(qtbot, window, "fillSection")
@@ -465,9 +433,7 @@ def test_a_section_is_filled_after_it_was_seen_in_one_step(
     assert window.session.document is before
 
 
-def test_ticks_decide_who_is_filled(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_ticks_decide_who_is_filled(qtbot, window, file):
     bring_in(qtbot, window, file)
     dialog = open_fill(qtbot, window, "fillEvent")
     before = dialog.accept_button.text()
@@ -483,9 +449,7 @@ def test_ticks_decide_who_is_filled(
     assert str(king.facts("R").as_of) == "2025-09-01"
 
 
-def test_an_edit_meanwhile_is_looked_at_again(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, file):
     """The event changes below the dialog, as when a linked file is saved."""
     from uscalc.document.edit.cells import set_rating
 
@@ -500,9 +464,7 @@ def test_an_edit_meanwhile_is_looked_at_again(
     assert text(window, 1, "rating") == "1806"
 
 
-def test_a_list_after_the_event_is_said(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_a_list_after_the_event_is_said(qtbot, window, file):
     bring_in(qtbot, window, file, "2031-01-01")
     dialog = open_fill(qtbot, window, "fillSection")
     assert "later than the event's end" in dialog.dated.text()
@@ -510,19 +472,7 @@ def test_a_list_after_the_event_is_said(
     assert not dialog.isVisible()
 
 
-def test_filling_without_a_list_says_how_to_get_one(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    window.named_actions["fillEvent"].trigger()
-    dialog = window.findChild(FillFromListDialog)
-    assert dialog is not None
-    wait(qtbot, lambda: "No rating list" in dialog.said.text())
-    assert not dialog.accept_button.isEnabled()
-
-
-def test_every_control_of_the_dialogs_has_its_names(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_every_control_of_the_dialogs_has_its_names(qtbot, window, file):
     bring_in(qtbot, window, file)
     for dialog in (
         ask_import(qtbot, window, file),
@@ -540,9 +490,7 @@ def test_every_control_of_the_dialogs_has_its_names(
             assert control.accessibleName(), control.objectName()
 
 
-def test_the_models_keep_qts_rules(
-    qtbot: QtBot, window: MainWindow, file: Path
-) -> None:
+def test_the_models_keep_qts_rules(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     dialog = open_fill(qtbot, window, "fillEvent")

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QImage
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.driving import find_part
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -69,15 +70,9 @@ def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> FirstEventLoader:
     return beginning
 
 
-def test_a_frame_says_what_it_waits_for_and_is_filled(
-    qtbot: QtBot,
-    frame: MainWindow,
-    slow: threading.Event,
-    other_event: Path,
-) -> None:
+def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_event):
     beginning = begun(qtbot, frame, other_event)
-    coming = frame.findChild(QLabel, "coming")
-    assert isinstance(coming, QLabel)
+    coming = find_part(frame, QLabel, "coming")
     assert coming.isVisible()
     assert coming.text() == f"Opening {other_event.name}…"
     assert not dragged(frame, other_event)
@@ -92,11 +87,8 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(
 
 
 def test_a_frame_that_is_closed_meanwhile_is_not_filled(
-    qtbot: QtBot,
-    frame: MainWindow,
-    slow: threading.Event,
-    other_event: Path,
-) -> None:
+    qtbot, frame, slow, other_event
+):
     beginning = begun(qtbot, frame, other_event)
     frame.close()
     assert frame.gone
@@ -105,31 +97,11 @@ def test_a_frame_that_is_closed_meanwhile_is_not_filled(
     assert not frame.filled
 
 
-def test_a_damaged_file_is_refused_in_one_line(
-    qtbot: QtBot, frame: MainWindow, tmp_path: Path
-) -> None:
-    path = tmp_path / "damaged.uscalc"
-    path.write_text('{"format": "uscalc-event"')
-    beginning = FirstEventLoader(frame, path)
-    with qtbot.waitSignal(beginning.refused) as refused:
-        beginning.start_loading()
-    line, error = refused.args
-    assert "damaged.uscalc" in line
-    assert "\n" not in line
-    assert error is None
-    assert not frame.filled
-
-
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
 def test_ratings_are_on_the_screen_before_the_bars_and_stay_where_they_are(
-    qtbot: QtBot,
-    frame: MainWindow,
-    other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-    zoom: int,
-) -> None:
+    qtbot, frame, other_event, monkeypatch, size, zoom
+):
     frame.theme.set_zoom(zoom)
     frame.resize(*size)
     qtbot.waitExposed(frame)

@@ -1,22 +1,13 @@
 """Escape asks before it drops what is imagined, and nothing is lost by a key too many."""
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from tests.ui.driving import (
-    click,
-    editor,
-    keyboard,
-    open_file,
-    press,
-    press_button,
-)
-from tests.ui.what_if.imagining import LONG, framed, glowing, imagine
+from tests.ui.driving import click, editor, keyboard, open_file, press, press_button
+from tests.ui.what_if.imagining import framed, glowing, imagine
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
@@ -34,25 +25,17 @@ def outcomes(window: MainWindow) -> tuple[Outcome, ...]:
     return window.session.imagination.outcomes
 
 
-def test_escape_on_a_slider_asks_and_drops_nothing_yet(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_K, Qt.Key.Key_Space])
+def test_escape_asks_and_another_keeps_and_the_keyboard_is_back(
+    qtbot, window, view, key
+):
+    slider = keyboard(window)
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
     assert window.messages.ways == ("Drop", "Keep")
-    assert window.messages.isVisible()
-    assert not any(w.isModal() for w in QApplication.topLevelWidgets() if w.isVisible())
-    assert outcomes(window) == WON
-    assert framed(window) == {(1, 5), (3, 5)}
-
-
-@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_K, Qt.Key.Key_Space])
-def test_another_escape_keeps_and_the_keyboard_is_back(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView, key: Qt.Key
-) -> None:
-    slider = keyboard(window)
-    press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.isAncestorOf(keyboard(window))
+    assert not any(w.isModal() for w in QApplication.topLevelWidgets() if w.isVisible())
+    assert framed(window) == {(1, 5), (3, 5)}
     press(qtbot, window, key)
     assert window.messages.text == ""
     assert outcomes(window) == WON
@@ -63,7 +46,7 @@ def test_another_escape_keeps_and_the_keyboard_is_back(
     assert window.messages.text == QUESTION
 
 
-def test_d_drops(qtbot: QtBot, window: MainWindow, view: WhatIfView) -> None:
+def test_d_drops(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Qt.Key.Key_Escape)
     press(qtbot, window, Qt.Key.Key_D)
@@ -77,9 +60,7 @@ def test_d_drops(qtbot: QtBot, window: MainWindow, view: WhatIfView) -> None:
     assert window.messages.text == ""
 
 
-def test_the_buttons_are_reached_with_tab_and_with_the_mouse(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_the_buttons_are_reached_with_tab_and_with_the_mouse(qtbot, window, view):
     press(qtbot, window, Qt.Key.Key_Escape)
     press(qtbot, window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
     press(qtbot, window, Qt.Key.Key_Space)
@@ -93,9 +74,7 @@ def test_the_buttons_are_reached_with_tab_and_with_the_mouse(
     assert outcomes(window) == ()
 
 
-def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(qtbot, window, view):
     click(qtbot, window, 6, "name")
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
@@ -107,9 +86,7 @@ def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(
     assert window.messages.text == QUESTION
 
 
-def test_escape_ends_an_editor_before_it_asks(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_escape_ends_an_editor_before_it_asks(qtbot, window, view):
     click(qtbot, window, 6, "name")
     press(qtbot, window, Qt.Key.Key_X)
     press(qtbot, window, Qt.Key.Key_Escape)
@@ -117,9 +94,7 @@ def test_escape_ends_an_editor_before_it_asks(
     assert outcomes(window) == WON
 
 
-def test_it_leaves_what_fills_the_window_before_it_asks(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_it_leaves_what_fills_the_window_before_it_asks(qtbot, window, view):
     press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
     assert window.places.full is window.right
     press(qtbot, window, Qt.Key.Key_Escape)
@@ -130,9 +105,7 @@ def test_it_leaves_what_fills_the_window_before_it_asks(
     assert window.messages.text == QUESTION
 
 
-def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(qtbot, window, view):
     window.places.toggle_floating(window.right)
     view.sliders[0].setFocus()
     qtbot.keyClick(view.sliders[0], Qt.Key.Key_Escape)
@@ -140,9 +113,7 @@ def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(
     assert outcomes(window) == WON
 
 
-def test_what_settles_it_otherwise_takes_the_question_away(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_what_settles_it_otherwise_takes_the_question_away(qtbot, window, view):
     press(qtbot, window, Qt.Key.Key_Escape)
     press_button(qtbot, window, "whatIfApply")
     assert window.messages.text == ""
@@ -155,9 +126,7 @@ def test_what_settles_it_otherwise_takes_the_question_away(
     assert isinstance(QApplication.focusWidget(), QWidget)
 
 
-def test_what_was_told_before_comes_back(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_what_was_told_before_comes_back(qtbot, window, view):
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     view.sliders[4].setFocus()
     press(qtbot, window, Qt.Key.Key_Escape)
@@ -166,9 +135,7 @@ def test_what_was_told_before_comes_back(
     assert window.messages.text == "Something else?"
 
 
-def test_turned_to_another_section_d_is_not_answered_there(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.show_view("whatIfView")
     session = window.session
@@ -176,7 +143,7 @@ def test_turned_to_another_section_d_is_not_answered_there(
     for section in (1, 0):
         session.select(section=section)
         session.imagination.set_result(lost)
-    qtbot.waitUntil(lambda: session.as_imagined is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: session.as_imagined is not None)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
@@ -191,21 +158,19 @@ def test_turned_to_another_section_d_is_not_answered_there(
 
 
 def test_another_result_imagined_meanwhile_is_not_dropped_with_the_first(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+    qtbot, window, view
+):
     press(qtbot, window, Qt.Key.Key_Escape)
     window.session.imagination.set_result(Outcome(1, 1, "L"))
     assert window.messages.text == ""
     assert len(outcomes(window)) == 2
 
 
-def test_keep_comes_back_where_the_slider_is_gone_meanwhile(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_keep_comes_back_where_the_slider_is_gone_meanwhile(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Qt.Key.Key_Escape)
     window.session.select(row=5)
-    qtbot.waitUntil(lambda: not isValid(slider), timeout=LONG)
+    qtbot.waitUntil(lambda: not isValid(slider))
     assert window.messages.text == QUESTION
     press(qtbot, window, Qt.Key.Key_K)
     assert outcomes(window) == WON
@@ -213,8 +178,8 @@ def test_keep_comes_back_where_the_slider_is_gone_meanwhile(
 
 
 def test_a_question_that_answers_itself_leaves_the_keyboard_to_who_types(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+    qtbot, window, view
+):
     press(qtbot, window, Qt.Key.Key_Escape)
     window.crosstable.view.setFocus()
     click(qtbot, window, 6, "name")
@@ -228,9 +193,7 @@ def test_a_question_that_answers_itself_leaves_the_keyboard_to_who_types(
     assert typed.hasFocus()
 
 
-def test_a_question_below_another_message_comes_to_the_front(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_a_question_below_another_message_comes_to_the_front(qtbot, window, view):
     press(qtbot, window, Qt.Key.Key_Escape)
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     window.crosstable.view.setFocus()

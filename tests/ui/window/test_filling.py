@@ -6,9 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
-from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.scheduling.worker import at_rest
-from uscalc.ui.specs import ViewSpec
 from uscalc.ui.teach.presentation import LARGE, PresentationWindow, presentation_of
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -47,9 +45,7 @@ def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_view_whose_tab_was_clicked_fills_the_screen(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_view_whose_tab_was_clicked_fills_the_screen(qtbot, window, name):
     window.resize(1600, 900)
     to_the_table(qtbot, window)
     click_the_tab(qtbot, window, name)
@@ -71,8 +67,8 @@ def test_a_view_whose_tab_was_clicked_fills_the_screen(
 
 @pytest.mark.parametrize("view", VIEWS, ids=NAMES)
 def test_a_view_fills_the_screen_with_its_controls_in_sight_and_large_type(
-    qtbot: QtBot, window: MainWindow, view: ViewSpec[MainFrame, QWidget]
-) -> None:
+    qtbot, window, view
+):
     window.resize(1600, 900)
     to_the_table(qtbot, window)
     window.named_actions[view.action].trigger()
@@ -109,9 +105,7 @@ def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:
     return found
 
 
-def test_a_view_that_lost_its_control_is_meant_still(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_view_that_lost_its_control_is_meant_still(qtbot, window):
     """Qt looks for another place for the keyboard, and may find it in the table."""
     to_the_table(qtbot, window)
     window.named_actions["showSteps"].trigger()
@@ -124,7 +118,7 @@ def test_a_view_that_lost_its_control_is_meant_still(
     leave(qtbot, window, presentation)
 
 
-def test_a_panel_that_was_closed_is_not_meant(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_panel_that_was_closed_is_not_meant(qtbot, window):
     window.show_view("stepsView")
     window.below.closing.emit()
     qtbot.waitUntil(lambda: not window.below.isVisible())

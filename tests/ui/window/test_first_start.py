@@ -10,7 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, keyboard, press, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    find_part,
+    keyboard,
+    press,
+    press_button,
+    text,
+    type_text,
+)
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import open_event
@@ -85,8 +93,8 @@ def click_tab(qtbot: QtBot, tabs: QTabBar, title: str) -> None:
 
 
 def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
-    qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, start, monkeypatch
+):
     window = start(None)
     settle()
     window.below.set_extent(240)
@@ -107,9 +115,7 @@ def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
     assert problems == []
 
 
-def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(
-    qtbot: QtBot, start: Start
-) -> None:
+def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(qtbot, start):
     window = start(None)
     assert window.session.document.name == "Autumn Open"
     said = window.coach.text
@@ -147,9 +153,7 @@ def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(
         assert step(start(None)) == 0
 
 
-def test_the_steps_can_be_done_by_menu_and_keys_alone(
-    qtbot: QtBot, start: Start
-) -> None:
+def test_the_steps_can_be_done_by_menu_and_keys_alone(qtbot, start):
     window = start(None)
     window.right.show_view("solverView")
     click(qtbot, window, 1, 5)
@@ -168,8 +172,7 @@ def test_the_steps_can_be_done_by_menu_and_keys_alone(
     settle()
     assert step(window) == 4
     window.named_actions["new"].trigger()
-    dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
+    dialog = find_part(window, NewEventDialog)
     dialog.reject()
     settle()
     assert step(window) == 4
@@ -179,9 +182,7 @@ def test_the_steps_can_be_done_by_menu_and_keys_alone(
     assert step(start(None)) == 0
 
 
-def test_what_stands_in_front_already_is_reached_by_clicking_into_it(
-    qtbot: QtBot, start: Start
-) -> None:
+def test_what_stands_in_front_already_is_reached_by_clicking_into_it(qtbot, start):
     window = start(None)
     window.below.show_view("missingView")
     play(qtbot, window)
@@ -195,9 +196,7 @@ def test_what_stands_in_front_already_is_reached_by_clicking_into_it(
     assert step(window) == 4
 
 
-def test_a_result_that_is_taken_back_is_asked_for_again(
-    qtbot: QtBot, start: Start
-) -> None:
+def test_a_result_that_is_taken_back_is_asked_for_again(qtbot, start):
     window = start(None)
     click_tab(qtbot, window.right.tabs, "Why")
     play(qtbot, window)
@@ -218,18 +217,14 @@ def test_a_result_that_is_taken_back_is_asked_for_again(
 
 
 @pytest.mark.parametrize("typed", ["q", "?4", " "])
-def test_what_decides_no_game_is_not_the_first_step(
-    qtbot: QtBot, start: Start, typed: str
-) -> None:
+def test_what_decides_no_game_is_not_the_first_step(qtbot, start, typed):
     window = start(None)
     play(qtbot, window, typed)
     assert step(window) == 1
     assert "type w3" in window.coach.text.text().lower()
 
 
-def test_removing_the_player_leaves_nothing_to_be_played(
-    qtbot: QtBot, start: Start
-) -> None:
+def test_removing_the_player_leaves_nothing_to_be_played(qtbot, start):
     window = start(None)
     session = window.session
     session.apply_edit(remove_players, 0, range(12))
@@ -238,9 +233,7 @@ def test_removing_the_player_leaves_nothing_to_be_played(
     assert "how a rating comes about" in window.coach.text.text()
 
 
-def test_another_event_ends_the_steps_and_a_lesson_does_not(
-    qtbot: QtBot, start: Start, other_event: Path
-) -> None:
+def test_another_event_ends_the_steps_and_a_lesson_does_not(qtbot, start, other_event):
     window = start(None)
     play(qtbot, window)
     before = step(window)
@@ -256,7 +249,7 @@ def test_another_event_ends_the_steps_and_a_lesson_does_not(
     assert step(start(None)) == 1
 
 
-def test_show_me_does_what_can_be_shown(qtbot: QtBot, start: Start) -> None:
+def test_show_me_does_what_can_be_shown(qtbot, start):
     window = start(None)
     press_button(qtbot, window, "coachShow")
     assert step(window) == 1
@@ -272,8 +265,7 @@ def test_show_me_does_what_can_be_shown(qtbot: QtBot, start: Start) -> None:
     assert window.get_view("missingView").isAncestorOf(keyboard(window))
     assert step(window) == 4
     press_button(qtbot, window, "coachShow")
-    dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
+    dialog = find_part(window, NewEventDialog)
     assert dialog.isVisible()
     dialog.reject()
     settle()
@@ -282,9 +274,7 @@ def test_show_me_does_what_can_be_shown(qtbot: QtBot, start: Start) -> None:
     assert step(start(None)) == 0
 
 
-def test_it_comes_back_until_it_is_closed_and_then_never(
-    qtbot: QtBot, start: Start
-) -> None:
+def test_it_comes_back_until_it_is_closed_and_then_never(qtbot, start):
     window = start(None)
     press_button(qtbot, window, "coachNext")
     window = start(None)
@@ -298,14 +288,14 @@ def test_it_comes_back_until_it_is_closed_and_then_never(
         assert not start(None).coach.isVisible()
 
 
-def test_a_file_needs_no_first_steps(start: Start, other_event: Path) -> None:
+def test_a_file_needs_no_first_steps(start, other_event):
     window = start(other_event)
     assert window.session.document.name == "Two Sections"
     assert not window.coach.isVisible()
     assert start(None).coach.isVisible()
 
 
-def test_the_strip_is_closed_by_keyboard_alone(qtbot: QtBot, start: Start) -> None:
+def test_the_strip_is_closed_by_keyboard_alone(qtbot, start):
     window = start(None)
     said = window.coach.text
     for number in (2, 3, 4):

@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.large_event import saved
 from tests.ui.truncated import unreadable
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.window.views import VIEWS
 
@@ -23,7 +22,7 @@ LOW = {"rulesView"}
 """Views whose table in a low panel has one line a row, and says the rest beside it."""
 
 
-def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path: Path) -> None:
+def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path):
     screen = {"name": "one", "x": 0, "y": 0, "width": 1920, "height": 1080}
     place = tmp_path / "screen.json"
     place.write_text(json.dumps({"screens": [screen]}))
@@ -64,14 +63,10 @@ def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
 
 @pytest.mark.parametrize(
     "make",
-    [
-        lambda: ElidingLabel(),
-        lambda: QLabel(),
-        lambda: QPushButton(),
-    ],
+    [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
     ids=["dots", "line", "button"],
 )
-def test_what_is_cut_is_found(qtbot: QtBot, theme: Theme, make: type[QLabel]) -> None:
+def test_what_is_cut_is_found(qtbot, theme, make):
     part = make()
     part.setText("Bartholomew Featherstone")
     assert unreadable(shown(qtbot, part, 60))
@@ -80,7 +75,7 @@ def test_what_is_cut_is_found(qtbot: QtBot, theme: Theme, make: type[QLabel]) ->
     assert unreadable(shown(qtbot, wide, 400)) == []
 
 
-def test_dots_that_belong_to_a_command_are_none(qtbot: QtBot, theme: Theme) -> None:
+def test_dots_that_belong_to_a_command_are_none(qtbot, theme):
     button = QPushButton("Paste &rows…")
     assert unreadable(shown(qtbot, button, 200)) == []
     lines = QLabel("One line, and then another one, and one more")

@@ -9,11 +9,9 @@ from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import press
+from tests.ui.driving import find_part, press
 from uscalc.resources import get_resource_path
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.menu_text import strip_menu_marks
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.guide import GuideText, GuideWindow
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
@@ -32,13 +30,13 @@ def page(qtbot: QtBot, window: MainWindow) -> Iterator[GuideWindow]:
     pages[0].close()
 
 
-def test_the_guide_opens_at_its_beginning(page: GuideWindow) -> None:
+def test_the_guide_opens_at_its_beginning(page):
     assert page.isVisible()
     assert page.text.toPlainText().startswith("Guide")
     assert page.text.verticalScrollBar().value() == 0
 
 
-def test_every_link_and_picture_of_the_guide_is_there() -> None:
+def test_every_link_and_picture_of_the_guide_is_there():
     folder = get_resource_path("help")
     text = (folder / "guide.md").read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
@@ -53,20 +51,20 @@ def test_every_link_and_picture_of_the_guide_is_there() -> None:
     assert set(anchors) <= headings
 
 
-def test_the_guide_tells_of_every_view() -> None:
+def test_the_guide_tells_of_every_view():
     text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
     for view in VIEWS:
         assert f"*{view.title}*" in text, view.title
 
 
-def test_the_guide_shows_pictures_of_the_tour_alone() -> None:
+def test_the_guide_shows_pictures_of_the_tour_alone():
     text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
     shown = re.findall(r"\(pictures/([\w-]+)-light\.png\)", text)
     assert len(shown) > 10
     assert set(shown) <= {recipe.name for recipe in RECIPES}
 
 
-def test_a_key_of_the_guide_is_that_of_its_command() -> None:
+def test_a_key_of_the_guide_is_that_of_its_command():
     text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
     keys = {strip_menu_marks(spec.text): spec.keys for spec in WINDOW_COMMANDS}
     told = re.findall(r"\*([^*]+)\* \(((?:Ctrl|Alt|Shift|F\d)[^)]*)\)", text)
@@ -75,26 +73,24 @@ def test_a_key_of_the_guide_is_that_of_its_command() -> None:
         assert key in keys[name], name
 
 
-def test_a_question_of_the_guide_is_a_command() -> None:
+def test_a_question_of_the_guide_is_a_command():
     text = (get_resource_path("help") / "guide.md").read_text(encoding="utf-8")
     told = set(re.findall(r"\*([^*]+…)\*", text))
     assert len(told) > 4
     assert told <= {spec.text.replace("&", "") for spec in WINDOW_COMMANDS}
 
 
-def test_a_link_leads_to_its_heading(qtbot: QtBot, page: GuideWindow) -> None:
+def test_a_link_leads_to_its_heading(qtbot, page):
     page.text.anchorClicked.emit(QUrl("#a-teacher-in-front-of-a-room"))
-    qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0)
 
 
-def test_a_link_leads_to_the_other_page(page: GuideWindow) -> None:
+def test_a_link_leads_to_the_other_page(page):
     page.text.anchorClicked.emit(QUrl("documents.md"))
     assert not page.text.toPlainText().startswith("Guide")
 
 
-def test_nothing_is_read_outside_the_help_folder(
-    qtbot: QtBot, page: GuideWindow
-) -> None:
+def test_nothing_is_read_outside_the_help_folder(qtbot, page):
     before = page.text.toPlainText()
     for name in ("../rules/readings.toml", "/etc/hostname", "https://example.org/a"):
         page.text.anchorClicked.emit(QUrl(name))
@@ -103,9 +99,7 @@ def test_nothing_is_read_outside_the_help_folder(
         assert found is None or (isinstance(found, QImage) and found.isNull())
 
 
-def test_a_page_that_is_missing_is_said(
-    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_that_is_missing_is_said(qtbot, theme, monkeypatch):
     text = GuideText(theme)
     qtbot.addWidget(text)
     monkeypatch.setattr(text, "_folder", get_resource_path("help") / "nowhere")
@@ -115,12 +109,8 @@ def test_a_page_that_is_missing_is_said(
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_the_guide_goes_to_the_browser_as_one_page(
-    qtbot: QtBot,
-    page: GuideWindow,
-    folders: Folders,
-    monkeypatch: pytest.MonkeyPatch,
-    shown: bool,
-) -> None:
+    qtbot, page, folders, monkeypatch, shown
+):
     asked: list[QUrl] = []
 
     def show(url: QUrl) -> bool:
@@ -128,14 +118,12 @@ def test_the_guide_goes_to_the_browser_as_one_page(
         return shown
 
     monkeypatch.setattr(QDesktopServices, "openUrl", show)
-    button = page.findChild(QPushButton, "guideBrowser")
-    assert isinstance(button, QPushButton)
+    button = find_part(page, QPushButton, "guideBrowser")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     (url,) = asked
     path = folders.state / "guide.html"
     assert url.toLocalFile() == str(path)
     assert "How a rating works" in path.read_text(encoding="utf-8")
-    said = page.findChild(QLabel, "guideSaid")
-    assert isinstance(said, QLabel)
+    said = find_part(page, QLabel, "guideSaid")
     assert said.isVisible() is not shown
     assert shown or str(path) in said.text()

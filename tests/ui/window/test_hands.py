@@ -12,6 +12,7 @@ from tests.ui.driving import (
     answer_removal,
     click,
     column_of,
+    find_part,
     in_view,
     press,
     press_button,
@@ -78,9 +79,7 @@ CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
 }
 
 
-def test_a_right_click_offers_what_can_be_done_with_the_cell_under_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_right_click_offers_what_can_be_done_with_the_cell_under_it(qtbot, window):
     click(qtbot, window, 1, 1)
     start = window.session.document
     for name, done in CELL_ENTRIES.items():
@@ -92,27 +91,21 @@ def test_a_right_click_offers_what_can_be_done_with_the_cell_under_it(
         assert window.session.document is start, name
 
 
-def test_copy_and_paste_of_the_right_click_carry_a_cell(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_copy_and_paste_of_the_right_click_carry_a_cell(qtbot, window):
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "copy")
     assert QApplication.clipboard().text() == text(window, 5, "name")
     choose(qtbot, cell_menu(qtbot, window, 9, "name"), "paste")
     assert text(window, 9, "name") == text(window, 5, "name")
 
 
-def test_renumbering_by_right_click_follows_the_order(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_renumbering_by_right_click_follows_the_order(qtbot, window):
     choose(qtbot, cell_menu(qtbot, window, 5, "name"), "movePlayerUp")
     choose(qtbot, cell_menu(qtbot, window, 1, "name"), "renumber")
     assert numbers(window.session.document) == list(range(1, 13))
     assert window.session.history.undo_name is not None
 
 
-def test_a_right_click_keeps_the_block_it_is_made_on(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_right_click_keeps_the_block_it_is_made_on(qtbot, window):
     click(qtbot, window, 2, "name")
     for _ in range(2):
         press(qtbot, window, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
@@ -141,9 +134,7 @@ def tab_menu(qtbot: QtBot, window: MainWindow, place: int) -> QMenu:
     return right_click(qtbot, tabs, tabs.tabRect(place).center())
 
 
-def test_a_right_click_on_a_section_acts_on_that_section(
-    qtbot: QtBot, three: MainWindow
-) -> None:
+def test_a_right_click_on_a_section_acts_on_that_section(qtbot, three):
     tabs, (one, two, last) = three.top.tabs, section_names(three)
     choose(qtbot, tab_menu(qtbot, three, 1), "moveSectionLeft")
     assert section_names(three) == [two, one, last]
@@ -155,8 +146,7 @@ def test_a_right_click_on_a_section_acts_on_that_section(
     assert section_names(three)[:2] == [one, two]
     assert tabs.count() == 3
     choose(qtbot, tab_menu(qtbot, three, 1), "renameSection")
-    line = tabs.findChild(QLineEdit, "sectionName")
-    assert line is not None
+    find_part(tabs, QLineEdit, "sectionName")
     type_text(qtbot, three, "Reserve")
     press(qtbot, three, Key.Key_Return)
     assert section_names(three)[1] == "Reserve"
@@ -170,9 +160,7 @@ def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
     qtbot.mouseRelease(widget, LEFT, pos=end)
 
 
-def test_a_section_is_dragged_to_another_place_as_one_edit(
-    qtbot: QtBot, three: MainWindow
-) -> None:
+def test_a_section_is_dragged_to_another_place_as_one_edit(qtbot, three):
     tabs, session = three.top.tabs, three.session
     before, (one, two, last) = session.document, section_names(three)
     end = tabs.tabRect(2).center() + QPoint(tabs.tabRect(2).width() // 4, 0)
@@ -189,12 +177,7 @@ def test_a_section_is_dragged_to_another_place_as_one_edit(
     ("first", "last"),
     [((2, "name"), (4, 3)), ((4, 3), (2, "name")), ((3, 2), (6, "points"))],
 )
-def test_a_block_is_dragged_across_the_frozen_columns(
-    qtbot: QtBot,
-    window: MainWindow,
-    first: tuple[int, str | int],
-    last: tuple[int, str | int],
-) -> None:
+def test_a_block_is_dragged_across_the_frozen_columns(qtbot, window, first, last):
     port, start = place_of(window, *first)
     other, place = place_of(window, *last)
     end = port.mapFromGlobal(other.mapToGlobal(place))
@@ -211,15 +194,12 @@ def test_a_block_is_dragged_across_the_frozen_columns(
 
 
 @pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_a_panel_is_closed_and_comes_back_by_the_menu(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window, name):
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
     front = panel.front
     press_button(qtbot, window, f"{name}Close")
     assert not panel.isVisible()
-    menu = window.findChild(QMenu, "viewsMenu")
-    assert menu is not None
+    menu = find_part(window, QMenu, "viewsMenu")
     menu.popup(window.mapToGlobal(QPoint(40, 40)))
     entry = menu.actionGeometry(panel.toggleViewAction()).center()
     qtbot.mouseClick(menu, LEFT, pos=entry)
@@ -228,9 +208,7 @@ def test_a_panel_is_closed_and_comes_back_by_the_menu(
 
 
 @pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_a_floating_panel_that_was_closed_comes_back_to_its_view(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_floating_panel_that_was_closed_comes_back_to_its_view(qtbot, window, name):
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
     assert panel.front
     window.show_view(panel.front)

@@ -71,14 +71,14 @@ def interrupted(state: Path, edits: int, sent: signal.Signals) -> tuple[int, str
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise there")
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_ends_an_idle_window(tmp_path: Path, sent: signal.Signals) -> None:
+def test_ctrl_c_ends_an_idle_window(tmp_path, sent):
     assert interrupted(tmp_path, 0, sent) == (2, "uscalc: stopped")
     left = [p for p in tmp_path.rglob("*") if p.is_file()]
     assert [p.name for p in left] == ["window.ini"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent otherwise there")
-def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path: Path) -> None:
+def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path):
     code, said = interrupted(tmp_path, 3, signal.SIGINT)
     assert (code, said) == (
         2,

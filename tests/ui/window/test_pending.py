@@ -6,15 +6,21 @@ One in 30 of the cases is drawn with a seed; `python tests/tools/pending.py` run
 import os
 import random
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMessageBox
-from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, editor, missing_view, press, quiet, type_text
+from tests.ui.driving import (
+    click,
+    editor,
+    find_part,
+    missing_view,
+    press,
+    quiet,
+    type_text,
+)
 from tests.ui.pending_cases import INTO_A_FORM, WEIGHTY, Case, cases, check
 from tests.ui.pending_places import FORM_OF_NEW_ROW, NEW_ROW, PLACES, event
 from uscalc.formats.native.reader import save_event
@@ -47,8 +53,8 @@ CASES = drawn()
 
 @pytest.mark.parametrize("place", PLACES)
 def test_what_is_half_typed_lands_on_its_own_whatever_is_done_next(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, place: str
-) -> None:
+    qtbot, window, tmp_path, place
+):
     save_event(event(False, False), tmp_path / "other.uscalc")
     wrong = []
     for case in CASES[place]:
@@ -60,17 +66,14 @@ def test_what_is_half_typed_lands_on_its_own_whatever_is_done_next(
 def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
     """Types into a field of the player panel, and leaves it at that."""
     window.show_view("playerPanel")
-    field = window.findChild(QLineEdit, name)
-    assert field is not None
+    field = find_part(window, QLineEdit, name)
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, typed)
     return field
 
 
-def test_a_name_and_a_new_section_are_two_steps(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_name_and_a_new_section_are_two_steps(qtbot, window):
     half_type(window, "playerName", "Changed, Zoe")
     press(qtbot, window, Qt.Key.Key_A, CONTROL | SHIFT)
     history = window.session.history
@@ -79,9 +82,7 @@ def test_a_name_and_a_new_section_are_two_steps(
     assert history.undo_name == 'Section "Section 2" added'
 
 
-def test_a_text_that_is_refused_is_said_until_it_is_mended(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_text_that_is_refused_is_said_until_it_is_mended(qtbot, window):
     field = half_type(window, "playerBirth", "June")
     window.named_actions["zoomIn"].trigger()
     said = window.messages.text
@@ -94,9 +95,7 @@ def test_a_text_that_is_refused_is_said_until_it_is_mended(
     assert window.session.document.sections[0].players[0].birth is not None
 
 
-def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(qtbot, window):
     field, before = half_type(window, "playerBirth", "June"), window.session.document
     click(qtbot, window, 4, "name")
     assert field.text() == ""
@@ -106,13 +105,10 @@ def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(
     assert window.session.document is before
 
 
-def test_a_window_with_a_refused_text_asks_before_it_closes(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_window_with_a_refused_text_asks_before_it_closes(qtbot, window):
     half_type(window, "playerBirth", "June")
     window.named_actions["quit"].trigger()
-    question = window.findChild(QMessageBox, "saveQuestion")
-    assert question is not None
+    question = find_part(window, QMessageBox, "saveQuestion")
     assert 'is not entered: "June"' in question.informativeText()
     qtbot.mouseClick(
         question.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton
@@ -121,9 +117,7 @@ def test_a_window_with_a_refused_text_asks_before_it_closes(
     half_type(window, "playerBirth", "")
 
 
-def test_undo_from_the_menu_takes_back_what_is_half_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_undo_from_the_menu_takes_back_what_is_half_typed(qtbot, window):
     half_type(window, "playerGames", "48")
     press(qtbot, window, Qt.Key.Key_Return)
     field, before = half_type(window, "playerGames", "51"), window.session.document
@@ -134,9 +128,7 @@ def test_undo_from_the_menu_takes_back_what_is_half_typed(
     assert field.text() == "51"
 
 
-def test_the_keys_of_undo_are_the_fields_while_one_types(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_keys_of_undo_are_the_fields_while_one_types(qtbot, window):
     half_type(window, "playerGames", "48")
     press(qtbot, window, Qt.Key.Key_Return)
     field, before = half_type(window, "playerGames", "51"), window.session.document
@@ -145,9 +137,7 @@ def test_the_keys_of_undo_are_the_fields_while_one_types(
     assert field.text() != "51"
 
 
-def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
     window.session.moved = None
@@ -157,9 +147,7 @@ def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(
     assert line.text() == "Half"
 
 
-def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
     window.named_actions["missing"].trigger()
     view = missing_view(window)
     qtbot.waitUntil(lambda: view.model.rowCount() > 0)

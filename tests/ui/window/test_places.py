@@ -5,13 +5,19 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, keyboard, press, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    find_part,
+    keyboard,
+    press,
+    press_button,
+    text,
+    type_text,
+)
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.strip import StripTab
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.places import area_of_folded_panel
 from uscalc.ui.window.views import VIEWS, views_in
@@ -33,8 +39,7 @@ def unfold(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def tab(window: MainWindow, name: str) -> StripTab:
-    found = window.findChild(StripTab, f"{name}Folded")
-    assert found is not None
+    found = find_part(window, StripTab, f"{name}Folded")
     return found
 
 
@@ -53,9 +58,7 @@ def inside(panel: ViewPanel) -> bool:
 
 
 @pytest.mark.parametrize(("width", "folded"), [(1199, True), (1200, False)])
-def test_below_1200_pixels_the_panel_is_a_strip(
-    qtbot: QtBot, window: MainWindow, width: int, folded: bool
-) -> None:
+def test_below_1200_pixels_the_panel_is_a_strip(qtbot, window, width, folded):
     window.resize(width, 760)
     qtbot.waitUntil(lambda: window.strip.isVisible() is folded)
     assert window.right.isVisible() is not folded
@@ -67,7 +70,7 @@ def test_below_1200_pixels_the_panel_is_a_strip(
         assert words == [title for _, title in window.right.list_views()]
 
 
-def test_every_word_of_the_strip_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_word_of_the_strip_can_be_read(qtbot, window):
     fold(qtbot, window)
     window.theme.set_zoom(200)
     for view in views_in("right"):
@@ -82,9 +85,7 @@ def test_every_word_of_the_strip_can_be_read(qtbot: QtBot, window: MainWindow) -
 
 
 @pytest.mark.parametrize("way", ["tab", "escape", "table"])
-def test_a_tab_opens_its_view_over_the_table_until_it_is_left(
-    qtbot: QtBot, window: MainWindow, way: str
-) -> None:
+def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way):
     fold(qtbot, window)
     click(qtbot, window, 3, 1)
     where = window.crosstable.geometry(), window.below.geometry()
@@ -110,7 +111,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(
 
 
 @pytest.mark.parametrize("view", [view.name for view in views_in("right")])
-def test_escape_leaves_every_view(qtbot: QtBot, window: MainWindow, view: str) -> None:
+def test_escape_leaves_every_view(qtbot, window, view):
     fold(qtbot, window)
     window.show_view(view)
     qtbot.waitUntil(lambda: inside(window.right))
@@ -118,7 +119,7 @@ def test_escape_leaves_every_view(qtbot: QtBot, window: MainWindow, view: str) -
     assert not window.right.isVisible()
 
 
-def test_the_keys_of_a_view_open_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_keys_of_a_view_open_it(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_I, CONTROL)
@@ -130,9 +131,7 @@ def test_the_keys_of_a_view_open_it(qtbot: QtBot, window: MainWindow) -> None:
     assert window.right.front == "derivationView"
 
 
-def test_f6_comes_to_the_strip_and_return_opens(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_f6_comes_to_the_strip_and_return_opens(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_F6)
@@ -144,9 +143,7 @@ def test_f6_comes_to_the_strip_and_return_opens(
     assert window.right.front == "playerPanel"
 
 
-def test_resizing_keeps_view_selection_and_keyboard(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 4, 2)
     window.show_view("playerPanel")
@@ -169,9 +166,7 @@ def test_resizing_keeps_view_selection_and_keyboard(
     assert window.right.isVisible()
 
 
-def test_what_is_half_typed_in_the_table_survives_folding(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_half_typed_in_the_table_survives_folding(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 12, "name")
     type_text(qtbot, window, "Half")
@@ -181,7 +176,7 @@ def test_what_is_half_typed_in_the_table_survives_folding(
     assert text(window, 12, "name") == "Half Typed"
 
 
-def test_a_panel_that_was_hidden_stays_so(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_panel_that_was_hidden_stays_so(qtbot, window):
     window.resize(1280, 800)
     press_button(qtbot, window, "rightPanelClose")
     fold(qtbot, window)
@@ -189,9 +184,7 @@ def test_a_panel_that_was_hidden_stays_so(qtbot: QtBot, window: MainWindow) -> N
     assert not window.right.isVisible()
 
 
-def test_the_folded_window_comes_back_as_it_was(
-    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
-) -> None:
+def test_the_folded_window_comes_back_as_it_was(qtbot, window, theme, folders):
     window.resize(1280, 800)
     window.right.set_extent(500)
     qtbot.waitUntil(lambda: window.right.width() == 500)
@@ -207,7 +200,7 @@ def test_the_folded_window_comes_back_as_it_was(
     again.close()
 
 
-def test_in_large_type_the_table_comes_first(qtbot: QtBot, window: MainWindow) -> None:
+def test_in_large_type_the_table_comes_first(qtbot, window):
     window.resize(1280, 800)
     assert not window.places.folded
     window.theme.set_zoom(150)
@@ -221,9 +214,7 @@ def test_in_large_type_the_table_comes_first(qtbot: QtBot, window: MainWindow) -
 
 @pytest.mark.parametrize("width", [1016, 1280])
 @pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
-def test_the_sign_lets_a_panel_fill_the_window_until_escape(
-    qtbot: QtBot, window: MainWindow, name: str, width: int
-) -> None:
+def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name, width):
     window.resize(width, 760)
     QApplication.processEvents()
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
@@ -245,9 +236,7 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(
     assert inside(panel)
 
 
-def test_another_view_or_the_table_ends_the_filling(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_another_view_or_the_table_ends_the_filling(qtbot, window):
     window.resize(1280, 800)
     for leave in (
         lambda: window.show_view("playerPanel"),
@@ -262,7 +251,7 @@ def test_another_view_or_the_table_ends_the_filling(
         qtbot.waitUntil(lambda: not lies_over(window.below, window.crosstable))
 
 
-def test_a_filling_panel_can_be_hidden(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_filling_panel_can_be_hidden(qtbot, window):
     window.resize(1280, 800)
     press_button(qtbot, window, "bottomPanelFill")
     press_button(qtbot, window, "bottomPanelClose")
@@ -274,9 +263,7 @@ def test_a_filling_panel_can_be_hidden(qtbot: QtBot, window: MainWindow) -> None
 
 
 @pytest.mark.parametrize("filling", [True, False])
-def test_every_key_works_in_a_panel_that_fills_or_floats(
-    qtbot: QtBot, window: MainWindow, filling: bool
-) -> None:
+def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling):
     window.resize(1280, 800)
     window.show_view("stepsView")
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
@@ -292,9 +279,10 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: window.places.full is None)
     assert not window.below.isFloating()
+    qtbot.waitUntil(lambda: inside(window.below))
 
 
-def test_a_folded_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_folded_panel_floats_and_comes_back(qtbot, window):
     fold(qtbot, window)
     window.show_view("solverView")
     press(qtbot, window, Key.Key_F11, CONTROL)
@@ -309,9 +297,7 @@ def test_a_folded_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) 
 
 
 @pytest.mark.parametrize("view", [view.name for view in VIEWS])
-def test_every_view_can_fill_a_narrow_window(
-    qtbot: QtBot, window: MainWindow, view: str
-) -> None:
+def test_every_view_can_fill_a_narrow_window(qtbot, window, view):
     fold(qtbot, window)
     window.show_view(view)
     window.named_actions["fillWindow"].trigger()
@@ -323,7 +309,7 @@ def test_every_view_can_fill_a_narrow_window(
     assert window.places.full is None
 
 
-def test_the_overlay_leaves_some_of_the_table() -> None:
+def test_the_overlay_leaves_some_of_the_table():
     area = QRect(0, 40, 960, 600)
     assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
     assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
@@ -333,9 +319,7 @@ def test_the_overlay_leaves_some_of_the_table() -> None:
 
 
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])
-def test_after_the_switch_the_keyboard_is_in_the_table(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_after_the_switch_the_keyboard_is_in_the_table(qtbot, window, name):
     click(qtbot, window, 2, 1)
     press_button(qtbot, window, name)
     assert window.session.selection.system == name[-1]

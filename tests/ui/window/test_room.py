@@ -1,8 +1,5 @@
 """What is shown has room: tabs, dialogs, messages and the panels of the window."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -15,16 +12,14 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import missing_view, press, rules_view
+from tests.ui.driving import find_part, missing_view, press, rules_view
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.missing_paste import FillDialog
 from uscalc.ui.rating_list.commands import open_import_dialog
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach.presentation import presentation_of
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -49,18 +44,14 @@ def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
     for button in dialog.findChildren(QPushButton):
         corner = button.mapTo(dialog, button.rect().bottomRight())
         assert not button.isVisible() or dialog.rect().contains(corner)
-    dialog.reject()
 
 
-def test_every_tab_of_the_panels_is_in_sight(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_tab_is_in_sight_and_the_idea_in_front_at_the_first_start(qtbot, window):
+    assert window.right.front == window.right.list_views()[0][0] == "ideaView"
     window.resize(1280, 800)
     for panel in (window.right, window.below):
         titles = [title for _, title in panel.list_views()]
         qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
-
-
-def test_the_idea_is_in_front_at_the_first_start(window: MainWindow) -> None:
-    assert window.right.front == window.right.list_views()[0][0] == "ideaView"
 
 
 @pytest.mark.parametrize(
@@ -71,17 +62,13 @@ def test_the_idea_is_in_front_at_the_first_start(window: MainWindow) -> None:
     ],
     ids=["facts", "rating list"],
 )
-def test_a_dialog_in_large_type_fits_the_window(
-    qtbot: QtBot, window: MainWindow, make: Callable[[MainWindow], QDialog]
-) -> None:
+def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
     window.resize(1280, 800)
     window.theme.set_zoom(200)
     fits(qtbot, make(window), window)
 
 
-def test_the_buttons_of_a_long_message_stand_below_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
     window.resize(1280, 800)
     bar = window.messages
     label = bar.findChild(QLabel, "messageText")
@@ -96,9 +83,7 @@ def test_the_buttons_of_a_long_message_stand_below_it(
     assert label.height() >= label.heightForWidth(label.width())
 
 
-def test_a_narrow_view_says_in_its_head_line_what_weighs_most(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_narrow_view_says_in_its_head_line_what_weighs_most(qtbot, window):
     window.resize(1280, 800)
     window.show_view("missingView")
     heading = missing_view(window).heading
@@ -110,9 +95,7 @@ def test_a_narrow_view_says_in_its_head_line_what_weighs_most(
     assert heading.text().endswith(".")
 
 
-def test_no_column_of_the_rules_is_cut_at_the_edge(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_no_column_of_the_rules_is_cut_at_the_edge(qtbot, window):
     window.resize(1280, 800)
     window.show_view("rulesView")
     table = rules_view(window).table
@@ -128,9 +111,7 @@ def test_no_column_of_the_rules_is_cut_at_the_edge(
     qtbot.waitUntil(whole)
 
 
-def test_the_first_size_of_the_window_shares_the_room(
-    qtbot: QtBot, theme: Theme, sample: Path, folders: Folders
-) -> None:
+def test_the_first_size_of_the_window_shares_the_room(qtbot, theme, sample, folders):
     session = Session(open_event(sample).document, resolve_rules)
     window = MainWindow(session, theme, folders)
     qtbot.addWidget(window)
@@ -141,9 +122,8 @@ def test_the_first_size_of_the_window_shares_the_room(
     window.close()
 
 
-def test_an_empty_table_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> None:
-    said = window.crosstable.findChild(QLabel, "crosstableEmpty")
-    assert said is not None
+def test_an_empty_table_says_how_to_begin(qtbot, window):
+    said = find_part(window.crosstable, QLabel, "crosstableEmpty")
     assert not said.isVisible()
     window.session.show_document(
         Document("Empty", window.session.document.end_date), None
@@ -155,7 +135,7 @@ def test_an_empty_table_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> N
     qtbot.waitUntil(lambda: not said.isVisible())
 
 
-def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> None:
+def test_leaving_the_screen_moves_no_panel(qtbot, window):
     window.resize(1280, 800)
     QApplication.processEvents()
     before = window.right.width(), window.below.height()
@@ -163,6 +143,5 @@ def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> 
     press(qtbot, window, Qt.Key.Key_F11)
     presentation_of(window).leave_presentation()
     qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
-    across = window.crosstable.findChild(QScrollBar, "crosstableAcross")
-    assert across is not None
+    across = find_part(window.crosstable, QScrollBar, "crosstableAcross")
     qtbot.waitUntil(lambda: across.maximum() == 0)

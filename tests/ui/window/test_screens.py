@@ -9,22 +9,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QByteArray, QMargins, QRect, QSize
-from pytestqt.qtbot import QtBot
 
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.screen_room import first_size, fit_on_screen
 from uscalc.ui.window.main_window import MainWindow
 
 FRAME = QMargins(4, 28, 4, 4)
-SCREENS = (
-    (1024, 768, 96),
-    (1280, 800, 144),
-    (1366, 768, 96),
-    (1920, 1080, 96),
-)
+SCREENS = ((1024, 768, 96), (1280, 800, 144), (1366, 768, 96), (1920, 1080, 96))
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids="{0[0]}x{0[1]} at {0[2]}".format)
@@ -58,14 +50,14 @@ def seen(
 Seen = tuple[tuple[int, int, int], list[dict[str, Any]]]
 
 
-def test_the_window_stands_on_the_screen_with_its_frame(seen: Seen) -> None:
+def test_the_window_stands_on_the_screen_with_its_frame(seen):
     for told in seen[1]:
         assert told["on_screen"], told["zoom"]
         # And it uses what there is.
         assert told["covers"] > 0.75, told["zoom"]
 
 
-def test_every_bar_is_inside_the_window(seen: Seen) -> None:
+def test_every_bar_is_inside_the_window(seen):
     for told in seen[1]:
         assert told["outside"] == [], told["zoom"]
         parts = told["parts"]
@@ -76,7 +68,7 @@ def test_every_bar_is_inside_the_window(seen: Seen) -> None:
         assert "messages" in parts
 
 
-def test_no_bar_lies_over_another(seen: Seen) -> None:
+def test_no_bar_lies_over_another(seen):
     for told in seen[1]:
         parts = {name: QRect(*place) for name, place in told["parts"].items()}
         names = ("top", "table", "below", "bottom", "strip", "messages")
@@ -87,7 +79,7 @@ def test_no_bar_lies_over_another(seen: Seen) -> None:
                     assert not parts[one].intersects(parts[other]), (one, other)
 
 
-def test_the_controls_of_a_bar_stand_side_by_side(seen: Seen) -> None:
+def test_the_controls_of_a_bar_stand_side_by_side(seen):
     bar = ("openButton", "sectionTabs", "systemSwitch", "rulesChip", "menuButton")
     for told in seen[1]:
         places = [told["parts"][name] for name in bar if name in told["parts"]]
@@ -96,7 +88,7 @@ def test_the_controls_of_a_bar_stand_side_by_side(seen: Seen) -> None:
             assert left + width <= right, told["zoom"]
 
 
-def test_five_rounds_are_in_sight(seen: Seen) -> None:
+def test_five_rounds_are_in_sight(seen):
     (width, _, _), told = seen
     for start in told:
         if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
@@ -105,23 +97,21 @@ def test_five_rounds_are_in_sight(seen: Seen) -> None:
             assert len(start["rounds"]) >= 2, start["zoom"]
 
 
-def test_the_panel_is_a_strip_where_the_window_is_narrow(seen: Seen) -> None:
+def test_the_panel_is_a_strip_where_the_window_is_narrow(seen):
     for told in seen[1]:
         if told["zoom"] == 100:
             assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
 
 
 @pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
-def test_a_first_size_leaves_room_for_the_frame(
-    width: int, height: int, _dpi: int
-) -> None:
+def test_a_first_size_leaves_room_for_the_frame(width, height, _dpi):
     available = QRect(0, 24, width, height - 24)
     size = first_size(available, FRAME)
     assert size.width() <= width - 8
     assert size.height() <= height - 24 - 32
 
 
-def test_a_large_screen_gives_a_larger_window() -> None:
+def test_a_large_screen_gives_a_larger_window():
     assert first_size(QRect(0, 0, 1920, 1080)) == QSize(1536, 864)
     assert first_size(QRect(0, 0, 7680, 4320)) == QSize(1920, 1080)
 
@@ -135,7 +125,7 @@ def test_a_large_screen_gives_a_larger_window() -> None:
         QRect(3000, 40, 1280, 800),
     ],
 )
-def test_a_remembered_place_is_fitted_in(kept: QRect) -> None:
+def test_a_remembered_place_is_fitted_in(kept):
     available = QRect(0, 0, 1024, 768)
     place = fit_on_screen(kept, available, FRAME)
     assert available.contains(place + FRAME)
@@ -143,14 +133,14 @@ def test_a_remembered_place_is_fitted_in(kept: QRect) -> None:
     assert place.height() == min(kept.height(), 736)
 
 
-def test_what_fits_stays_where_it_was() -> None:
+def test_what_fits_stays_where_it_was():
     kept = QRect(40, 50, 700, 500)
     assert fit_on_screen(kept, QRect(0, 0, 1024, 768), FRAME) == kept
 
 
 def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
-    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
-) -> None:
+    qtbot, window, theme, folders
+):
     window.setGeometry(300, 200, 1250, 780)
     window.close()
     small = QRect(0, 0, 1024, 768)
@@ -164,9 +154,7 @@ def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
     assert again.places.folded
 
 
-def test_a_damaged_layout_is_passed_over(
-    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
-) -> None:
+def test_a_damaged_layout_is_passed_over(qtbot, window, theme, folders):
     window.preferences.remember_layout(
         window, {False: QByteArray(b"nonsense"), True: QByteArray(b"nonsense")}
     )

@@ -11,7 +11,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog
 
 from uscalc.ui.theme.style_sheet import DARK
-from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.tour import RECIPES
 
 SIZE = QSize(1200, 760)
@@ -29,7 +28,7 @@ def assert_painted(image: QImage, ground: str) -> None:
     assert any(f"#{pixel & 0xFFFFFF:06x}" == ground for pixel in seen)
 
 
-def test_the_tour_visits_every_view_of_the_panels(window: MainWindow) -> None:
+def test_the_tour_visits_every_view_of_the_panels(window):
     views = {name for p in (window.right, window.below) for name, _ in p.list_views()}
     visited = set()
     for recipe in RECIPES:
@@ -42,9 +41,7 @@ def test_the_tour_visits_every_view_of_the_panels(window: MainWindow) -> None:
     assert visited == views
 
 
-def test_the_command_writes_every_picture_in_dark_and_says_which(
-    tmp_path: Path,
-) -> None:
+def test_the_command_writes_every_picture_in_dark_and_says_which(tmp_path):
     kept = {k: v for k, v in os.environ.items() if k != "QT_QPA_PLATFORM"}
     done = subprocess.run(
         [

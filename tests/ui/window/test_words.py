@@ -14,14 +14,13 @@ from PySide6.QtWidgets import (
     QMenu,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from tests.ui.driving import make_every_view, press, type_text
+from tests.ui.driving import find_part, make_every_view, press, type_text
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
-from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE
+from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE, ShortcutPage
 from uscalc.ui.window.views import VIEWS
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -42,9 +41,7 @@ def listed(window: MainWindow) -> list[str]:
     return [box.item(row).text() for row in range(box.count())]
 
 
-def test_the_palette_lists_every_command_that_can_be_done(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
     press(qtbot, window, Key.Key_K, CONTROL)
     actions = dict(window.named_actions)
     del actions["commands"]
@@ -61,7 +58,7 @@ def test_the_palette_lists_every_command_that_can_be_done(
     assert listed(window) == ["Larger"]
 
 
-def test_every_view_is_found_by_its_title(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_view_is_found_by_its_title(qtbot, window):
     for view in VIEWS:
         press(qtbot, window, Key.Key_K, CONTROL)
         type_text(qtbot, window, view.title)
@@ -70,7 +67,7 @@ def test_every_view_is_found_by_its_title(qtbot: QtBot, window: MainWindow) -> N
         assert window.get_view(view.name).isVisible()
 
 
-def test_no_two_commands_have_one_name(window: MainWindow) -> None:
+def test_no_two_commands_have_one_name(window):
     assert (
         twice([strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS])
         == []
@@ -78,7 +75,7 @@ def test_no_two_commands_have_one_name(window: MainWindow) -> None:
     assert twice([spec.hint for spec in WINDOW_COMMANDS if spec.hint]) == []
 
 
-def test_no_key_does_two_things(window: MainWindow) -> None:
+def test_no_key_does_two_things(window):
     make_every_view(window)
     keys = [
         key.toString()
@@ -90,26 +87,25 @@ def test_no_key_does_two_things(window: MainWindow) -> None:
     assert twice([*keys, *(key for key in others if key)]) == []
 
 
-def test_the_shortcut_page_lists_every_key_once(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_shortcut_page_lists_every_key_once(qtbot, window):
     press(qtbot, window, Key.Key_F1)
-    page = window.findChild(QWidget, "shortcutPage")
-    assert page is not None
-    lines = window.show_shortcuts().page.toPlainText().splitlines()
+    page = find_part(window, ShortcutPage)
+    lines = page.page.toPlainText().splitlines()
     shown = Counter(key for line in lines for key in line.split(", "))
     native = QKeySequence.SequenceFormat.NativeText
     for name, action in window.named_actions.items():
         for key in action.shortcuts():
             assert shown[key.toString(native)] == 1, (name, key.toString())
+            assert action.whatsThis() in lines, name
         if action.shortcut().isEmpty():
             assert strip_menu_marks(action.text()) in lines, name
     for keys, words in (*IN_THE_TABLE, *EVERYWHERE):
-        assert keys in lines
-        assert words in lines
+        assert {keys, words} <= set(lines)
+    qtbot.keyClick(page, Key.Key_Escape)
+    assert not page.isVisible()
 
 
-def test_within_a_menu_no_letter_is_underlined_twice(window: MainWindow) -> None:
+def test_within_a_menu_no_letter_is_underlined_twice(window):
     menus = [m for m in window.findChildren(QMenu) if m.objectName()]
     assert len(menus) > 8
     for menu in menus:
@@ -129,7 +125,7 @@ def buttons(root: QWidget) -> list[str]:
     ]
 
 
-def test_in_the_window_no_letter_is_underlined_twice(window: MainWindow) -> None:
+def test_in_the_window_no_letter_is_underlined_twice(window):
     window.coach.start_coach()
     inside: dict[str, dict[str, list[str]]] = {"right": {}, "below": {}}
     for view in VIEWS:
@@ -163,9 +159,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window: MainWindow) -> None
         "fillSection",
     ],
 )
-def test_in_a_dialog_no_letter_is_underlined_twice(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_in_a_dialog_no_letter_is_underlined_twice(qtbot, window, name):
     window.named_actions[name].trigger()
     tops = QApplication.topLevelWidgets()
     dialogs = [d for d in tops if isinstance(d, QDialog) and d.isVisible()]
@@ -175,9 +169,7 @@ def test_in_a_dialog_no_letter_is_underlined_twice(
         dialog.reject()
 
 
-def test_a_command_runs_though_what_had_the_keyboard_is_gone(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_command_runs_though_what_had_the_keyboard_is_gone(qtbot, window):
     line = QLineEdit(window)
     line.show()
     line.setFocus()
