@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from uscalc.document.model import (
     BirthDate,
@@ -17,6 +17,19 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
+T = TypeVar("T")
+
+
+def not_none(value: T | None) -> T:
+    """A value that must be there."""
+    assert value is not None
+    return value
+
+
+def as_type(value: object, kind: type[T]) -> T:
+    """A value that must be of a kind."""
+    assert isinstance(value, kind)
+    return value
 
 
 def player(

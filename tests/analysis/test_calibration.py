@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from tests.analysis.by_hand import MODEL, ByHand
 from tests.analysis.make import scalar
+from tests.build import not_none
 from tests.engine.make import DAY, field, rules, section
 from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import ForecastParameters
@@ -104,8 +105,7 @@ def told_and_true() -> Iterator[tuple[float, float]]:
             for tenth in range(10):
                 target = spread.find_quantile(0.05 + tenth / 10)
                 reached = sum(one[place] >= target for one in came)
-                told = found.compute_chance_of(target)
-                assert told is not None
+                told = not_none(found.compute_chance_of(target))
                 yield told.share, reached / len(came)
 
 

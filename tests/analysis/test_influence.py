@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.test_whatif import FACTS, RULES
+from tests.build import not_none
 from tests.engine.make import field, section
 from tests.often import often
 from uscalc.analysis.ripple import (
@@ -31,10 +32,11 @@ def rated(draw):
 @given(rated(), RULES)
 def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
     facts, results = drawn
-    found = compute_influence(
-        RatedBase(rate_section(section(field(facts, results)), rule_set))
+    found = not_none(
+        compute_influence(
+            RatedBase(rate_section(section(field(facts, results)), rule_set))
+        )
     )
-    assert found is not None
     assert len(found.meetings) == len(results)
     expected = []
     for i, (one, other, _) in enumerate(results):

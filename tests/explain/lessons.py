@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from tests.build import as_type, not_none
 from tests.engine.make import rules
 from tests.explain.test_idea import some_section
 from tests.explain.test_paths import PATHS, STRONG, alone, together
@@ -97,9 +98,7 @@ def guide_lesson(score: float) -> Lesson:
     guide = load_rule_table().guide
     worked = compute_worksheet(trace.section.entrants[0], trace.section, guide)
     assert worked.result is not None
-    lesson = make_player_lesson(trace, 0, name_of, "Invented", (), worked)
-    assert lesson is not None
-    return lesson
+    return not_none(make_player_lesson(trace, 0, name_of, "Invented", (), worked))
 
 
 Change = Callable[[PlayerTrace], PlayerTrace]
@@ -119,8 +118,7 @@ def _after(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace
 
 def _special(step: str, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
-        done = getattr(player, step)
-        assert isinstance(done, SpecialTrace)
+        done = as_type(getattr(player, step), SpecialTrace)
         other = _ends(done, 23.0, end=23.0, **by)
         other = other._replace(moves=(), tie_break=None)
         return _after(player, step, other, 23.0)
@@ -131,8 +129,7 @@ def _special(step: str, **by: float) -> Change:
 def _standard(off: float, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
         step = "step4" if player.step4 is not None else "step5"
-        done = getattr(player, step)
-        assert isinstance(done, StandardTrace)
+        done = as_type(getattr(player, step), StandardTrace)
         other = _ends(done, off, **by)
         if "expected" in by:
             fewer = tuple(e * 0.9 for e in done.expectations)
@@ -155,22 +152,19 @@ def _second(player: PlayerTrace) -> PlayerTrace:
 
 
 def _floor(player: PlayerTrace) -> PlayerTrace:
-    floors = player.floors
-    assert floors is not None
+    floors = not_none(player.floors)
     return player._replace(floors=floors._replace(floor=floors.floor + 37))
 
 
 def _ceiling(player: PlayerTrace) -> PlayerTrace:
-    floors = player.floors
-    assert floors is not None
+    floors = not_none(player.floors)
     assert floors.ceiling is not None
     lower = floors._replace(after=floors.after - 9.0, ceiling=floors.ceiling - 9.0)
     return player._replace(floors=lower)
 
 
 def _limit(player: PlayerTrace) -> PlayerTrace:
-    match = player.match
-    assert match is not None
+    match = not_none(player.match)
     there = (match.result + player.start.r0) / 2
     return player._replace(match=match._replace(result=there))
 
@@ -247,9 +241,7 @@ def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
 def _lesson(
     made: Taught, trace: SectionTrace, swung: tuple[ResultSwing, ...]
 ) -> Lesson:
-    lesson = make_player_lesson(trace, made.place, name_of, "Invented", swung)
-    assert lesson is not None
-    return lesson
+    return not_none(make_player_lesson(trace, made.place, name_of, "Invented", swung))
 
 
 def with_right(slide: LessonSlide, right: float) -> LessonSlide:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import as_type
 from tests.engine import make
 from tests.engine.make import games, rules
 from tests.engine.oracle import problem, roots
@@ -160,8 +161,7 @@ def test_a_zero_between_knots_is_where_the_walk_stops() -> None:
 def test_the_closed_form_start_shows_where_nobody_is_within_reach() -> None:
     people = section_of([1.0, 0.0], [1000.0, 2400.0], rating=1200.0, games=0)
     player = people.get_trace(0)
-    done = player.step5
-    assert isinstance(done, SpecialTrace)
+    done = as_type(player.step5, SpecialTrace)
     other = compute_walk_from("closed form", player, done)
     assert (done.p, other.p) == (2, 0)
     assert "p = 0" in told(people, "closed form")[-1]

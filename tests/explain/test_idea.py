@@ -8,6 +8,7 @@ from math import fsum, sqrt
 
 import pytest
 
+from tests.build import as_type, not_none
 from tests.engine.make import field, games, rate_one, rules, section
 from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame
 from uscalc.engine.section import rate_section
@@ -83,9 +84,7 @@ def bar(r: float, rating: float) -> float:
 
 
 def special(trace: SectionTrace, place: int, step: int) -> SpecialPicture:
-    idea = make_picture(trace, place, step, people(trace))
-    assert isinstance(idea, SpecialPicture)
-    return idea
+    return as_type(make_picture(trace, place, step, people(trace)), SpecialPicture)
 
 
 def test_the_handle_catches_at_the_result_before_cap_and_floor() -> None:
@@ -151,8 +150,7 @@ def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties() -> None:
         idea = special(trace, place, step)
         for move in idea.done.moves:
             knots += 1
-            bend = idea.find_knot(move.knot)
-            assert bend is not None
+            bend = not_none(idea.find_knot(move.knot))
             for i in bend.begins:
                 row = idea.rows[i]
                 assert bar(move.knot, row.rating) == pytest.approx(0.0, abs=1e-8)
@@ -211,18 +209,18 @@ def test_what_is_imagined_is_what_the_engine_gives_for_it() -> None:
     for n, record in ((0, "mixed"), (6, "mixed"), (6, "all_wins"), (30, "mixed")):
         trace = one(games=n, record=record)
         causes = TRUTH.get_tried_rating(0, 1725.0).get_tried_score(1, 1.0)
-        idea = make_picture(trace, 0, 5, people(trace), causes)
-        assert idea is not None
+        idea = not_none(make_picture(trace, 0, 5, people(trace), causes))
         wanted = rate_one(
             (1725.0, 1600.0), (1.0, 1.0), rating=1500.0, games=n, record=record
         )
         assert idea.done == wanted.step5
         assert idea.result == wanted.post
         assert [row.is_tried for row in idea.rows][:2] == [True, True]
-        own = make_picture(
-            trace, 0, 5, people(trace), TRUTH.get_tried_rating(None, 1234.0)
+        own = not_none(
+            make_picture(
+                trace, 0, 5, people(trace), TRUTH.get_tried_rating(None, 1234.0)
+            )
         )
-        assert own is not None
         wanted = rate_one(
             (1400.0, 1600.0), (1.0, 0.5), rating=1234.0, games=n, record=record
         )
@@ -238,8 +236,7 @@ def test_what_is_imagined_as_it_is_changes_nothing() -> None:
                 same = TriedValues(
                     scores=tuple((i, g.score) for i, g in enumerate(player.entrant.own))
                 )
-                idea = make_picture(trace, place, step, people(trace), same)
-                assert idea is not None
+                idea = not_none(make_picture(trace, place, step, people(trace), same))
                 assert idea.done == done
                 assert not any(row.is_tried for row in idea.rows)
 
@@ -277,15 +274,13 @@ def test_a_floor_is_a_wall_and_is_said() -> None:
     )
     others = [Entrant((i,), None, fixed=1300.0) for i in (2, 3)]
     trace = rate_section(section((player, *others)), rules())
-    idea = make_picture(trace, 0, 5, people(trace))
-    assert idea is not None
+    idea = not_none(make_picture(trace, 0, 5, people(trace)))
     wall = next(wall for wall in list_limits(idea) if wall.kind == "peak")
     assert (wall.level, wall.acted) == (1500.0, True)
     assert idea.result == 1500.0
     assert any("holds the rating up" in text for text in list_notes(idea, True))
     # Step 4 knows nothing of it.
-    idea = make_picture(trace, 0, 4, people(trace))
-    assert idea is not None
+    idea = not_none(make_picture(trace, 0, 4, people(trace)))
     assert [wall.kind for wall in list_limits(idea)] == ["minimum"]
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.build import as_type, not_none
 from tests.engine.make import rules, rules_on
 from tests.explain.lessons import (
     ASKED_OF_ALL,
@@ -127,8 +128,7 @@ def test_whether_there_is_a_bonus_is_not_told_with_the_gain(
     none = 0
     for made, slide in all_slides(lessons):
         if slide.key == "bonus":
-            other = other_lesson(made, slide)
-            assert other is not None
+            other = not_none(other_lesson(made, slide))
             here, there = (
                 next(one.told for one in lesson.slides if one.key == "gain")
                 for lesson in (made.lesson, other)
@@ -205,22 +205,22 @@ def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None
                 assert slides["bonus"].right == first.bonus
             else:
                 assert first.bonus == 0
-            bars = slides["expected"].picture[-1]
-            assert isinstance(bars, BarChart)
+            bars = as_type(slides["expected"].picture[-1], BarChart)
             assert tuple(row.fill for row in bars.rows) == first.expectations
         for step, done in ((3, player.step3), (4, player.step4)):
             if isinstance(done, SpecialTrace) and f"sought{step}" in slides:
-                idea = make_picture(
-                    made.trace,
-                    made.place,
-                    step,
-                    PlayerDirectory(made.trace, lambda n: ""),
+                idea = as_type(
+                    make_picture(
+                        made.trace,
+                        made.place,
+                        step,
+                        PlayerDirectory(made.trace, lambda n: ""),
+                    ),
+                    SpecialPicture,
                 )
-                assert isinstance(idea, SpecialPicture)
                 told = slides[f"sought{step}"]
                 assert told.right == idea.catch_rating
-                bars = told.picture[-1]
-                assert isinstance(bars, BarChart)
+                bars = as_type(told.picture[-1], BarChart)
                 assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
                 assert bars.low <= idea.catch_rating <= bars.high
         assert player.floors is not None
@@ -231,8 +231,7 @@ def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None
             assert format_whole_rating(player.post) in shown
         if "what-if" in slides:
             told = slides["what-if"]
-            bars = told.picture[-1]
-            assert isinstance(bars, BarChart)
+            bars = as_type(told.picture[-1], BarChart)
             reach = [max(r.end - player.post, player.post - r.start) for r in bars.rows]
             assert reach[int(told.right)] > max(reach) - 1.0
             assert not told.is_correct_choice(reach.index(min(reach))) or max(reach) < (
@@ -274,8 +273,7 @@ def slides_of(
     path: str, edition: str = "2025", place: int = 0
 ) -> dict[str, LessonSlide]:
     """The slides of a path by their keys."""
-    made = taught("", (PATHS | MORE)[path](rules(edition)), place)
-    assert made is not None
+    made = not_none(taught("", (PATHS | MORE)[path](rules(edition)), place))
     return {slide.key: slide for slide in made.lesson.slides}
 
 
@@ -325,8 +323,7 @@ def test_an_earned_floor_of_a_past_that_is_not_known_is_told_as_far_as_known() -
 def test_decimals_are_kept_only_where_the_rules_keep_them() -> None:
     kept = "the decimals are kept for the next event"
     assert kept in slides_of("standard")["printed"].told.notes
-    made = taught("", PATHS["standard"](rules_on("2012-01-01")), 0)
-    assert made is not None
+    made = not_none(taught("", PATHS["standard"](rules_on("2012-01-01")), 0))
     assert made.trace.rules.has_integer_ratings
     notes = made.lesson.slides[-2].told.notes
     assert made.lesson.slides[-2].key == "printed"
@@ -418,8 +415,7 @@ def test_what_a_first_rating_is_worth_depends_on_its_games(
 def test_the_last_question_is_answered_by_rating_again(lessons: list[Taught]) -> None:
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
-    post = made.player.post
-    assert post is not None
+    post = not_none(made.player.post)
     assert all(one.low <= post <= one.high for one in made.swings)
     assert any(one.low < one.high for one in made.swings)
 
@@ -482,8 +478,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
             if isinstance(guess, ChoiceGuess):
                 # With another answer to it, everything on the paper is the same.
                 choices[slide.key] += 1
-                other = other_lesson(made, slide)
-                assert other is not None
+                other = not_none(other_lesson(made, slide))
                 here, there = (
                     [seen(on) for on in some if on.key in (slide.key, *CHANGES)]
                     for some in (slides, make_handout(other))
@@ -509,8 +504,7 @@ def test_a_handout_of_the_guide_does_not_say_which_way_it_goes() -> None:
 
 
 def test_a_picture_in_which_an_answer_has_a_place_is_left_out() -> None:
-    made = taught("", PATHS["standard with bonus"](rules()), 0)
-    assert made is not None
+    made = not_none(taught("", PATHS["standard with bonus"](rules()), 0))
     papers = {slide.key: blank_question(slide.asked) for slide in made.lesson.slides}
     assert papers["expected"].picture
     for key in ("gain", "bonus", "second", "printed", "what-if"):
@@ -561,8 +555,7 @@ def test_a_number_is_read_as_it_is_written(
     ],
 )
 def test_what_is_no_number_is_said_with_what_can_be_typed(typed: str) -> None:
-    said = parse_guess(RATING, typed)
-    assert isinstance(said, str)
+    said = as_type(parse_guess(RATING, typed), str)
     assert said.endswith("is no number. Type one from 100 to 3000.")
     assert len(said) < 90
     assert "\n" not in said
@@ -600,8 +593,7 @@ def test_on_a_stretch_where_every_rating_fits_each_is_as_good() -> None:
     assert describe_difference(asked, wide, 1450.0) == "That fits too"
     assert describe_difference(asked, wide, 1500.0) == "Exactly right"
     assert describe_difference(asked, wide, 1390.0) == "110 too low"
-    made = taught("", PATHS["special across a plateau"](rules()), 0)
-    assert made is not None
+    made = not_none(taught("", PATHS["special across a plateau"](rules()), 0))
     slide = next(one for one in made.lesson.slides if one.key == "sought4")
     assert slide.told.fits is not None
 
@@ -694,8 +686,7 @@ def test_its_figures_are_the_engines_by_the_rules_of_a_day() -> None:
     assert slides["floor"].told.right == 1800.0
     newcomers, gain = slides["newcomers"].told, slides["gain"].told
     assert newcomers.right > 1.5 * gain.right
-    bars = slides["sought4"].told.picture[-1]
-    assert isinstance(bars, BarChart)
+    bars = as_type(slides["sought4"].told.picture[-1], BarChart)
     assert bars.expected_points == pytest.approx(bars.scored)
     # Other rules, other figures: nothing of it is written down.
     day = dt.date(2009, 9, 1)

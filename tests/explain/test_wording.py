@@ -90,8 +90,7 @@ def test_a_knot_decides_only_where_nobody_else_has_a_say() -> None:
 def test_a_plateau_where_nobody_is_near_is_told() -> None:
     found = trace("special across a flat piece")
     player = found.players[0]
-    step = player.step5
-    assert isinstance(step, SpecialTrace)
+    assert isinstance(player.step5, SpecialTrace)
     far = compute_special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)
     # The lower end is the knot of the player's own prior, though it counts no games.
     assert far.tie_break is not None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, NamedTuple
 
+from tests.build import not_none
 from tests.planted.sections import (
     MIRROR,
     Wish,
@@ -83,9 +84,7 @@ def with_section(document: Document, section: Section) -> Document:
 
 def rated(document: Document) -> SystemRating:
     """The section rated, by the engine that shows every step."""
-    found = rate_document(document, resolve_rules).sections[0].in_system("R")
-    assert found is not None
-    return found
+    return not_none(rate_document(document, resolve_rules).sections[0].in_system("R"))
 
 
 def playing(section: Section) -> list[int]:

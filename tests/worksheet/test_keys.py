@@ -7,6 +7,7 @@ from math import floor
 
 import pytest
 
+from tests.build import not_none
 from tests.made_files.samples import made
 from tests.worksheet.make import (
     EVERY,
@@ -99,8 +100,7 @@ def test_a_section_gives_the_players_whose_figures_have_few_decimals() -> None:
     """Only one player of the sample walks seven moves; that one's figures stay."""
     for kind in ("expectation", "k", "bonus", "special-1", "two-passes"):
         for seed in range(1, 6):
-            sheet = sample_sheet((kind,), 2, seed)
-            assert sheet is not None
+            sheet = not_none(sample_sheet((kind,), 2, seed))
             assert max(blank.decimals for blank in blanks(sheet)) <= 4
     assert sample_sheet(("special-7",), 2) is not None
 

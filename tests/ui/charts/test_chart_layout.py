@@ -201,7 +201,6 @@ def test_controls_go_on_in_the_next_line(qtbot: QtBot) -> None:
         page.show()
         qtbot.waitUntil(
             lambda lines=lines: len({part.y() for part in parts}) == lines,  # type: ignore[misc]
-            timeout=20_000,
         )
         assert row.heightForWidth(wide) == lines * 20 + (lines - 1) * 4
         assert all(part.geometry().right() < wide for part in parts)

@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.ui.drawing import everything
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.picture import KINDS, ChartImage
@@ -104,15 +105,12 @@ def on_screen(picture: ChartImage) -> Counter[str]:
 
 
 def the_picture(view: ChartView, light: bool = False) -> ChartImage:
-    picture = view.make_image(light)
-    assert picture is not None
-    return picture
+    return not_none(view.make_image(light))
 
 
 def test_every_mark_is_drawn_once(view: ChartView) -> None:
     calls = on_screen(the_picture(view))
-    layout = view.laid_out()
-    assert layout is not None
+    layout = not_none(view.laid_out())
     leaders = sum(p.leader is not None for p in layout.labels)
     leaders += sum(
         p is not None and p.leader is not None for p in view.get_placed_labels()
@@ -252,7 +250,7 @@ def test_the_menu_copies_and_saves(
     assert copied.size() == picture_size(the_picture(view)) * 2
     for kind in KINDS:
         path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
-        with qtbot.waitSignal(button.saved, timeout=20_000):
+        with qtbot.waitSignal(button.saved):
             button.save_image(kind, path)
         assert path.stat().st_size > 1000
     button.light.setChecked(True)
@@ -268,8 +266,7 @@ def test_the_file_is_asked_for_with_a_name_from_the_title(
         a for a in button.choices.actions() if a.objectName() == "testSavePdf"
     )
     action.trigger()
-    dialog = view.window().findChild(QFileDialog, "pictureDialog")
-    assert dialog is not None
+    dialog = not_none(view.window().findChild(QFileDialog, "pictureDialog"))
     assert Path(dialog.selectedFiles()[0]).name == "a-chart-of-everything.pdf"
     path = tmp_path / "chosen.pdf"
     dialog.fileSelected.emit(str(path))
@@ -281,7 +278,7 @@ def test_a_picture_that_cannot_be_written_is_told(
     qtbot: QtBot, view: ChartView, tmp_path: Path
 ) -> None:
     button = ExportImageButton("test", "A chart", view.make_image, view)
-    with qtbot.waitSignal(button.failed, timeout=20_000) as told:
+    with qtbot.waitSignal(button.failed) as told:
         button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")
     assert "choose another folder" in told.args[0]
 
@@ -292,8 +289,7 @@ def test_titles_make_file_names() -> None:
 
 
 def test_a_click_means_the_nearest_mark(qtbot: QtBot, view: ChartView) -> None:
-    layout = view.laid_out()
-    assert layout is not None
+    layout = not_none(view.laid_out())
     chosen: list[object] = []
     view.chosen.connect(chosen.append)
     for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
@@ -314,8 +310,7 @@ def test_what_is_seen_is_said_in_words(view: ChartView) -> None:
 
 def test_only_what_moves_is_painted_anew(view: ChartView) -> None:
     view.repaint()
-    still = view._still
-    assert still is not None
+    still = not_none(view._still)
     view.show_overlay(Overlay((ChartDot(1.0, 1.0, "loss"),)))
     view.repaint()
     assert view._still is still
@@ -365,8 +360,7 @@ def test_every_mark_is_seen_in_its_colour(
 def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(
     view: ChartView,
 ) -> None:
-    chart = view.chart
-    assert chart is not None
+    chart = not_none(view.chart)
     words = "Seven words that say what is found here, and some more of them"
     view.show_chart(replace(chart, title=words))
     view.resize(260, 320)
@@ -397,8 +391,7 @@ def test_no_line_strikes_a_label_through(view: ChartView, theme: Theme) -> None:
     axis = Axis(0.0, 10.0)
     view.show_chart(Chart("Struck", axis, axis, many, (label,)))
     view.show_overlay(Overlay())
-    layout = view.laid_out()
-    assert layout is not None
+    layout = not_none(view.laid_out())
     (placed,) = layout.labels
     image, at = view.grab().toImage(), view.get_origin()
     loss, box = QColor(theme.colors.loss), placed.box

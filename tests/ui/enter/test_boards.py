@@ -6,6 +6,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.paired import paired
 from tests.ui.driving import click, keyboard, press, text, type_text
 from uscalc.document.model import Document
@@ -25,8 +26,7 @@ def event(window: MainWindow) -> Document:
 def boards(qtbot: QtBot, window: MainWindow) -> BoardsView:
     """The list of boards, asked for as a person does."""
     press(qtbot, window, Qt.Key.Key_B, CONTROL)
-    view = window.get_view("boardsView")
-    assert isinstance(view, BoardsView)
+    view = as_type(window.get_view("boardsView"), BoardsView)
     qtbot.waitUntil(lambda: keyboard(window) is view.table)
     return view
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.ui.driving import press
 from tests.ui.enter.test_player_panel import line, open_player, problem, type_in
 from uscalc.document.model import BirthDate, Document
@@ -69,8 +70,7 @@ def test_a_first_day_is_entered_when_the_last_day_admits_it(
     type_in(qtbot, window, "sectionEndDate", "9/27/2025")
     assert problem(window, "sectionStartDate") == ""
     assert line(window, "sectionStartDate").text() == "2025-09-25"
-    section = window.session.section
-    assert section is not None
+    section = not_none(window.session.section)
     assert section.start_date == dt.date(2025, 9, 25)
     assert section.end_date == dt.date(2025, 9, 27)
 
@@ -123,17 +123,14 @@ class Dialog:
 
     def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
         press(qtbot, window, Key.Key_N, CONTROL)
-        dialog = window.findChild(NewEventDialog)
-        assert dialog is not None
+        dialog = not_none(window.findChild(NewEventDialog))
         self.qtbot, self.window, self.dialog = qtbot, window, dialog
         dialog.activateWindow()
         qtbot.waitUntil(dialog.isActiveWindow)
         self.fill("newName", "Lantern Quads")
 
     def line(self, name: str) -> QLineEdit:
-        found = self.dialog.findChild(QLineEdit, name)
-        assert found is not None
-        return found
+        return not_none(self.dialog.findChild(QLineEdit, name))
 
     def fill(self, name: str, typed: str) -> None:
         self.line(name).setFocus()
@@ -141,8 +138,7 @@ class Dialog:
         self.qtbot.keyClicks(self.line(name), typed)
 
     def problem(self, name: str) -> str:
-        label = self.dialog.findChild(QLabel, f"{name}Problem")
-        assert label is not None
+        label = not_none(self.dialog.findChild(QLabel, f"{name}Problem"))
         return "" if label.isHidden() else label.text()
 
     def create(self) -> Document:

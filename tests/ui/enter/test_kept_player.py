@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import (
     click,
     click_into,
@@ -34,21 +35,16 @@ CONTROLS = [
 
 
 def names(window: MainWindow) -> list[str]:
-    section = window.session.section
-    assert section is not None
+    section = not_none(window.session.section)
     return [player.name for player in section.players]
 
 
 def field(window: MainWindow, name: str) -> QWidget:
-    found = player_panel(window).findChild(QWidget, name)
-    assert found is not None
-    return found
+    return not_none(player_panel(window).findChild(QWidget, name))
 
 
 def line(window: MainWindow, name: str) -> QLineEdit:
-    found = field(window, name)
-    assert isinstance(found, QLineEdit)
-    return found
+    return as_type(field(window, name), QLineEdit)
 
 
 def heading(window: MainWindow) -> str:

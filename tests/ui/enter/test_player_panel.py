@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.ui.driving import click, player_panel, press, press_button, text
 from uscalc.ui.window.main_window import MainWindow
 
@@ -12,14 +13,11 @@ Key = Qt.Key
 
 
 def line(window: MainWindow, name: str) -> QLineEdit:
-    found = window.findChild(QLineEdit, name)
-    assert found is not None
-    return found
+    return not_none(window.findChild(QLineEdit, name))
 
 
 def problem(window: MainWindow, name: str) -> str:
-    label = window.findChild(QLabel, f"{name}Problem")
-    assert label is not None
+    label = not_none(window.findChild(QLabel, f"{name}Problem"))
     return "" if label.isHidden() else label.text()
 
 
@@ -43,8 +41,7 @@ def type_in(
 
 def choose(qtbot: QtBot, window: MainWindow, name: str, words: str) -> None:
     """Goes through a choice with the arrow keys, as a person does."""
-    box = window.findChild(QComboBox, name)
-    assert box is not None
+    box = not_none(window.findChild(QComboBox, name))
     box.setFocus()
     down = box.findText(words) - box.currentIndex()
     for _ in range(abs(down)):
@@ -129,8 +126,7 @@ def test_facts_fold_away_and_a_tick_is_an_edit(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     open_player(qtbot, window, 1)
-    master = window.findChild(QCheckBox, "playerLifeMaster")
-    assert master is not None
+    master = not_none(window.findChild(QCheckBox, "playerLifeMaster"))
     assert not master.isVisible()
     press_button(qtbot, window, "playerFloorsFoldButton")
     assert master.isVisible()
@@ -148,8 +144,7 @@ def test_what_is_being_typed_is_kept_when_another_player_is_chosen(
     control.setFocus()
     qtbot.keyClicks(control, "48")
     click(qtbot, window, 4, "name")
-    section = window.session.section
-    assert section is not None
+    section = not_none(window.session.section)
     assert section.players[2].facts("R").games == 48
     assert section.players[3].facts("R").games is None
     assert line(window, "playerGames").text() == ""

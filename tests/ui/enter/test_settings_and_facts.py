@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import (
     click,
     keyboard,
@@ -75,8 +76,7 @@ def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> Non
     assert problem(window, "eventName") == "an event needs a name"
     choose(qtbot, window, "sectionKind", "unrated")
     assert "never rated" in settings_panel(window).kind.text()
-    chain = window.findChild(QCheckBox, "eventChain")
-    assert chain is not None
+    chain = not_none(window.findChild(QCheckBox, "eventChain"))
     qtbot.keyClick(chain, Key.Key_Space)
     assert window.session.document.chain_sections
 
@@ -149,8 +149,7 @@ def test_a_variant_is_chosen_from_a_list(qtbot: QtBot, window: MainWindow) -> No
     row = rule(window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     press(qtbot, window, Key.Key_F2)
-    box = table.findChild(QComboBox, "ruleEditor")
-    assert box is not None
+    box = not_none(table.findChild(QComboBox, "ruleEditor"))
     while box.currentData() != "integer":
         qtbot.keyClick(box, Key.Key_Down)
         box = table.findChild(QComboBox, "ruleEditor") or box
@@ -179,8 +178,7 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(
     press(qtbot, window, Key.Key_Return)
     name = "Player 7, Regular: highest rating"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
-    section = window.session.section
-    assert section is not None
+    section = not_none(window.session.section)
     assert section.players[6].facts("R").peak == 1700
     qtbot.waitUntil(lambda: model.rowCount() < rows)
 
@@ -202,10 +200,8 @@ def test_pasted_rows_are_previewed_and_one_step(
     missing(qtbot, window)
     before = window.session.document
     press_button(qtbot, window, "pasteFacts")
-    dialog = window.findChild(FillDialog)
-    assert dialog is not None
-    area = dialog.findChild(QPlainTextEdit, "fillText")
-    assert area is not None
+    dialog = not_none(window.findChild(FillDialog))
+    area = not_none(dialog.findChild(QPlainTextEdit, "fillText"))
     area.clear()
     for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
         qtbot.keyClicks(area, row)
@@ -215,8 +211,7 @@ def test_pasted_rows_are_previewed_and_one_step(
     assert "nobody here" in str(dialog.model.index(2, 2).data())
     qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    section = window.session.section
-    assert section is not None
+    section = not_none(window.session.section)
     assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
     assert window.session.history.undo_name == "Facts of 2 players filled in"
     window.named_actions["undo"].trigger()
@@ -227,25 +222,21 @@ def test_three_questions_make_an_event_ready_for_typing(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
+    dialog = not_none(window.findChild(NewEventDialog))
 
     def answer(name: str, typed: str) -> None:
-        control = dialog.findChild(QLineEdit, name)
-        assert control is not None
+        control = not_none(dialog.findChild(QLineEdit, name))
         control.selectAll()
         qtbot.keyClicks(control, typed)
 
     answer("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
-    create = dialog.findChild(QWidget, "newAccept")
-    assert create is not None
+    create = not_none(dialog.findChild(QWidget, "newAccept"))
     qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
     answer("newName", "October Quads")
-    name = dialog.findChild(QLineEdit, "newName")
-    assert name is not None
+    name = not_none(dialog.findChild(QLineEdit, "newName"))
     qtbot.keyClick(name, Key.Key_Return)
     assert window.session.document.name == "October Quads"
     assert window.session.path is None
@@ -308,8 +299,7 @@ def test_arrows_pass_over_editions_and_one_is_taken(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Key.Key_Comma, CONTROL)
-    box = window.findChild(QComboBox, "sectionRules")
-    assert box is not None
+    box = not_none(window.findChild(QComboBox, "sectionRules"))
     box.setFocus()
     before = box.currentText()
     for _ in range(3):
@@ -323,8 +313,7 @@ def test_arrows_pass_over_editions_and_one_is_taken(
     passed = box.currentText()
     qtbot.keyClick(box, Key.Key_Tab)
     assert box.currentText() == passed
-    section = window.session.section
-    assert section is not None
+    section = not_none(window.session.section)
     assert section.rules.edition in passed
     window.session.undo_edit()
     assert window.session.history.undo_name is None
@@ -335,9 +324,8 @@ def test_hidden_lists_do_nothing_and_catch_up(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
     window.show_view("rulesView")
-    view = window.get_view("rulesView")
-    assert isinstance(view, RulesView)
-    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"), timeout=20_000)
+    view = as_type(window.get_view("rulesView"), RulesView)
+    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
     window.show_view("stepsView")
     window.session.show_document(open_event(other_event).document, None)
     assert view.heading.text().startswith("Open:")
@@ -357,10 +345,9 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
     qtbot: QtBot, window: MainWindow, rule: str, words: str
 ) -> None:
     window.show_view("rulesView")
-    view = window.get_view("rulesView")
-    assert isinstance(view, RulesView)
+    view = as_type(window.get_view("rulesView"), RulesView)
     names = [parameter.name for parameter in view.model.parameters]
-    qtbot.waitUntil(lambda: view.heading.text() != "", timeout=20_000)
+    qtbot.waitUntil(lambda: view.heading.text() != "")
     view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
     text = view.detail.toPlainText()
     own = text.split("How other open points")[0]
@@ -383,15 +370,13 @@ def test_the_views_in_front_are_the_same_at_the_next_start(
     again.show()
     assert again.right.front == "settingsPanel"
     assert again.below.front == "missingView"
-    qtbot.waitUntil(lambda: again.get_view("missingView").isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: again.get_view("missingView").isVisible())
 
 
 def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(window.minimumSize())
-    button = window.findChild(QToolButton, "rightPanelAll")
-    assert button is not None
-    menu = button.menu()
-    assert menu is not None
+    button = not_none(window.findChild(QToolButton, "rightPanelAll"))
+    menu = not_none(button.menu())
     menu.aboutToShow.emit()
     titles = [action.text() for action in menu.actions()]
     assert titles == [title for _, title in window.right.list_views()]
@@ -412,7 +397,7 @@ def test_the_chip_of_the_rules_is_never_cut(
         theme.set_zoom(zoom)
         for width in (1600, 1150, 800):
             window.resize(width, 700)
-            qtbot.waitUntil(is_whole, timeout=20_000)
+            qtbot.waitUntil(is_whole)
             assert "2025" in chip.text()
             assert chip.accessibleName() == "rules: 2025, by date"
     assert chip.text() == "2025"

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.ui.driving import click, press
-from tests.ui.estimate.hands import LONG
 from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.window.main_window import MainWindow
 
@@ -21,9 +21,8 @@ def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
     """The sheet, opened with its keys; it has the keyboard."""
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
+    qtbot.waitUntil(sheet.isActiveWindow)
     # By the rules of a fixed day, whenever the test is run.
     sheet.own.end.setText(END)
     yield sheet

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.formats.msa_pages import Entry, head, page, table
 from uscalc.ui.estimate.dialog import RatingEstimator
 
@@ -13,8 +14,7 @@ WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
 
 def place(sheet: RatingEstimator) -> QWidget:
     """The widget that has the keyboard, which stands in the sheet."""
-    focus = QApplication.focusWidget()
-    assert focus is not None
+    focus = not_none(QApplication.focusWidget())
     assert sheet.isAncestorOf(focus)
     return focus
 
@@ -30,19 +30,18 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimator, typed: str) -> None:
 
 def settled(qtbot: QtBot, sheet: RatingEstimator) -> None:
     """Waits until every figure is there and everything is kept."""
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
-    qtbot.waitUntil(lambda: not sheet.shelf.kept.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
+    qtbot.waitUntil(lambda: not sheet.shelf.kept.busy)
 
 
 def answered(qtbot: QtBot, sheet: RatingEstimator) -> dict[str, str]:
     """The figures by their titles, once they are there."""
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
     return {card.title: card.figure for card in sheet.cards.list_shown()}
 
 
 def push(qtbot: QtBot, sheet: RatingEstimator, name: str) -> None:
-    button = sheet.findChild(QPushButton, name)
-    assert button is not None
+    button = not_none(sheet.findChild(QPushButton, name))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 

@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.often import often
 from tests.ui.driving import press
 from tests.ui.estimate.hands import (
-    LONG,
     WORKED,
     answered,
     lines,
@@ -48,7 +48,7 @@ def start(
         sheet = RatingEstimator(theme, window, folders)
         made.append(sheet)
         sheet.focus_first_field()
-        qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+        qtbot.waitUntil(sheet.isActiveWindow)
         return sheet
 
     yield begin
@@ -61,8 +61,7 @@ def start(
 def crash(sheet: RatingEstimator) -> None:
     """The process is gone: nothing is written any more, and its lock holds nobody."""
     kept = sheet.shelf.kept
-    lock = kept._lock
-    assert lock is not None
+    lock = not_none(kept._lock)
     lock.unlock()
     kept.delete_sheet = kept.close_sheet = kept.save_soon = lambda *_: None  # type: ignore[method-assign]
     kept._write_pending = lambda: None  # type: ignore[method-assign]
@@ -207,8 +206,7 @@ def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
     type_keys(qtbot, sheet, "1801\n1500w")
     sheet.own.name.setText("Spring Open")
     settled(qtbot, sheet)
-    removing = menu(sheet)["Remove"].menu()
-    assert removing is not None
+    removing = not_none(menu(sheet)["Remove"].menu())
     (action,) = removing.actions()
     action.trigger()
     assert lines(sheet) == []
@@ -305,9 +303,8 @@ def test_the_window_keeps_and_shows_it_again(
     qtbot: QtBot, window: MainWindow, folders: Folders
 ) -> None:
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
+    qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n1702w")
     # Closed in the middle of a key: what was typed last is written.
     window.session.closing.emit()

@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import click, press
 from tests.ui.estimate.hands import (
-    LONG,
     WORKED,
     answered,
     crosstable,
@@ -79,7 +79,7 @@ def test_what_is_left_open_is_told_in_points(
     mine.own.end.setText("2013-05-05")
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "paste the crosstable" not in mine.answered.open.text()
 
 
@@ -125,22 +125,18 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     qtbot.mouseClick(mine.cards.cards[card], Qt.MouseButton.LeftButton)
-    because = mine.because
-    assert isinstance(because, ExplanationWindow)
-    qtbot.waitUntil(because.isVisible, timeout=LONG)
-    idea = because.stack.currentWidget()
-    assert isinstance(idea, RatingExplorerView)
-    button = because.findChild(QAbstractButton, "myBecauseWhy")
-    assert button is not None
+    because = as_type(mine.because, ExplanationWindow)
+    qtbot.waitUntil(because.isVisible)
+    assert isinstance(because.stack.currentWidget(), RatingExplorerView)
+    button = not_none(because.findChild(QAbstractButton, "myBecauseWhy"))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    why = because.stack.currentWidget()
-    assert isinstance(why, ExplanationView)
-    qtbot.waitUntil(lambda: figure in why.toPlainText(), timeout=LONG)
+    why = as_type(because.stack.currentWidget(), ExplanationView)
+    qtbot.waitUntil(lambda: figure in why.toPlainText())
     assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
     results = because.session.document.sections[0].players[0].results
     assert len(results) == (4 if letter is None else 5)
     qtbot.keyClick(because, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not because.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: not because.isVisible())
     # The open event is what it was.
     assert window.session.document is event
 
@@ -151,9 +147,8 @@ def test_why_tells_where_one_stands_by_keys(
     type_keys(qtbot, mine, "1500\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
-    qtbot.waitUntil(lambda: mine.because is not None, timeout=LONG)
-    because = mine.because
-    assert because is not None
+    qtbot.waitUntil(lambda: mine.because is not None)
+    because = not_none(mine.because)
     # The unrated opponent stands there as strong as the sheet has it.
     (figure,) = figures.values()
     assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
@@ -167,12 +162,11 @@ def test_why_of_a_crosstable_is_that_of_the_crosstable(
     type_keys(qtbot, mine, WORKED)
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     settled(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
     qtbot.mouseClick(win, Qt.MouseButton.LeftButton)
-    because = mine.because
-    assert because is not None
+    because = not_none(mine.because)
     assert len(because.session.document.sections[0].players) == 6
     assert because.session.player is not None
     assert because.session.player.name == "INVENTED 1"
@@ -216,7 +210,7 @@ def begin_plan(qtbot: QtBot, sheet: RatingEstimator) -> None:
     type_keys(qtbot, sheet, "1780\n")
     settled(qtbot, sheet)
     qtbot.keyClick(sheet, Qt.Key.Key_A, ALT)
-    qtbot.waitUntil(sheet.planned.isVisible, timeout=LONG)
+    qtbot.waitUntil(sheet.planned.isVisible)
 
 
 def test_a_plan_is_asked_piece_by_piece_and_answered(
@@ -234,20 +228,17 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
         type_keys(qtbot, mine, typed)
         settled(qtbot, mine)
         assert plan.problem.text() == problem
-    found = plan.answer
-    assert found is not None
+    found = not_none(plan.answer)
     assert len(found.days) == 9
     assert plan.said.text() == make_chance_sentence(found)
     titles = [card.title for card in plan.cards.list_shown()]
     assert titles == ["Score needed", "1800 at the end", "A bad first event"]
-    need = found.outlook.need
-    assert need is not None
+    need = not_none(found.outlook.need)
     assert plan.cards.list_shown()[0].figure == f"{need.score:g} of 45"
     assert plan.cards.list_shown()[2].change.startswith("\N{MINUS SIGN}")
     assert "9 events of 5 games against 1700" in plan.notes.text()
     # The fan's middle is where half of the ways are, and its target where it is.
-    chart = plan.fan.chart
-    assert chart is not None
+    chart = not_none(plan.fan.chart)
     middle = found.outlook.fan[-1].find_quantile(0.5)
     assert f"middle {middle}" in [label.text for label in chart.labels]
     assert plan.fan.isVisible()
@@ -274,8 +265,7 @@ def test_what_cannot_be_planned_is_said_and_mended(
     into(qtbot, mine, mine.planned.by, "December")
     into(qtbot, mine, mine.planned.against, "1600-1800")
     plan = mine.planned
-    before = plan.answer
-    assert before is not None
+    before = not_none(plan.answer)
     line = getattr(plan, field)
     was = line.text()
     into(qtbot, mine, line, typed)
@@ -295,8 +285,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
     into(qtbot, mine, mine.target, "1850")
     into(qtbot, mine, mine.planned.by, "January")
     into(qtbot, mine, mine.planned.against, "1700")
-    found = mine.planned.answer
-    assert found is not None
+    found = not_none(mine.planned.answer)
     assert round(found.begins_at) == 1800
     assert "It begins at 1800, after the 4 games of this sheet;" in (
         mine.planned.notes.text()
@@ -352,11 +341,10 @@ def test_nothing_of_the_answer_is_cut(
     try:
         for page in ("event", "plan"):
             mine.asked.show_page(page)  # type: ignore[arg-type]
-            right = mine._halves.right.widget()
-            assert isinstance(right, QWidget)
+            right = as_type(mine._halves.right.widget(), QWidget)
             for label in (mine.answered.said, mine.answered.open, mine.asked.drawn):
                 if label.isVisible():
-                    qtbot.waitUntil(lambda at=label: fits(at), timeout=LONG)
+                    qtbot.waitUntil(lambda at=label: fits(at))
             for field in (mine.target, mine.asked.draws, mine.planned.by):
                 if field.isVisible():
                     place = field.mapTo(right, QPointF(field.width(), 0.0).toPoint())
@@ -372,10 +360,10 @@ def test_large_type_leaves_the_sheet_on_a_small_screen(
     settled(qtbot, mine)
     fold = mine.own.fold.button
     whole = "Event: Regular, 2025-09-01, rules of 2025"
-    qtbot.waitUntil(lambda: fold.text() == whole, timeout=LONG)
+    qtbot.waitUntil(lambda: fold.text() == whole)
     mine._theme.set_zoom(150)
     try:
-        qtbot.waitUntil(lambda: mine.minimumSizeHint().width() <= 1024, timeout=LONG)
+        qtbot.waitUntil(lambda: mine.minimumSizeHint().width() <= 1024)
         mine.resize(900, 700)
         # What there is no room for is shortened in sight, not cut off.
         mine.own.fold.set_note("Regular over the board, " * 4)
@@ -394,10 +382,10 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
     type_keys(qtbot, mine, "1780\n")
     mine.hide()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(window.isActiveWindow)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_M, CONTROL | ALT)
-    qtbot.waitUntil(mine.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(mine.isActiveWindow)
     assert mine.planned.isVisible()
     assert mine.target.hasFocus()
     assert mine.hint.text().startswith("The rating that you would like to reach")
@@ -409,8 +397,7 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
     type_keys(qtbot, mine, "4\n1700\n")
     settled(qtbot, mine)
     assert mine.planned.by.hasFocus()
-    found = mine.planned.answer
-    assert found is not None
+    found = not_none(mine.planned.answer)
     assert found.plan.rounds == 4
     assert "of 4 games against 1700" in mine.planned.notes.text()
 
@@ -424,8 +411,8 @@ def test_the_sheet_itself_turns_to_the_plan_by_keys(
     type_keys(qtbot, mine, "1780\n1702w\n")
     settled(qtbot, mine)
     qtbot.keyClick(place(mine), key, held)
-    qtbot.waitUntil(mine.planned.isVisible, timeout=LONG)
-    qtbot.waitUntil(mine.target.hasFocus, timeout=LONG)
+    qtbot.waitUntil(mine.planned.isVisible)
+    qtbot.waitUntil(mine.target.hasFocus)
     type_keys(qtbot, mine, "1800\nJune\n")
     assert mine.planned.rounds.hasFocus()
 
@@ -446,9 +433,9 @@ def test_a_long_plan_can_be_stopped(
     mine.planned.by.setText("June")
     mine.planned.against.setText("1700")
     plan = mine.planned
-    qtbot.waitUntil(plan.stop.isVisible, timeout=LONG)
+    qtbot.waitUntil(plan.stop.isVisible)
     qtbot.mouseClick(plan.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not plan.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not plan.busy)
     assert plan.problem.text() == planned.STOPPED
     assert begun
     assert not plan.stop.isVisible()

@@ -6,8 +6,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.ui.driving import keyboard
-from tests.ui.estimate.hands import LONG, WORKED, answered, crosstable, push, type_keys
+from tests.ui.estimate.hands import WORKED, answered, crosstable, push, type_keys
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.estimate.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
 from uscalc.ui.estimate.dialog import RatingEstimator
@@ -121,8 +122,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(
     assert rows[4].rating.hasFocus()
     assert rows[3].result.accessibleName() == "Opponent 4: result: draw"
     for _ in range(5):
-        focus = QApplication.focusWidget()
-        assert focus is not None
+        focus = not_none(QApplication.focusWidget())
         qtbot.keyClick(focus, Qt.Key.Key_Up)
     assert mine.own.rating.hasFocus()
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_read_is_said(
     qtbot: QtBot, mine: RatingEstimator, typed: str, word: str
 ) -> None:
     type_keys(qtbot, mine, typed)
-    qtbot.waitUntil(lambda: word in mine.problem.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: word in mine.problem.text())
     assert mine.problem.isVisible()
     assert mine.cards.isHidden()
 
@@ -168,7 +168,7 @@ def test_a_day_of_older_rules_has_older_rules(
     qtbot.waitUntil(lambda: "2018-09-01" in mine.own.fold.button.text())
     mine.own.end.selectAll()
     type_keys(qtbot, mine, "soon")
-    qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
 
 
 def test_the_factor_for_draws_is_in_sight_beside_the_models_own(
@@ -187,7 +187,7 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(
     assert mine.asked.drawn.text() == f"here {after} drawn, usual {before}"
     assert "changes chances, and no rating" in mine.hint.text()
     type_keys(qtbot, mine, "x")
-    qtbot.waitUntil(lambda: "no figure" in mine.problem.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "no figure" in mine.problem.text())
 
 
 def test_it_is_copied_as_text(qtbot: QtBot, mine: RatingEstimator) -> None:
@@ -220,13 +220,12 @@ def test_the_crosstable_narrows_it_to_the_real_answer(
     before = {title: ends(mine, title) for title in ("Loss", "Draw", "Win")}
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
     assert "INVENTED 1" in mine.source.text()
     # The game to come is the sheet's: against the one player rated 1824.
     assert mine.real.said.text() == ADDED
-    real = mine.real.answer
-    assert real is not None
+    real = not_none(mine.real.answer)
     assert real.forecast is not None
     for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
         low, high = ends(mine, title)
@@ -245,21 +244,21 @@ def test_a_crosstable_without_the_player_says_so(
 ) -> None:
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     mine.own.rating.setFocus()
     type_keys(qtbot, mine, "1781\n1702w\n1855d\n1824")
     answered(qtbot, mine)
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY)
     assert "Win" in answered(qtbot, mine)
     # The same crosstable again once the rating is right.
     mine.own.rating.setFocus()
     mine.own.rating.selectAll()
     type_keys(qtbot, mine, "1780")
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     QGuiApplication.clipboard().setText("no page at all")
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.said.text() == NO_PAGE, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == NO_PAGE)
 
 
 def test_closing_loses_nothing(
@@ -273,7 +272,7 @@ def test_closing_loses_nothing(
     assert mine.isVisible()
     assert answered(qtbot, mine) == before
     push(qtbot, mine, "myEmpty")
-    qtbot.waitUntil(mine.cards.isHidden, timeout=LONG)
+    qtbot.waitUntil(mine.cards.isHidden)
     assert mine.source.text() == BEGIN
     assert window.session.history.undo_name is None
 
@@ -283,9 +282,8 @@ def test_the_coach_strip_leads_to_it(qtbot: QtBot, window: MainWindow) -> None:
     button = window.coach.mine
     assert button.isVisible()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
+    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
     assert sheet.isVisible()
     assert not sheet.isModal()
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(sheet.isActiveWindow)
     assert keyboard(window) is sheet.own.rating

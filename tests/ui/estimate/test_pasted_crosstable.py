@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
-from tests.ui.estimate.hands import LONG, lines, place, push, settled, type_keys
+from tests.ui.estimate.hands import lines, place, push, settled, type_keys
 from uscalc.ui.estimate.crosstable import NO_DATE, WHICH
 from uscalc.ui.estimate.dialog import RatingEstimator
 
@@ -56,7 +56,7 @@ def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
 
 def compared(qtbot: QtBot, sheet: RatingEstimator, words: str) -> None:
     """Waits until the published result is compared in these words."""
-    qtbot.waitUntil(lambda: sheet.real.said.text() == words, timeout=LONG)
+    qtbot.waitUntil(lambda: sheet.real.said.text() == words)
     assert sheet.real.said.isVisible()
     settled(qtbot, sheet)
     assert sheet.real.said.text() == words
@@ -96,7 +96,6 @@ def test_changing_the_date_computes_the_crosstable_anew(
     type_day(qtbot, mine, LATER)
     qtbot.waitUntil(
         lambda: mine.real.said.text().startswith("Published 1796, computed 1802"),
-        timeout=LONG,
     )
     assert "check the last day of the event" in mine.real.said.text()
     settled(qtbot, mine)
@@ -120,7 +119,7 @@ def test_undo_in_the_date_takes_the_crosstables_date_back(
     mine.own.end.setFocus()
     qtbot.keyClick(mine.own.end, *UNDO)
     assert mine.own.end.text() == LATER
-    qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text())
 
 
 def test_a_crosstable_without_a_date_asks_for_it(
@@ -128,7 +127,7 @@ def test_a_crosstable_without_a_date_asks_for_it(
 ) -> None:
     type_sheet(qtbot, mine)
     paste(qtbot, mine, undated_copy())
-    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE)
     assert place(mine) is mine.own.end
     assert mine.own.end.isVisible()
     assert mine.own.end.text() == ""
@@ -160,7 +159,7 @@ def test_the_date_of_one_crosstable_is_not_that_of_the_next(
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     paste(qtbot, mine, undated_copy())
-    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE)
     assert mine.own.end.text() == ""
 
 
@@ -169,14 +168,14 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(
     qtbot: QtBot, mine: RatingEstimator, dated: bool
 ) -> None:
     paste(qtbot, mine, dated_page() if dated else undated_copy())
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     who = mine.real.who
-    qtbot.waitUntil(who.hasFocus, timeout=LONG)
+    qtbot.waitUntil(who.hasFocus)
     for _ in range(5):
         qtbot.keyClick(who, Qt.Key.Key_Down)
     qtbot.keyClick(who, Qt.Key.Key_Return)
     if not dated:
-        qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE, timeout=LONG)
+        qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE)
         assert place(mine) is mine.own.end
         type_keys(qtbot, mine, OWN_DAY)
     compared(qtbot, mine, "Published 1888, computed 1888.")
@@ -189,7 +188,7 @@ def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
     qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     paste(qtbot, mine, dated_page())
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     mine.own.rating.setFocus()
     type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n")
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -203,7 +202,6 @@ def test_a_published_result_that_differs_is_told_with_what_to_check(
     paste(qtbot, mine, dated_page(published="1790"))
     qtbot.waitUntil(
         lambda: mine.real.said.text().startswith("Published 1790, computed 1796:"),
-        timeout=LONG,
     )
 
 
@@ -223,10 +221,10 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(
     type_sheet(qtbot, mine)
     type_keys(qtbot, mine, "1824\n")
     paste(qtbot, mine, dated_page())
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "Published" not in mine.real.said.text()
     # By the page's own date all the same.
-    qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY)
 
 
 @pytest.mark.parametrize(
@@ -238,13 +236,13 @@ def test_a_real_page_comes_out_as_published(
 ) -> None:
     text = made("msa", name).read_text(encoding="utf-8")
     paste(qtbot, mine, text)
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     who = mine.real.who
-    qtbot.waitUntil(who.hasFocus, timeout=LONG)
+    qtbot.waitUntil(who.hasFocus)
     qtbot.keyClick(who, Qt.Key.Key_Down)
     qtbot.keyClick(who, Qt.Key.Key_Return)
     if day is not None:
-        qtbot.waitUntil(lambda: place(mine) is mine.own.end, timeout=LONG)
+        qtbot.waitUntil(lambda: place(mine) is mine.own.end)
         type_keys(qtbot, mine, day)
     compared(qtbot, mine, "Published 1753, computed 1753.")
     assert mine.own.end.text() == "2004-07-18"
@@ -253,5 +251,4 @@ def test_a_real_page_comes_out_as_published(
     type_day(qtbot, mine, LATER)
     qtbot.waitUntil(
         lambda: mine.real.said.text().startswith("Published 1753, computed 1769"),
-        timeout=LONG,
     )

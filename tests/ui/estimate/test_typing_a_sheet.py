@@ -9,10 +9,10 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
 from tests.ui.driving import press
 from tests.ui.estimate.hands import (
-    LONG,
     answered,
     crosstable,
     lines,
@@ -47,9 +47,8 @@ SEVERAL = (
 @pytest.fixture
 def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
+    qtbot.waitUntil(sheet.isActiveWindow)
     yield sheet
     QGuiApplication.clipboard().clear()
 
@@ -88,9 +87,8 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(
 ) -> None:
     keys = 1
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
+    qtbot.waitUntil(sheet.isActiveWindow)
     sheet.own.end.setText("2025-09-01")
     assert "Type your rating" in sheet.hint.text()
     for typed in ("1780", "1702w", "1855d", "1760w", "1910l", "1824"):
@@ -117,9 +115,8 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(
 def test_the_first_answer_is_one_click_away(qtbot: QtBot, window: MainWindow) -> None:
     window.coach.start_coach()
     qtbot.mouseClick(window.coach.mine, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
+    qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n1702w")
     assert "1 of 1" in answered(qtbot, sheet)
 
@@ -323,7 +320,7 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(
         push(qtbot, mine, "myPaste")
     else:
         paste(qtbot, mine, text)
-    qtbot.waitUntil(lambda: len(lines(mine)) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 3)
     assert mine.own.rating.text() == "1702/18"
     read = [row.read_line() for row in mine.lines.rows[:3]]
     assert read == [
@@ -339,7 +336,7 @@ def test_a_pasted_rating_with_games_is_an_opponent_where_the_own_one_is_known(
 ) -> None:
     type_keys(qtbot, mine, "1780\n")
     paste(qtbot, mine, "1702/18\n1855d")
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert mine.own.rating.text() == "1780"
     assert lines(mine) == [("1702/18", None), ("1855", "D")]
 
@@ -408,7 +405,7 @@ def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
     """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
     QGuiApplication.clipboard().setText(text)
     qtbot.keyClick(place(sheet), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
 
 
 @pytest.mark.parametrize("where", ["rating", "line", "button"])
@@ -423,7 +420,7 @@ def test_lines_of_a_message_become_lines(
         push(qtbot, mine, "myPaste")
     else:
         paste(qtbot, mine, text)
-    qtbot.waitUntil(lambda: len(lines(mine)) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 3)
     assert mine.own.rating.text() == "1780"
     assert [letter for _, letter in lines(mine)] == ["W", "D", "L"]
     assert "Anna Quill (1702)" in lines(mine)[0][0]
@@ -459,7 +456,7 @@ def test_a_row_of_a_crosstable_asks_for_each_rating(
         "    1 | QUILL, ANNA        |1.5  |W  12|H    |D   3|\n"
         "   NY | 12345678 / R: 1780   ->1800 |N:4  |W    |     |B    |",
     )
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert mine.own.rating.text() == "1780"
     assert [text for text, _ in lines(mine)] == ["W12", "D3"]
     assert "player 12 of a crosstable" in mine.lines.rows[0].wrong.text()
@@ -483,7 +480,7 @@ def test_a_text_that_says_nothing_is_answered_in_words(
 
 def choose_me(qtbot: QtBot, sheet: RatingEstimator, downs: int) -> None:
     """Types the first letters of a name into the list, goes on to one, and Return."""
-    qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.busy)
     who = sheet.real.who
     assert place(sheet) is who
     assert "first letters" in sheet.hint.text()
@@ -493,14 +490,14 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimator, downs: int) -> None:
     # The arrows only show it.
     assert sheet.real.asks
     qtbot.keyClick(who, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
 
 
 def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
     qtbot: QtBot, mine: RatingEstimator
 ) -> None:
     paste(qtbot, mine, crosstable())
-    qtbot.waitUntil(lambda: mine.real.asks, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.asks)
     assert mine.real.said.text() == WHICH
     assert mine.real.who.isVisible()
     assert mine.real.who.count() == 7
@@ -512,13 +509,12 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
     assert [sheet for _, sheet in mine.shelf.kept.iterate_sheets()] == [
         mine.collect_state()
     ]
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "INVENTED 5" in mine.source.text()
     # A game to come is put below, and asked of the crosstable.
     type_keys(qtbot, mine, "1824\n")
     qtbot.waitUntil(
         lambda: mine.real.answer is not None and mine.real.answer.forecast is not None,
-        timeout=LONG,
     )
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 
@@ -531,7 +527,7 @@ def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(
     push(qtbot, mine, "myEmpty")
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.asks, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.asks)
     assert mine.real.said.text() == WHICH
     assert answered(qtbot, mine) == {}
     assert mine.cards.isHidden()
@@ -543,7 +539,7 @@ def test_who_is_not_in_the_crosstable_by_the_sheet_is_asked_and_the_sheet_kept(
     type_keys(qtbot, mine, "1333\n1702w\n")
     before = mine.collect_state()
     paste(qtbot, mine, crosstable())
-    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY)
     assert lines(mine) == [("1702", "W")]
     choose_me(qtbot, mine, 2)
     assert mine.own.rating.text() == "1855"
@@ -613,9 +609,7 @@ def test_the_sentence_stays_in_sight_of_a_long_sheet(
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
     # And so does the line that is typed into.
     line = place(mine)
-    qtbot.waitUntil(
-        lambda: line.visibleRegion().boundingRect() == line.rect(), timeout=LONG
-    )
+    qtbot.waitUntil(lambda: line.visibleRegion().boundingRect() == line.rect())
     assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()
 
 
@@ -686,12 +680,11 @@ def test_the_menu_of_a_line_pastes_lines_too(
         QContextMenuEvent.Reason.Keyboard, QPoint(2, 2), field.mapToGlobal(QPoint(2, 2))
     )
     QApplication.sendEvent(field, event)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = as_type(QApplication.activePopupWidget(), QMenu)
     (action,) = (a for a in menu.actions() if a.objectName() == "edit-paste")
     action.trigger()
     menu.close()
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert lines(mine) == [("1702", "W"), ("1855", "D")]
 
 

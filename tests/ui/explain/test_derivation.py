@@ -13,7 +13,7 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.build import event
+from tests.build import event, not_none
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Player, RatingFacts
@@ -56,7 +56,7 @@ def theme(qapp: QApplication) -> Theme:
 
 def shown(qtbot: QtBot, view: ExplanationView, session: Session, row: int) -> str:
     session.select(row=row)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     return view.toPlainText()
 
 
@@ -93,7 +93,7 @@ def test_a_hidden_view_does_nothing_until_it_is_shown(
     QApplication.processEvents()
     assert view.heading.text() == before
     view.show()
-    qtbot.waitUntil(lambda: view.heading.text() != before, timeout=20_000)
+    qtbot.waitUntil(lambda: view.heading.text() != before)
 
 
 def test_the_rating_follows_an_edit(
@@ -101,7 +101,7 @@ def test_the_rating_follows_an_edit(
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
     assert session.apply_edit(set_result, 0, SPECIAL, 4, "W2")
-    qtbot.waitUntil(lambda: session.up_to_date and not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: session.up_to_date and not view.behind)
     assert "4.5 points from 5 games" in view.toPlainText()
 
 
@@ -217,8 +217,7 @@ def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
     qtbot: QtBot, view: ExplanationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
-    button = view.findChild(QToolButton, "derivationCopyText")
-    assert button is not None
+    button = not_none(view.findChild(QToolButton, "derivationCopyText"))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("Fianchetto, Tom, Regular\n2025 rules. The end date")
@@ -326,7 +325,7 @@ def test_the_page_follows_colours_and_zoom(
     narrow = view.text.document().size().height()
     theme.choose_look("dark" if colours is DARK else "light")
     theme.set_zoom(zoom)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     assert theme.colors.accent in view.text.document().toHtml()
     if zoom == 200:
         assert view.text.document().size().height() > 1.5 * narrow
@@ -370,7 +369,7 @@ def test_a_section_of_a_thousand_is_told(qtbot: QtBot, theme: Theme) -> None:
     qtbot.addWidget(view)
     view.show()
     session.select(row=999)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     assert "Player 1000, Regular" in view.heading.text()
     session.close()
 
@@ -405,10 +404,10 @@ def test_a_page_that_stays_as_it_is_is_not_laid_out_again(
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
     session.rated.emit()
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     assert written.count() == 0
     session.select(row=SPECIAL)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     assert written.count() > 0
 
 
@@ -441,7 +440,7 @@ def test_the_page_waits_until_nobody_types(
     assert written.count() == 0
     monkeypatch.undo()
     session.rated.emit()
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     assert written.count() > 0
 
 
@@ -472,12 +471,9 @@ def test_a_narrow_page_has_every_figure_in_sight(
             not view.behind
             and view.text.document().idealWidth() <= view.text.viewport().width()
         ),
-        timeout=20_000,
     )
     narrow = view.toPlainText()
     figures = re.compile(r"\d+\.\d+")
     assert sorted(figures.findall(narrow)) == sorted(figures.findall(wide))
     view.resize(1200, 700)
-    qtbot.waitUntil(
-        lambda: not view.behind and "Opponent" in view.toPlainText(), timeout=20_000
-    )
+    qtbot.waitUntil(lambda: not view.behind and "Opponent" in view.toPlainText())

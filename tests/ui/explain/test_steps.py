@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
@@ -36,8 +37,7 @@ TOM = 11
 @pytest.fixture
 def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
     window.resize(1280, 800)
-    view = window.show_view("stepsView")
-    assert isinstance(view, StepsView)
+    view = as_type(window.show_view("stepsView"), StepsView)
     yield view
     window.session.step.reset()
 
@@ -57,7 +57,7 @@ def row_of(view: StepsView, place: int) -> dict[str, str]:
 
 def drawn(qtbot: QtBot, view: StepsView) -> str:
     """What the chart says for those who do not see it, once it is up to date."""
-    qtbot.waitUntil(lambda: not view._charting.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not view._charting.behind)
     return view.chart.accessibleDescription()
 
 
@@ -77,8 +77,7 @@ def marked(view: ExplanationView) -> str:
 
 def is_at(view: ExplanationView, key: str) -> bool:
     """Whether the derivation stands at a line or chapter of this key."""
-    derivation = view.derivation
-    assert derivation is not None
+    derivation = not_none(view.derivation)
     found = find_full_key(derivation, key)
     for chapter in derivation.chapters:
         if chapter.key == found:
@@ -93,7 +92,7 @@ def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
     """Every text on the pages that would be printed."""
     window.named_actions[action].trigger()
     dialog = next(d for d in window.findChildren(PrintDialog) if d.isVisible())
-    qtbot.waitUntil(lambda: not dialog.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not dialog.busy)
     found = [
         item.text
         for page in dialog.preview.pages
@@ -101,7 +100,7 @@ def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
         if isinstance(item, TextItem)
     ]
     dialog.reject()
-    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: not dialog.isVisible())
     return found
 
 
@@ -137,8 +136,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(
 ) -> None:
     window.session.select(row=TOM)
     mode(qtbot, window, "Both")
-    solver = window.get_view("solverView")
-    assert isinstance(solver, KnotPathView)
+    solver = as_type(window.get_view("solverView"), KnotPathView)
     page = why(window)
     before = out_of_the_window(qtbot, window)
     steps.bar.slider.setFocus()
@@ -150,7 +148,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(
         assert steps.bar.step.text() == f"Step {step}"
         hidden += later.get(step, {2: ["Step 3"], 1: ["N′", "Formula"]}.get(step, []))
         # Why goes to the chapter, the table and the chart stop at the step.
-        qtbot.waitUntil(lambda s=step: is_at(page, f"step{s}"), timeout=LONG)
+        qtbot.waitUntil(lambda s=step: is_at(page, f"step{s}"))
         figures = row_of(steps, TOM)
         assert [title for title in TITLES if not figures[title]] == (
             [title for title in TITLES if title in hidden or title == "Change"]
@@ -162,7 +160,6 @@ def test_the_slider_changes_every_result_view_and_no_printout(
             lambda s=step: (
                 solver.solved is not None and solver.solved.step == max(s, 3)
             ),
-            timeout=LONG,
         )
         window.show_view("derivationView")
         seen.append((said, marked(page), tuple(figures.values())))
@@ -172,7 +169,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(
     assert len({line for _, line, _ in seen}) == 5
     assert len({figures for _, _, figures in seen}) == 5
     qtbot.keyClick(steps.bar.slider, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: is_at(page, "result"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "result"))
     assert row_of(steps, TOM)["Post"] == "1762"
     assert "Post 1762" in drawn(qtbot, steps)
 
@@ -183,12 +180,12 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(
     window.session.select(row=TOM)
     window.show_view("derivationView")
     page = why(window)
-    qtbot.waitUntil(lambda: not page.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not page.behind)
     window.show_view("playerPanel")
     steps.bar.slider.setValue(4)
     assert marked(page) == ""
     window.show_view("derivationView")
-    qtbot.waitUntil(lambda: is_at(page, "step4"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step4"))
 
 
 def test_another_player_is_shown_at_the_same_step(
@@ -196,15 +193,15 @@ def test_another_player_is_shown_at_the_same_step(
 ) -> None:
     page = why(window)
     steps.bar.slider.setValue(5)
-    qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5"))
     # The line is marked once more in the turn that follows.
     QApplication.processEvents()
     page.text.setExtraSelections([])
     click(qtbot, window, 11, "name")
-    qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5"))
     # Step 3 does nothing for a rated player, and says so.
     steps.bar.slider.setValue(3)
-    qtbot.waitUntil(lambda: is_at(page, "step3"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step3"))
 
 
 def test_actions_go_from_step_to_step_and_end_at_the_ends(
@@ -275,7 +272,7 @@ def test_a_click_on_a_figure_opens_its_line(
     assert window.session.selection.row == row
     page = why(window)
     assert page.isVisible()
-    qtbot.waitUntil(lambda: is_at(page, key), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, key))
     # The arrows go on in the table.
     assert keyboard(window) is steps.table
 
@@ -291,7 +288,7 @@ def test_return_on_a_figure_goes_to_its_line(
         qtbot.keyClick(steps.table, Qt.Key.Key_Right)
     qtbot.keyClick(steps.table, Qt.Key.Key_Return)
     page = why(window)
-    qtbot.waitUntil(lambda: is_at(page, "step5.result"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5.result"))
     assert page.isAncestorOf(keyboard(window))
 
 
@@ -316,26 +313,23 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
     mode(qtbot, window, "Chart")
     assert "Step 4 1765" in drawn(qtbot, steps)
     chart = steps.chart
-    layout = chart.laid_out()
-    assert layout is not None
-    trace = window.session.find_shown_trace(TOM)
-    assert trace is not None
+    layout = not_none(chart.laid_out())
+    trace = not_none(window.session.find_shown_trace(TOM))
     origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
     page = why(window)
-    qtbot.waitUntil(lambda: is_at(page, "step4.end"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step4.end"))
     label = next(p for p in layout.labels if p.text.startswith("Zugzwang"))
     qtbot.mouseClick(
         chart, Qt.MouseButton.LeftButton, pos=spot(label.box.middle, origin)
     )
     assert window.session.selection.row == 10
-    qtbot.waitUntil(lambda: is_at(page, "post"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "post"))
     assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
     window.show_view("playerPanel")
     between = chart.place_of(1.5, 76.0).toPoint()
-    key = chart.key_at(between)
-    assert isinstance(key, tuple)
+    key = as_type(chart.key_at(between), tuple)
     assert key[1] == 0
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
     assert window.session.selection.row == key[0]
@@ -349,8 +343,7 @@ def test_the_chart_is_used_by_keys(
     steps.chart.setFocus()
 
     def moved(row: int) -> float:
-        trace = window.session.find_shown_trace(row)
-        assert trace is not None
+        trace = not_none(window.session.find_shown_trace(row))
         return (trace.post or 0.0) - trace.start.r0
 
     # From the one at the top of the chart down.
@@ -367,16 +360,14 @@ def test_the_chart_is_used_by_keys(
     assert window.session.step.step == 5
     qtbot.keyClick(steps.chart, Qt.Key.Key_Return)
     page = why(window)
-    qtbot.waitUntil(lambda: is_at(page, "step5.end"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5.end"))
 
 
 # Which players
 
 
 def chip(view: StepsView, kind: str) -> QToolButton:
-    button = view.findChild(QToolButton, f"stepsOnly{kind}")
-    assert button is not None
-    return button
+    return not_none(view.findChild(QToolButton, f"stepsOnly{kind}"))
 
 
 def names(view: StepsView) -> list[str]:
@@ -417,7 +408,7 @@ def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(
         "Castle, Ada is selected and stays in sight."
     )
     click(qtbot, window, 5, "name")
-    qtbot.waitUntil(lambda: names(steps) == ["5"], timeout=LONG)
+    qtbot.waitUntil(lambda: names(steps) == ["5"])
     assert steps.table.currentIndex().row() == 0
     press_button(qtbot, window, "stepsOnlyFloor")
     assert not steps.note.isVisible()
@@ -432,7 +423,7 @@ def test_choosing_a_filtered_row_chooses_that_player(
     press_button(qtbot, window, "stepsOnlySpecial")
     click_figure(qtbot, steps, 1, "Name")
     assert window.session.selection.row == TOM
-    qtbot.waitUntil(lambda: not steps._following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not steps._following.behind)
     assert names(steps) == ["10", "12"]
 
 
@@ -445,7 +436,7 @@ def test_the_kinds_follow_an_edit(
     document = window.session.document
     for round_index in (2, 3):
         window.session.apply_edit(set_result, 0, 10, round_index, "H")
-    qtbot.waitUntil(lambda: names(steps) == ["1"], timeout=LONG)
+    qtbot.waitUntil(lambda: names(steps) == ["1"])
     assert window.session.document is not document
 
 
@@ -463,7 +454,7 @@ def test_an_empty_section_says_so(
     for title in ("Chart", "Table", "Both"):
         window.session.show_document(event((), window.session.document), None)
         mode(qtbot, window, title)
-        qtbot.waitUntil(lambda: steps.note.text() == NOBODY, timeout=LONG)
+        qtbot.waitUntil(lambda: steps.note.text() == NOBODY)
         if title != "Table":
             assert drawn(qtbot, steps) == ""
             assert steps.chart.chart is None
@@ -553,9 +544,8 @@ def test_a_thousand_players_are_thinned_and_said_to_be(
     window.session.show_document(event(many, window.session.document), None)
     window.session.select(row=500)
     assert "Member 501" in drawn(qtbot, steps)
-    qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000), timeout=LONG)
-    layout = steps.chart.laid_out()
-    assert layout is not None
+    qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000))
+    layout = not_none(steps.chart.laid_out())
     boxes = [p.box for p in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     mode(qtbot, window, "Table")
@@ -569,7 +559,7 @@ def test_a_section_under_the_worksheet_says_whose_steps_these_are(
     document = window.session.document
     guided = replace(document.sections[0], rules=RulesChoice("2001-guide"))
     window.session.show_document(replace(document, sections=(guided,)), None)
-    qtbot.waitUntil(lambda: steps.note.text() == GUIDE, timeout=LONG)
+    qtbot.waitUntil(lambda: steps.note.text() == GUIDE)
     assert text(window, 1, "post") == "1797"
     mode(qtbot, window, "Table")
     assert row_of(steps, 0)["Post"] == "1798"
@@ -595,19 +585,18 @@ def test_what_is_shown_is_remembered_for_the_size(
     presentation = presentation_of(window)
     presentation.showNormal()
     presentation.resize(1280, 1000)
-    qtbot.waitUntil(lambda: steps.mode == "both", timeout=LONG)
+    qtbot.waitUntil(lambda: steps.mode == "both")
     assert steps.table.isVisible()
     assert steps.chart.isVisible()
     presentation.leave()
-    qtbot.waitUntil(lambda: steps.mode == "table", timeout=LONG)
+    qtbot.waitUntil(lambda: steps.mode == "table")
     assert not steps.chart.isVisible()
 
 
 def test_nothing_of_the_bar_moves_with_the_step(
     qtbot: QtBot, window: MainWindow, steps: StepsView
 ) -> None:
-    slider = steps.findChild(QSlider, "stepsSlider")
-    assert slider is not None
+    slider = not_none(steps.findChild(QSlider, "stepsSlider"))
     assert slider.accessibleName() == "Shown step"
     places = set()
     for step in range(1, POST + 1):

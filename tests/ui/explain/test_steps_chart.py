@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import not_none
 from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.document.model import Player
@@ -48,9 +49,7 @@ def slopes_of(found: list[tuple[tuple[float, ...], bool]]) -> list[PlayerSlope]:
 def chart_of(
     slopes: list[PlayerSlope], chosen: int | None, step: int, room: int = ROOM
 ) -> Chart:
-    chart = slope_chart(slopes, chosen, step, "Invented.", room)
-    assert chart is not None
-    return chart
+    return not_none(slope_chart(slopes, chosen, step, "Invented.", room))
 
 
 def ways_of(chart: Chart, row: int) -> list[ChartLine]:
@@ -245,11 +244,9 @@ def test_labels_lead_to_the_rating_they_name() -> None:
 
 
 def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
-    section = session.section
-    assert section is not None
+    section = not_none(session.section)
     for row in range(len(section.players)):
-        trace = session.find_shown_trace(row)
-        assert trace is not None
+        trace = not_none(session.find_shown_trace(row))
         r0, three, four, five, post = ratings_at(trace)
         assert r0 == trace.start.r0
         assert three == (trace.step3.result if trace.step3 else r0)

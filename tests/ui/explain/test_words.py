@@ -8,6 +8,7 @@ from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.ui.driving import why
 from uscalc.report.glossary_page import read_glossary
 from uscalc.ui.charts.note import WordNote
@@ -25,7 +26,7 @@ def view(qtbot: QtBot, window: MainWindow) -> Iterator[ExplanationView]:
     window.session.select(row=SPECIAL)
     made = why(window)
     window.show_view("derivationView")
-    qtbot.waitUntil(lambda: made.isVisible() and not made.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: made.isVisible() and not made.behind)
     return made
 
 
@@ -173,7 +174,7 @@ def test_scrolling_and_another_player_close_the_note(
     assert note_of(view) is None
     tell()
     window.session.select(row=0)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     assert note_of(view) is None
 
 
@@ -198,13 +199,11 @@ def test_tab_goes_from_word_to_word_and_tells_each(
 ) -> None:
     view.text.setFocus()
     tab_to_word(qtbot, view)
-    first = note_of(view)
-    assert first is not None
+    first = not_none(note_of(view))
     key = focused(view).removeprefix(TERM)
     assert said(first).startswith(read_glossary()[key].word)
     tab_to_word(qtbot, view, "n_star")
-    note = note_of(view)
-    assert note is not None
+    note = not_none(note_of(view))
     assert said(note).startswith("N* ")
     qtbot.keyClick(view.text, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert focused(view) != f"{TERM}n_star"
@@ -217,8 +216,7 @@ def test_a_screen_reader_hears_the_meaning_as_a_description(
     tab_to_word(qtbot, view, "n_star")
     entry = read_glossary()["n_star"]
     assert view.text.accessibleDescription() == f"{entry.word}: {entry.meaning}"
-    note = note_of(view)
-    assert note is not None
+    note = not_none(note_of(view))
     assert note.accessibleName() == entry.word
     assert entry.sketch.alt in note.accessibleDescription()
     qtbot.keyClick(view.text, Qt.Key.Key_Escape)
@@ -264,8 +262,7 @@ def test_the_note_goes_when_the_keyboard_does(
 def test_the_mouse_goes_through_the_note(qtbot: QtBot, view: ExplanationView) -> None:
     _, start, length = words(view)[0]
     hover(qtbot, view, rect_of(view, start, length).center())
-    note = note_of(view)
-    assert note is not None
+    note = not_none(note_of(view))
     under: QWidget | None = view.window().childAt(note.geometry().center())
     assert under is not note
     assert not isinstance(under, WordNote)
@@ -276,13 +273,11 @@ def test_the_drawing_is_painted_in_the_colours_of_the_theme(
     qtbot: QtBot, theme: Theme, view: ExplanationView, look: str
 ) -> None:
     theme.choose_look(look)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     key, start, length = next(word for word in words(view) if word[0] == "n_star")
     hover(qtbot, view, rect_of(view, start, length).center())
-    note = note_of(view)
-    assert note is not None
-    drawing = note.findChild(QWidget, "wordDrawing")
-    assert drawing is not None
+    note = not_none(note_of(view))
+    drawing = not_none(note.findChild(QWidget, "wordDrawing"))
     assert drawing.accessibleName() == read_glossary()[key].sketch.alt
     image: QImage = note.grab().toImage()
     found = {

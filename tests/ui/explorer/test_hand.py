@@ -2,6 +2,7 @@
 
 import random
 
+from tests.build import as_type, not_none
 from tests.explain.test_idea import people, some_section, special, traces
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
@@ -82,8 +83,7 @@ def test_whatever_is_imagined_is_put_back_to_the_trace() -> None:
                 assert hand.causes.is_empty
                 assert hand.idea.done is done
                 # One by one, too.
-                row = hand.row_of_game(game)
-                assert row is not None
+                row = not_none(hand.row_of_game(game))
                 hand.try_rating(game, row.rating + 3.0)
                 hand.try_score(game, 1.0 - row.score if row.score != 0.5 else 1.0)
                 assert not hand.causes.is_empty
@@ -120,8 +120,7 @@ def test_another_step_has_other_opponents_ratings_and_keeps_the_handle() -> None
         at = hand.r
         for step in hand.steps:
             hand.select_step(step)
-            done = list_steps(trace.players[place])[step]
-            assert isinstance(done, SpecialTrace)
+            done = as_type(list_steps(trace.players[place])[step], SpecialTrace)
             assert hand.r == at
             ratings = tuple(row.rating for row in hand.idea.rows[:-1])
             assert ratings == done.strengths

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui import odd_events
 from tests.ui.driving import click, keyboard, press, press_button
 from uscalc.document.edit.cells import set_result
@@ -40,22 +41,17 @@ Key = Qt.Key
 def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
     """The view in its window, with Tom."""
     click(qtbot, window, TOM, "name")
-    view = window.show_view("ideaView")
-    assert isinstance(view, RatingExplorerView)
+    view = as_type(window.show_view("ideaView"), RatingExplorerView)
     qtbot.waitUntil(lambda: view.hand is not None and at(view) == start(window))
     return view
 
 
 def trace(window: MainWindow, number: int = TOM) -> PlayerTrace:
-    found = window.session.find_trace(number - 1)
-    assert found is not None
-    return found
+    return not_none(window.session.find_trace(number - 1))
 
 
 def special(window: MainWindow) -> SpecialTrace:
-    done = trace(window).step5
-    assert isinstance(done, SpecialTrace)
-    return done
+    return as_type(trace(window).step5, SpecialTrace)
 
 
 def start(window: MainWindow) -> float:
@@ -72,9 +68,7 @@ def at(view: RatingExplorerView) -> float:
 
 
 def layout(view: RatingExplorerView) -> ExplorerLayout:
-    found = view.canvas.laid_out()
-    assert found is not None
-    return found
+    return not_none(view.canvas.laid_out())
 
 
 def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
@@ -393,8 +387,7 @@ def test_a_screen_reader_finds_sliders_with_names_and_values(
             "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1",
         ),
     ):
-        interface = QAccessible.queryAccessibleInterface(grip)
-        assert interface is not None
+        interface = not_none(QAccessible.queryAccessibleInterface(grip))
         assert interface.role() == QAccessible.Role.Slider
         assert interface.text(QAccessible.Text.Name) == name
         assert interface.text(QAccessible.Text.Description)
@@ -447,8 +440,8 @@ def test_space_plays_the_walk_to_its_end(
     idea.canvas.handle.setFocus()
     press(qtbot, window, Key.Key_Space)
     assert idea.transport.playing
-    qtbot.waitUntil(lambda: at(idea) > start(window) + 20, timeout=20_000)
-    qtbot.waitUntil(lambda: not idea.transport.playing, timeout=20_000)
+    qtbot.waitUntil(lambda: at(idea) > start(window) + 20)
+    qtbot.waitUntil(lambda: not idea.transport.playing)
     assert at(idea) == special(window).raw
 
 
@@ -480,8 +473,7 @@ def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
     assert not idea.transport.isVisible()
-    done = trace(window, IRIS).step5
-    assert isinstance(done, StandardTrace)
+    done = as_type(trace(window, IRIS).step5, StandardTrace)
     assert hand(idea).idea.done is done
     assert "Times K, " in idea.saying.text()
 
@@ -495,8 +487,7 @@ def test_the_standard_picture_is_moved_too(
 ) -> None:
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
-    done = hand(idea).idea.done
-    assert isinstance(done, StandardTrace)
+    done = as_type(hand(idea).idea.done, StandardTrace)
     # A bar is as full as is expected.
     image = pixels(idea.canvas)
     for i, part in enumerate(done.expectations):
@@ -617,16 +608,14 @@ def test_the_picture_has_every_row_in_every_kind(
     from uscalc.ui.charts.export import picture_bytes
 
     idea.canvas.put_marker(1500.0)
-    picture = idea.canvas.make_picture(light=True)
-    assert picture is not None
+    picture = not_none(idea.canvas.make_picture(light=True))
     for kind in KINDS:
         assert len(picture_bytes(picture, kind)) > 1000
     kind = next(kind for kind in KINDS if kind.name == "svgText")
     text = picture_bytes(picture, kind).decode()
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
-    picture = many.canvas.make_picture()
-    assert picture is not None
+    picture = not_none(many.canvas.make_picture())
     text = picture_bytes(picture, kind).decode()
     rows = hand(many).idea.rows
     assert all(one.name in text for one in rows if one.game is not None)
@@ -668,8 +657,7 @@ def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(
 ) -> None:
     idea.canvas.put_marker(1500.0)
     idea.picture.save_frames(tmp_path)
-    special = hand(idea).idea
-    assert isinstance(special, SpecialPicture)
+    special = as_type(hand(idea).idea, SpecialPicture)
     files = sorted(tmp_path.iterdir())
     assert len(files) == len(special.stop_ratings)
     assert [path.stem[-3:] for path in files] == [f"{i:03}" for i in range(len(files))]

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.ui import odd_events
 from tests.ui.driving import click
 from uscalc.document.edit.cells import set_result
@@ -70,8 +71,7 @@ def moving_dot(solver: KnotPathView) -> float:
 def test_scrubbing_shows_each_m_and_its_sentence(
     qtbot: QtBot, solver: KnotPathView
 ) -> None:
-    player = solver._session.find_trace(TOM - 1)
-    assert player is not None
+    player = not_none(solver._session.find_trace(TOM - 1))
     assert walk(solver) is player.step5
     moves = walk(solver).moves
     assert len(moves) == 7
@@ -114,13 +114,13 @@ def test_space_plays_to_the_end_and_pauses(qtbot: QtBot, solver: KnotPathView) -
     qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
     assert solver.transport.playing
     assert solver.transport.play.glyph == "pause"
-    qtbot.waitUntil(lambda: solver.transport.position > 0.5, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.transport.position > 0.5)
     qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
     assert not solver.transport.playing
     resting = solver.transport.position
     qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: solver.transport.position > resting, timeout=20_000)
-    qtbot.waitUntil(lambda: not solver.transport.playing, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.transport.position > resting)
+    qtbot.waitUntil(lambda: not solver.transport.playing)
     assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
 
 
@@ -142,11 +142,10 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.show_view("solverView")
-    solver = window.findChild(KnotPathView, "solverView")
-    assert solver is not None
+    solver = not_none(window.findChild(KnotPathView, "solverView"))
     assert solver.solved is None
     click(qtbot, window, TOM, "name")
-    qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.solved is not None)
     solver.transport.jump_to(0.0)
     qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
     assert solver.transport.playing
@@ -157,16 +156,13 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
 def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
     qtbot: QtBot, solver: KnotPathView
 ) -> None:
-    player = solver._session.find_trace(TOM - 1)
-    assert player is not None
+    player = not_none(solver._session.find_trace(TOM - 1))
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
-        button = solver.findChild(QToolButton, f"solverStep{step}")
-        assert button is not None
+        button = not_none(solver.findChild(QToolButton, f"solverStep{step}"))
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert walk(solver) is done
-        chart = solver.chart.chart
-        assert chart is not None
+        chart = not_none(solver.chart.chart)
         lines = [mark for mark in chart.marks if isinstance(mark, ChartLine)]
         drawn[step] = next(line for line in lines if line.hint == "f(R)").points
         ghosts = {line.hint for line in lines if line.dashed}
@@ -178,10 +174,8 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
 def test_all_steps_stand_side_by_side_with_the_same_bounds(
     qtbot: QtBot, session: Session, solver: KnotPathView, tmp_path: Path
 ) -> None:
-    player = session.find_trace(TOM - 1)
-    assert player is not None
-    button = solver.findChild(QToolButton, "solverAllSteps")
-    assert button is not None
+    player = not_none(session.find_trace(TOM - 1))
+    button = not_none(solver.findChild(QToolButton, "solverAllSteps"))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not solver.chart.isVisible()
     assert not solver.transport.isVisible()
@@ -205,10 +199,9 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     assert all(f">Step {step}: zero at" in text for step in (3, 4, 5))
     # A player who was rated before has no Step 3.
     session.select(row=9)
-    qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible())
     assert solver.beside.charts[4].isVisible()
-    step4 = solver.findChild(QToolButton, "solverStep4")
-    assert step4 is not None
+    step4 = not_none(solver.findChild(QToolButton, "solverStep4"))
     qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
     assert solver.chart.isVisible()
     assert solver.transport.isVisible()
@@ -218,8 +211,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
 def test_knots_carry_their_makers_and_those_that_decide_stand_out(
     solver: KnotPathView,
 ) -> None:
-    chart = solver.chart.chart
-    assert chart is not None
+    chart = not_none(solver.chart.chart)
     assert solver.solved is not None
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
@@ -239,8 +231,7 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(
 def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(
     solver: KnotPathView,
 ) -> None:
-    chart = solver.chart.chart
-    assert chart is not None
+    chart = not_none(solver.chart.chart)
     done = walk(solver)
     bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
@@ -261,7 +252,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(
 ) -> None:
     view, before = solver, solver.solved
     session.show_document(odd_events.plateau_event(), None)
-    qtbot.waitUntil(lambda: view.solved is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: view.solved is not before)
     view.start.setFocus()
     qtbot.keyClick(view.start, Qt.Key.Key_Down)
     assert view.solved is not None
@@ -270,8 +261,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(
     assert "p = 0" in view.saying.text()
     assert view.saying.text().count("R0 lies") == 1
     assert "The starts end apart" in view.notes.text()
-    chart = view.chart.chart
-    assert chart is not None
+    chart = not_none(view.chart.chart)
     flat = [
         m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint
     ]
@@ -284,14 +274,13 @@ def test_a_standard_player_is_told_why_and_sent_to_a_special_one(
     qtbot: QtBot, session: Session, solver: KnotPathView
 ) -> None:
     session.select(row=4)
-    qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.solved is None)
     assert "standard formula" in solver.reason.text()
     assert not solver.chart.isVisible()
     solver.ensureWidgetVisible(solver.other)
     qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
-    trace = session.find_trace(session.selection.row or 0)
-    assert trace is not None
+    qtbot.waitUntil(lambda: solver.solved is not None)
+    trace = not_none(session.find_trace(session.selection.row or 0))
     assert trace.formula == "special"
     assert solver.chart.isVisible()
 
@@ -318,7 +307,7 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(
     solver.transport.jump_to(2.0)
     before = walk(solver)
     session.apply_edit(set_result, 0, TOM - 1, 4, "W2")
-    qtbot.waitUntil(lambda: walk(solver) is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: walk(solver) is not before)
     assert walk(solver).end > before.end
     assert solver.transport.position == 2.0
     assert shown(solver).startswith(say(solver, 2))
@@ -343,7 +332,7 @@ def test_where_there_is_nothing_to_solve_a_sentence_says_so(
     words: str,
 ) -> None:
     session.show_document(event(), None)
-    qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.solved is None)
     assert words in solver.reason.text()
     assert solver.reason.isVisible()
     assert not solver.transport.isVisible()
@@ -358,11 +347,10 @@ def test_many_players_and_many_opponents_work(
     qtbot.addWidget(view)
     view.resize(480, 800)
     view.show()
-    qtbot.waitUntil(lambda: view.solved is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: view.solved is not None)
     assert view.solved is not None
     assert len(view.solved.done.strengths) == opponents
-    layout = view.chart.laid_out()
-    assert layout is not None
+    layout = not_none(view.chart.laid_out())
     boxes = [label.box for label in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     view.transport.jump_to(1.0)
@@ -393,12 +381,10 @@ def test_no_move_shifts_what_is_below_it(
 def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
     solver: KnotPathView,
 ) -> None:
-    chart = solver.chart.chart
-    assert chart is not None
+    chart = not_none(solver.chart.chart)
     assert chart.title == "Tom Fianchetto's 3.5 of 5 makes 1762"
     assert " ".join(solver.chart.get_headline_lines()) == chart.title
-    picture = solver.chart.make_image()
-    assert picture is not None
+    picture = not_none(solver.chart.make_image())
     assert picture.title == chart.title
     assert "rules of 2025 on 2025-09-21" in picture.source
     # The answer comes with the last move, and not before.
@@ -408,8 +394,7 @@ def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
     solver.transport.jump_to(2.0)
     assert solver.chart.overlay.upto == 3
     solver.transport.jump_to(0.0)
-    step4 = solver.findChild(QToolButton, "solverStep4")
-    assert step4 is not None
+    step4 = not_none(solver.findChild(QToolButton, "solverStep4"))
     step4.click()
     assert solver.chart.chart is not None
     assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 makes 1765 in Step 4"

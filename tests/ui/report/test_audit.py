@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.planted.plant import Plant, planted
 from tests.shared_data import shared
 from tests.ui.driving import column_of, hint, in_view
@@ -27,9 +28,7 @@ LONG = 60_000
 
 @pytest.fixture
 def audit(window: MainWindow) -> AuditView:
-    view = window.show_view("auditView")
-    assert isinstance(view, AuditView)
-    return view
+    return as_type(window.show_view("auditView"), AuditView)
 
 
 @pytest.fixture
@@ -53,9 +52,7 @@ def opened(qtbot: QtBot, window: MainWindow, view: AuditView, event: Document) -
     """Opens an event and waits for its audit."""
     window.session.show_document(event, None)
     rating = window.session.find_system_rating()
-    qtbot.waitUntil(
-        lambda: view.model.rowCount() > 0 and view.shown_of is rating, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: view.model.rowCount() > 0 and view.shown_of is rating)
 
 
 def row_of(view: AuditView, number: int) -> int:
@@ -70,7 +67,7 @@ def comes_out(view: AuditView, number: int) -> str:
 def test_an_event_without_published_ratings_has_a_sentence(
     qtbot: QtBot, audit: AuditView
 ) -> None:
-    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING, timeout=LONG)
+    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING)
     assert not audit.table.isVisible()
     assert not audit.put.isEnabled()
     assert not audit.why.isEnabled()
@@ -156,7 +153,7 @@ def test_marks_go_with_the_view_and_come_back_with_it(
     window.show_view("stepsView")
     assert edge(window, 8, 0.1) != blue
     window.show_view("auditView")
-    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue, timeout=LONG)
+    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
 
 
 def test_put_in_is_one_step_that_can_be_undone(
@@ -168,14 +165,13 @@ def test_put_in_is_one_step_that_can_be_undone(
     assert session.document.sections[0].players[7].facts("R").record == "all_losses"
     qtbot.waitUntil(
         lambda: audit.heading.text() == "14 of 14 published ratings come out exactly.",
-        timeout=LONG,
     )
     assert not audit.put.isEnabled()
     assert edge(window, 8, 0.1) != QColor(window.theme.colors.gain)
     session.undo_edit()
     assert session.document == plant.file
     assert not window.named_actions["undo"].isEnabled()
-    qtbot.waitUntil(audit.put.isEnabled, timeout=LONG)
+    qtbot.waitUntil(audit.put.isEnabled)
 
 
 def test_equals_stand_below_each_other_and_a_click_shows_another(
@@ -224,7 +220,7 @@ def test_why_shows_the_derivation_before_and_after_where_the_two_part(
 def test_a_command_without_facts_says_why_nothing_happens(
     qtbot: QtBot, window: MainWindow, audit: AuditView
 ) -> None:
-    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING, timeout=LONG)
+    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING)
     before = window.session.document
     for name, said in (
         ("auditPutFactsIn", audit_view.NO_FACTS),
@@ -279,15 +275,15 @@ def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
         patched.setattr(audit_view, "audit_rating", endless)
         window.session.show_document(plant.file, None)
         working = audit.working
-        qtbot.waitUntil(working.isVisible, timeout=LONG)
+        qtbot.waitUntil(working.isVisible)
         assert (working.bar.value(), working.bar.maximum()) == (3, 10)
         qtbot.mouseClick(working.cancel, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: bool(ended), timeout=LONG)
+        qtbot.waitUntil(lambda: bool(ended))
     assert audit.heading.text() == STOPPED
     assert not working.isVisible()
     assert audit.model.rowCount() == 0
     window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
-    qtbot.waitUntil(lambda: audit.model.rowCount() == 14, timeout=LONG)
+    qtbot.waitUntil(lambda: audit.model.rowCount() == 14)
     assert not working.isVisible()
 
 
@@ -299,7 +295,7 @@ def test_an_edit_takes_the_marks_of_the_section_that_was(
     assert session.as_audited is not None
     session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
     assert session.as_audited is None
-    qtbot.waitUntil(lambda: session.as_audited is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: session.as_audited is not None)
 
 
 def test_a_figure_that_is_off_has_its_sign(
@@ -319,8 +315,7 @@ def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(
 
     names = [player.name for player in window.session.document.sections[0].players]
     make_audited_window(window)
-    view = window.get_view("auditView")
-    assert isinstance(view, AuditView)
+    view = as_type(window.get_view("auditView"), AuditView)
     assert str(view.facts.index(0, FACT).data()).startswith("Round 1: ")
     shown = window.session.document.sections[0].players
     assert [player.name for player in shown] == names

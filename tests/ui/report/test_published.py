@@ -11,6 +11,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import retyped, told
 from tests.made_files.samples import made
@@ -57,22 +58,19 @@ def typed(window: MainWindow, garden: Garden) -> Document:
 
 
 def published(window: MainWindow) -> ComparisonView:
-    view = window.get_view("publishedView")
-    assert isinstance(view, ComparisonView)
-    return view
+    return as_type(window.get_view("publishedView"), ComparisonView)
 
 
 def compared(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     view = published(window)
-    qtbot.waitUntil(lambda: view.complete and view.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: view.complete and view.isVisible())
     return view
 
 
 def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
     """The page chosen in the dialog of the command."""
     window.named_actions["layPage"].trigger()
-    dialog = window.findChild(QFileDialog, "layPageDialog")
-    assert dialog is not None
+    dialog = not_none(window.findChild(QFileDialog, "layPageDialog"))
     dialog.fileSelected.emit(str(made("msa", name)))
     dialog.close()
     return compared(qtbot, window)
@@ -81,7 +79,7 @@ def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
 def explained(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     """The view once facts were looked for."""
     view = published(window)
-    qtbot.waitUntil(lambda: view.explained and view.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: view.explained and view.isVisible())
     return view
 
 
@@ -129,8 +127,7 @@ def dropped(widget: QWidget, path: Path) -> None:
 
 
 def test_without_a_page_a_sentence_says_what_to_do(window: MainWindow) -> None:
-    view = window.show_view("publishedView")
-    assert isinstance(view, ComparisonView)
+    view = as_type(window.show_view("publishedView"), ComparisonView)
     assert view.heading.text() == NOTHING
     assert not view.table.isVisible()
     assert not view.one.isVisible()
@@ -153,8 +150,7 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(
 ) -> None:
     view = laid(qtbot, window)
     go_to(qtbot, view, "Name")
-    player = window.session.player
-    assert player is not None
+    player = not_none(window.session.player)
     assert str(player.number) == dict(rows(view))["Name"]
     row = view.table.currentIndex().row()
     theirs = str(view.model.index(row, THERE).data())
@@ -162,8 +158,7 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(
     assert str(view.model.index(row, HERE).data()) == before
     assert str(view.model.index(row, CAUSE).data()) == "ours"
     press(qtbot, window, Qt.Key.Key_Return)
-    changed = window.session.player
-    assert changed is not None
+    changed = not_none(window.session.player)
     assert changed.name != before
     assert set(changed.name.upper().replace(",", "").split()) == set(theirs.split())
     compared(qtbot, window)
@@ -198,8 +193,7 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
         "1 rating after does not come out: facts explain it."
     )
     go_to(qtbot, view, "Rating after")
-    player = window.session.player
-    assert player is not None
+    player = not_none(window.session.player)
     assert str(player.number) == dict(rows(view))["Rating after"]
     # A view that is narrow cuts the words in the table, and no others.
     assert view.detail.isVisible()
@@ -208,16 +202,14 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     # What is done elsewhere leaves it the chosen one.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
-    chosen = view.table.chosen
-    assert chosen is not None
+    chosen = not_none(view.table.chosen)
     assert chosen.kind == "post"
     window.session.undo_edit()
     explained(qtbot, window)
     press(qtbot, window, Qt.Key.Key_Return)
     name = f"Fact behind the rating after of player {player.number} put in"
     assert window.session.history.undo_name == name
-    after = window.session.player
-    assert after is not None
+    after = not_none(window.session.player)
     assert after.facts("R").floor == 1700
     assert explained(qtbot, window).heading.text().endswith("ratings after come out.")
     assert "Rating after" not in dict(rows(view))
@@ -255,11 +247,10 @@ def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(
     go_to(qtbot, view, "Rating after")
     assert not view.one.isEnabled()
     press(qtbot, window, Qt.Key.Key_Return)
-    audit = window.get_view("auditView")
-    assert isinstance(audit, AuditView)
+    audit = as_type(window.get_view("auditView"), AuditView)
     assert audit.isVisible()
     assert window.session.history.undo_name == "Published ratings as on the page"
-    qtbot.waitUntil(lambda: audit.model.rowCount() > 0, timeout=LONG)
+    qtbot.waitUntil(lambda: audit.model.rowCount() > 0)
     window.session.undo_edit()
     assert window.session.document == typed
 
@@ -269,7 +260,7 @@ def test_a_long_search_for_facts_can_be_stopped(
 ) -> None:
     typed_from(window, "big-1.html")
     view = laid(qtbot, window, "big-1.html")
-    qtbot.waitUntil(view.working.isVisible, timeout=LONG)
+    qtbot.waitUntil(view.working.isVisible)
     assert "looking for the facts behind them" in view.heading.text()
     before = rows(view)
     # What is not explained yet leads nowhere by itself.
@@ -335,7 +326,7 @@ def test_what_is_no_page_is_refused_in_a_line(
 ) -> None:
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
-    qtbot.waitUntil(lambda: says in window.messages.text, timeout=LONG)
+    qtbot.waitUntil(lambda: says in window.messages.text)
     assert published(window).heading.text() == NOTHING
 
 
@@ -345,7 +336,7 @@ def test_the_page_of_another_event_is_said_to_be_one(
     window.show_view("publishedView")
     published(window).laying.load_page(made("msa", "single-1.html"))
     view = published(window)
-    qtbot.waitUntil(lambda: "another event" in view.heading.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "another event" in view.heading.text())
     assert not view.table.isVisible()
 
 
@@ -354,7 +345,7 @@ def test_another_event_takes_the_page_away(
 ) -> None:
     view = laid(qtbot, window)
     window.session.show_document(open_event(sample).document, None)
-    qtbot.waitUntil(lambda: view.heading.text() == NOTHING, timeout=LONG)
+    qtbot.waitUntil(lambda: view.heading.text() == NOTHING)
     assert view.model.rowCount() == 0
 
 
@@ -365,7 +356,7 @@ def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
     dropped(window, made("msa", NAME))
-    qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open it")
     # It is compared without a word about what is not saved.
     press_button(qtbot, window, "messageWayOut")
@@ -378,9 +369,9 @@ def test_a_page_that_is_offered_can_be_opened_all_the_same(
 ) -> None:
     window.session.show_document(garden.document, None)
     window.files.open(made("msa", NAME))
-    qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     press_button(qtbot, window, "messageWayOut2")
-    qtbot.waitUntil(lambda: window.session.document == page, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.document == page)
 
 
 def test_a_page_of_another_event_is_opened_without_a_question(
@@ -389,7 +380,7 @@ def test_a_page_of_another_event_is_opened_without_a_question(
     path = made("msa", NAME)
     window.files.open(path)
     expected = open_event(path).document
-    qtbot.waitUntil(lambda: window.session.document == expected, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.document == expected)
 
 
 @pytest.mark.parametrize("name", [NAME, "unrated-1-pasted.txt"])
@@ -399,11 +390,8 @@ def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
     QApplication.clipboard().setText(made("msa", name).read_text("utf-8"))
     window.crosstable.focus_cell(0, None)
     press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    first = window.findChild(QPushButton, "pasteChoice1")
-    assert first is not None
-    qtbot.waitUntil(
-        lambda: first.isVisible() and first.text() == "Compare", timeout=LONG
-    )
+    first = not_none(window.findChild(QPushButton, "pasteChoice1"))
+    qtbot.waitUntil(lambda: first.isVisible() and first.text() == "Compare")
     press_button(qtbot, window, "pasteChoice1")
     assert len(compared(qtbot, window).model.rows) >= 3
     assert window.session.document is typed
@@ -416,8 +404,7 @@ def test_a_pasted_page_of_the_open_event_can_be_added_by_its_day(
     QApplication.clipboard().setText(text)
     window.crosstable.focus_cell(0, None)
     press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    second = window.findChild(QPushButton, "pasteChoice2")
-    assert second is not None
-    qtbot.waitUntil(lambda: second.isVisible() and "Add" in second.text(), timeout=LONG)
+    second = not_none(window.findChild(QPushButton, "pasteChoice2"))
+    qtbot.waitUntil(lambda: second.isVisible() and "Add" in second.text())
     press_button(qtbot, window, "pasteChoice2")
     assert window.paste_panel.date.isVisible()

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.document.reporting.test_checks import SAID, event, player, section
 from tests.rights import like_anybody
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
@@ -37,9 +38,8 @@ def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
     window.activateWindow()
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
-    view = window.get_view("reportView")
-    assert isinstance(view, ReportView)
-    qtbot.waitUntil(view.isVisible, timeout=20_000)
+    view = as_type(window.get_view("reportView"), ReportView)
+    qtbot.waitUntil(view.isVisible)
     return view
 
 
@@ -58,7 +58,7 @@ def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
     def said() -> None:
         assert view.heading.text() == heading, view.heading.text()
 
-    qtbot.waitUntil(said, timeout=20_000)
+    qtbot.waitUntil(said)
 
 
 IN_ORDER = "Nothing will be refused, and nothing asked."
@@ -109,19 +109,15 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot: QtBot, window: MainWindow) ->
 
 
 def facts(window: MainWindow) -> QDialog:
-    dialog = window.findChild(QDialog, "reportFacts")
-    assert isinstance(dialog, QDialog)
-    return dialog
+    return as_type(window.findChild(QDialog, "reportFacts"), QDialog)
 
 
 def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
     """The dialog of facts with the keyboard in its first field."""
     dialog = facts(window)
-    form = dialog.findChild(Form, "reportForm")
-    assert form is not None
+    form = not_none(dialog.findChild(Form, "reportForm"))
     qtbot.waitUntil(
         lambda: QApplication.focusWidget() is form.get_control("affiliate"),
-        timeout=20_000,
     )
     return dialog
 
@@ -136,8 +132,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
     for text in ("A6000001", "90000099", "", "", "Sampletown", "MA", "00000", "USA"):
-        line = QApplication.focusWidget()
-        assert line is not None
+        line = not_none(QApplication.focusWidget())
         QTest.keyClicks(line, text)
         QTest.keyClick(line, Key.Key_Tab)
     QTest.keyClick(dialog, Key.Key_Escape)
@@ -176,8 +171,7 @@ def test_what_is_half_typed_in_the_facts_is_not_lost(
     view = shown(qtbot, window, of_today(event()))
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
-    form = dialog.findChild(Form, "reportSectionForm")
-    assert form is not None
+    form = not_none(dialog.findChild(Form, "reportSectionForm"))
     control = form.get_control("grand_prix_points")
     control.setFocus()
     QTest.keyClicks(control, "150")
@@ -188,9 +182,7 @@ def test_what_is_half_typed_in_the_facts_is_not_lost(
 
 
 def folder_dialog(window: MainWindow) -> QFileDialog:
-    dialog = window.findChild(QFileDialog, "reportFolderDialog")
-    assert isinstance(dialog, QFileDialog)
-    return dialog
+    return as_type(window.findChild(QFileDialog, "reportFolderDialog"), QFileDialog)
 
 
 def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
@@ -206,7 +198,7 @@ def message(qtbot: QtBot, window: MainWindow, said: str) -> None:
     def says() -> None:
         assert said in window.messages.text, window.messages.text
 
-    qtbot.waitUntil(says, timeout=20_000)
+    qtbot.waitUntil(says)
 
 
 def test_the_report_is_written_and_never_over_another(
@@ -257,7 +249,7 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
         qtbot, window, of_today(event(section(player(1), wrong, player(3), player(4))))
     )
     said = f"{names[0]} and {names[1]} have the same member ID {wrong.id}"
-    qtbot.waitUntil(lambda: any(said in line for line in lines(view)), timeout=20_000)
+    qtbot.waitUntil(lambda: any(said in line for line in lines(view)))
     (line,) = [line for line in lines(view) if said in line]
     assert line.startswith("refused | ")
     assert line.endswith(" | Correct the ID of one of them")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests import build as make
+from tests.build import not_none
 from tests.ui.driving import click
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED
@@ -34,15 +35,13 @@ def curves(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[CurvesView]
 
 
 def choose(qtbot: QtBot, view: CurvesView, key: str) -> None:
-    button = view.findChild(QToolButton, f"curves{key.capitalize()}")
-    assert button is not None
+    button = not_none(view.findChild(QToolButton, f"curves{key.capitalize()}"))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert view.key == key
 
 
 def dots(view: CurvesView, own: bool) -> list[tuple[float, float]]:
-    chart = view.chart.chart
-    assert chart is not None
+    chart = not_none(view.chart.chart)
     role = "loss" if own else "accent"
     return [
         (m.x, m.y) for m in chart.marks if isinstance(m, ChartDot) and m.role == role
@@ -52,8 +51,7 @@ def dots(view: CurvesView, own: bool) -> list[tuple[float, float]]:
 def test_the_selected_player_is_marked_on_each(
     qtbot: QtBot, session: Session, curves: CurvesView
 ) -> None:
-    trace = session.find_trace(5)
-    assert trace is not None
+    trace = not_none(session.find_trace(5))
     assert trace.step5 is not None
     choose(qtbot, curves, "effective")
     assert dots(curves, True) == [(1490.0, trace.effective.n_star)]
@@ -63,9 +61,8 @@ def test_the_selected_player_is_marked_on_each(
     assert len(dots(curves, True)) == trace.entrant.m
     session.select(row=1)
     choose(qtbot, curves, "bonus")
-    qtbot.waitUntil(lambda: bool(dots(curves, True)), timeout=20_000)
-    other = session.find_trace(1)
-    assert other is not None
+    qtbot.waitUntil(lambda: bool(dots(curves, True)))
+    other = not_none(session.find_trace(1))
     assert dots(curves, True) == [(other.entrant.m, other.step5.gain)]  # type: ignore[union-attr]
 
 
@@ -117,16 +114,15 @@ def test_another_player_brings_other_values(
 ) -> None:
     curves.controls["rating"].slider.setValue(500)
     session.select(row=9)
-    qtbot.waitUntil(lambda: curves.controls["rating"].value == 1181.0, timeout=20_000)
+    qtbot.waitUntil(lambda: curves.controls["rating"].value == 1181.0)
     assert curves.controls["games"].value == 6.0
 
 
 def test_the_view_in_the_window(qtbot: QtBot, window: MainWindow) -> None:
     window.show_view("curvesView")
-    view = window.findChild(CurvesView, "curvesView")
-    assert view is not None
+    view = not_none(window.findChild(CurvesView, "curvesView"))
     click(qtbot, window, 10, "name")
-    qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0, timeout=20_000)
+    qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)
 
 
 @pytest.mark.parametrize("key", USED)
@@ -139,8 +135,7 @@ def test_a_formula_is_saved_as_a_picture(
         next(kind for kind in KINDS if kind.name == "svgText"), path
     )
     text = path.read_text(encoding="utf-8")
-    chart = curves.chart.chart
-    assert chart is not None
+    chart = not_none(curves.chart.chart)
     assert text.count("<circle") == sum(isinstance(m, ChartDot) for m in chart.marks)
     assert text.count("<polyline") >= sum(isinstance(m, ChartLine) for m in chart.marks)
     assert f"<title>{chart.title}</title>" in text
@@ -184,7 +179,6 @@ def test_nothing_is_wider_than_the_view(
         choose(qtbot, curves, key)
         qtbot.waitUntil(
             lambda: curves.widget().width() <= curves.viewport().width(),
-            timeout=20_000,
         )
         assert curves.chart.width() >= 160
         assert curves.chart.geometry().right() <= curves.viewport().width()

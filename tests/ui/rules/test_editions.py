@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.ui.driving import click, enter, press
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
@@ -21,9 +22,8 @@ LONG = 30_000
 
 @pytest.fixture
 def editions(qtbot: QtBot, window: MainWindow) -> EditionsView:
-    view = window.show_view("editionsView")
-    assert isinstance(view, EditionsView)
-    qtbot.waitUntil(lambda: view.model.rowCount() == 12, timeout=LONG)
+    view = as_type(window.show_view("editionsView"), EditionsView)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 12)
     return view
 
 
@@ -76,7 +76,6 @@ def test_the_chart_follows_the_selected_player(
     chart = editions.chart
     qtbot.waitUntil(
         lambda: chart.chart is not None and "Queen, Vera" in chart.chart.title,
-        timeout=LONG,
     )
     assert chart.chart is not None
     assert "edition of 2009" in chart.chart.description
@@ -92,18 +91,14 @@ def test_an_edit_has_the_editions_compared_again(
 ) -> None:
     before = editions.model.index(0, FIRST).data()
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(
-        lambda: editions.model.index(0, FIRST).data() != before, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: editions.model.index(0, FIRST).data() != before)
 
 
 def test_the_other_system_has_its_own_ratings(
     qtbot: QtBot, window: MainWindow, editions: EditionsView
 ) -> None:
     window.named_actions["switchSystem"].trigger()
-    qtbot.waitUntil(
-        lambda: {c.system for c in editions.model.choices} == {"Q"}, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: {c.system for c in editions.model.choices} == {"Q"})
 
 
 def test_a_section_without_ratings_has_a_sentence(
@@ -120,10 +115,9 @@ def test_a_section_without_ratings_has_a_sentence(
         "sections": [{"name": "Nobody", "kind": "unrated", "players": []}],
     }
     path.write_text(json.dumps(event), encoding="utf-8")
-    view = window.show_view("editionsView")
-    assert isinstance(view, EditionsView)
+    view = as_type(window.show_view("editionsView"), EditionsView)
     window.session.show_document(open_event(path).document, None)
-    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED, timeout=LONG)
+    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED)
     assert view.model.rowCount() == 0
 
 
@@ -147,16 +141,15 @@ def test_a_player_entered_while_it_compares_has_no_figures_yet(
     window.session.select(row=12)
     editions.refresh()
     assert editions.model.get_post(13, editions.model.choices[0]) is None
-    qtbot.waitUntil(lambda: editions.model.rowCount() == 13, timeout=LONG)
+    qtbot.waitUntil(lambda: editions.model.rowCount() == 13)
 
 
 def test_no_empty_table_stands_there_while_it_compares(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    view = window.show_view("editionsView")
-    assert isinstance(view, EditionsView)
+    view = as_type(window.show_view("editionsView"), EditionsView)
     assert not view.table.isVisible()
-    qtbot.waitUntil(view.table.isVisible, timeout=LONG)
+    qtbot.waitUntil(view.table.isVisible)
     assert view.model.rowCount() == 12
 
 
@@ -183,13 +176,13 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
     window.resize(1280, 800)
     click(qtbot, window, 1, "name")
     across = editions.table.horizontalScrollBar()
-    qtbot.waitUntil(lambda: across.maximum() == 0, timeout=LONG)
+    qtbot.waitUntil(lambda: across.maximum() == 0)
     assert editions.reasons.text().count("\n") == 4
     # Beside the crosstable twelve players fill the height; alone they leave room.
     assert not editions.reasons.isVisible()
     editions.table.setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
-    qtbot.waitUntil(editions.reasons.isVisible, timeout=LONG)
+    qtbot.waitUntil(editions.reasons.isVisible)
     presentation = presentation_of(window)
 
     def below() -> bool:
@@ -199,6 +192,6 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
         )
         return table.y() < reasons.y()
 
-    qtbot.waitUntil(below, timeout=LONG)
+    qtbot.waitUntil(below)
     assert editions.table.verticalScrollBar().maximum() == 0
     presentation.leave_presentation()

@@ -39,7 +39,7 @@ def test_a_hidden_view_waits_until_it_is_shown(qtbot: QtBot, source: Source) -> 
     assert (front.times, behind.times) == (1, 0)
     source.changed.emit()
     source.changed.emit()
-    qtbot.waitUntil(lambda: not front.following.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not front.following.behind)
     assert (front.times, behind.times) == (2, 0)
     assert behind.following.behind
     tabs.setCurrentIndex(1)

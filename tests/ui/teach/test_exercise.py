@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import press_button
 from uscalc.document.edit.cells import set_result
 from uscalc.ui.session.session import Session
@@ -24,14 +25,13 @@ def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> ExerciseView:
     """The view, opened by its command, on a player."""
     window.session.select(row=row)
     window.named_actions["showExercise"].trigger()
-    view = window.get_view("exerciseView")
-    assert isinstance(view, ExerciseView)
+    view = as_type(window.get_view("exerciseView"), ExerciseView)
     ready(qtbot, view)
     return view
 
 
 def ready(qtbot: QtBot, view: ExerciseView) -> None:
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
 
 
 def lines(view: ExerciseView) -> list[BlankLine]:
@@ -49,9 +49,7 @@ def blanks(view: ExerciseView) -> list[ExerciseBlank]:
 
 def here() -> BlankLine:
     """The blank that has the keyboard."""
-    line = QApplication.focusWidget()
-    assert isinstance(line, BlankLine)
-    return line
+    return as_type(QApplication.focusWidget(), BlankLine)
 
 
 def begin(qtbot: QtBot, view: ExerciseView) -> BlankLine:
@@ -68,8 +66,7 @@ def answer(view: ExerciseView, line: QLineEdit) -> str:
 
 
 def mark(view: ExerciseView, line: QLineEdit) -> str:
-    label = view.findChild(QLabel, f"{line.objectName()}Mark")
-    assert label is not None
+    label = not_none(view.findChild(QLabel, f"{line.objectName()}Mark"))
     return label.text()
 
 
@@ -181,8 +178,7 @@ def test_the_blank_in_hand_is_in_sight_and_nothing_jumps(
 def test_only_chosen_figures_are_blank(qtbot: QtBot, window: MainWindow) -> None:
     view = exercise(qtbot, window)
     everything = len(lines(view))
-    button = view.findChild(QToolButton, "exerciseGroupExpectation")
-    assert button is not None
+    button = not_none(view.findChild(QToolButton, "exerciseGroupExpectation"))
     first = begin(qtbot, view)
     QTest.keyClicks(first, answer(view, first))
     button.click()
@@ -234,8 +230,7 @@ def test_invented_exercises_of_every_kind_and_another(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     view = exercise(qtbot, window)
-    kind = view.findChild(ChoiceControl, "exerciseKind")
-    assert kind is not None
+    kind = not_none(view.findChild(ChoiceControl, "exerciseKind"))
     seen = set()
     for place in range(1, kind.count()):
         kind.setCurrentIndex(place)
@@ -278,8 +273,7 @@ def test_marks_are_seen_in_both_themes_and_sizes(
     ready(qtbot, view)
     line = lines(view)[0]
     assert (line.text(), mark(view, line)) == ("999", WRONG)
-    place = line.parentWidget()
-    assert place is not None
+    place = not_none(line.parentWidget())
     image = place.grab().toImage()
     error = QColor(theme.colors.error)
     found = sum(

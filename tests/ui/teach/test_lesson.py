@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import not_none
 from tests.cli.running import SAMPLE
 from tests.ui.driving import click, press
 from uscalc.explain.lesson.lessons import TOO_LITTLE
@@ -42,9 +43,7 @@ def begun(qtbot: QtBot, window: MainWindow) -> LessonWindow:
 
 def hand() -> QWidget:
     """What has the keyboard."""
-    widget = QApplication.focusWidget()
-    assert widget is not None
-    return widget
+    return not_none(QApplication.focusWidget())
 
 
 def key(which: Key) -> None:
@@ -77,9 +76,7 @@ def settled(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
 
 
 def slide_of(lesson: LessonWindow) -> LessonSlide:
-    slide = lesson.view.slide
-    assert slide is not None
-    return slide
+    return not_none(lesson.view.slide)
 
 
 def go_to(lesson: LessonWindow, wanted: str) -> None:
@@ -106,8 +103,7 @@ def middle_of_axis(view: SlideView, share: float) -> QPoint:
     layout, slide = view.laid_out(), view.slide
     assert layout is not None
     assert slide is not None
-    found = layout.place_axis(slide.asked, view.make_brush())
-    assert found is not None
+    found = not_none(layout.place_axis(slide.asked, view.make_brush()))
     x0, x1, box = found
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 
@@ -234,8 +230,7 @@ def test_what_is_no_number_is_answered_in_its_place(
     assert wrong in view.problem
     assert "Type one from" in view.problem
     assert view.problem in view.accessibleDescription()
-    below = view.laid_out()
-    assert below is not None
+    below = not_none(view.laid_out())
     answer = below.answer
     area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
     assert view.grab().toImage().copy(*area) != bare.copy(*area)
@@ -263,15 +258,13 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(
     assert first is not None
     assert view.guess is not None
     assert view.guess > first
-    part = find_guess_axis(slide_of(special).asked.picture)
-    assert part is not None
+    part = not_none(find_guess_axis(slide_of(special).asked.picture))
     there = part.low + 0.75 * (part.high - part.low)
     assert abs(view.guess - there) < 2 * (part.high - part.low) / view.width()
     assert abs(first - part.low - 0.2 * (part.high - part.low)) < 5
     assert here != empty
     assert view.field.text() == str(round(view.guess))
-    guess = slide_of(special).asked.guess
-    assert isinstance(guess, NumberGuess)
+    assert isinstance(slide_of(special).asked.guess, NumberGuess)
     key(Key.Key_Up)
     key(Key.Key_Up)
     key(Key.Key_Down)

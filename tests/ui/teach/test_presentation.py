@@ -37,7 +37,7 @@ def test_closing_the_presentation_is_leaving_it(
     window.named_actions["present"].trigger()
     presentation = presentation_of(window)
     presentation.close()
-    qtbot.waitUntil(lambda: window.presenting is None, timeout=LONG)
+    qtbot.waitUntil(lambda: window.presenting is None)
     assert window.crosstable.isVisible()
     focus = QApplication.focusWidget()
     assert focus is None or not isinstance(focus, type(presentation))

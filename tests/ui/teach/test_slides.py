@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from tests.build import as_type
 from tests.engine.make import rules
 from tests.explain.lessons import (
     ASKED_OF_ALL,
@@ -208,8 +209,7 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
     """How much of the rows is filled, by the pixels in the colour of the filling."""
     image = painted(slide, scene=scene)
     layout = lay_out(slide.asked, SMALL.width(), SMALL.height(), brush_of(SMALL))
-    bars = slide.asked.picture[0]
-    assert isinstance(bars, BarChart)
+    bars = as_type(slide.asked.picture[0], BarChart)
     laid = lay_out_bars(bars, layout.picture[0], brush_of(SMALL))
     bottom = laid.top + laid.row * len(bars.rows)
     found = 0
@@ -225,8 +225,7 @@ def test_bars_fill_as_far_as_the_guess_has_pushed_r(
 ) -> None:
     pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
     for slide in pushed[:8]:
-        guess = slide.asked.guess
-        assert isinstance(guess, NumberGuess)
+        guess = as_type(slide.asked.guess, NumberGuess)
         filled = [
             blue(slide, SlideScene(guess=guess.low + part * (guess.high - guess.low)))
             for part in (0.0, 0.5, 1.0)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import click, column_of
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
@@ -20,8 +21,7 @@ def imagine(
 ) -> WhatIfView:
     """Goes to a player, and presses a letter on the slider of a round."""
     click(qtbot, window, window.crosstable.model.view_row(number - 1) + 1, "name")  # type: ignore[operator]
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
+    view = as_type(window.show_view("whatIfView"), WhatIfView)
     slider = next(
         slider
         for slider in view.sliders
@@ -35,8 +35,8 @@ def imagine(
 
 def followed(qtbot: QtBot, view: WhatIfView) -> None:
     """Waits until everything shows what is imagined."""
-    qtbot.waitUntil(lambda: view.imagined.up_to_date, timeout=LONG)
-    qtbot.waitUntil(lambda: not view.who.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: view.imagined.up_to_date)
+    qtbot.waitUntil(lambda: not view.who.following.behind)
 
 
 def moves(
@@ -69,8 +69,7 @@ def table_image(window: MainWindow) -> QImage:
 def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
     """Where a player's cell is, wherever the row stands now."""
     table = window.crosstable
-    row = table.model.view_row(number - 1)
-    assert row is not None
+    row = not_none(table.model.view_row(number - 1))
     return table.view.visualRect(table.model.index(row, column_of(window, what)))
 
 

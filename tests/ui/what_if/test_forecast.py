@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import document, player, section
+from tests.build import as_type, document, not_none, player, section
 from tests.ui.driving import click, enter, press, press_button, quiet, type_text
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
@@ -29,15 +29,13 @@ LETTERS = "LDW"
 
 def shown_forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
     click(qtbot, window, 1, "name")
-    view = window.show_view("forecastView")
-    assert isinstance(view, ForecastView)
-    return view
+    return as_type(window.show_view("forecastView"), ForecastView)
 
 
 @pytest.fixture
 def forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     return view
 
 
@@ -52,10 +50,8 @@ def posts(made: Document, number: int, *outcomes: Outcome) -> int:
     """A displayed rating with these results, rated from the start."""
     for outcome in outcomes:
         made = set_outcome(made, 0, outcome).document
-    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
-    post = rating.find_post(number)
-    assert post is not None
+    rating = not_none(rate_document(made, resolve_rules).sections[0].in_system("R"))
+    post = not_none(rating.find_post(number))
     return int(round_for_display(post))
 
 
@@ -77,7 +73,7 @@ def two_to_come() -> Document:
 def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
     window.session.show_document(two_to_come(), None)
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     return view
 
 
@@ -107,8 +103,7 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
         "Castle, Ada needs a win for 1800: that is certain."
     )
     assert "The chance of 1800 or more: 55%" in forecast.said.text()
-    chart = forecast.chart.chart
-    assert chart is not None
+    chart = not_none(forecast.chart.chart)
     assert chart.title.endswith(": 55% for 1800 or more")
     assert any(isinstance(mark, ChartRule) for mark in chart.marks)
     strong = [m for m in chart.marks if isinstance(m, ChartBar) and m.role == "accent"]
@@ -154,7 +149,7 @@ def test_draws_are_scaled_in_sight_of_the_models_own_figure(
     assert forecast.settings.drawn.isVisible()
     assert forecast.settings.drawn.text() == "1 is usual: 17% drawn"
     aim(qtbot, forecast, "Draws", "3")
-    qtbot.waitUntil(lambda: "3 times as much" in forecast.how.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "3 times as much" in forecast.how.text())
     assert [card.beside for card in forecast.cards.list_shown()] == [
         "20%",
         "38%",
@@ -169,17 +164,16 @@ def test_a_click_on_a_way_lets_what_if_imagine_it(
     card = forecast.cards.cards[2]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert forecast.imagined.outcomes == (Outcome(5, 1, "W"),)
-    view = window.get_view("whatIfView")
-    assert isinstance(view, WhatIfView)
+    view = as_type(window.get_view("whatIfView"), WhatIfView)
     wanted = forecast.cards.list_shown()[2].figure
-    qtbot.waitUntil(lambda: view.post.text() == wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: view.post.text() == wanted)
     assert view.isVisible()
-    qtbot.waitUntil(lambda: card.marked, timeout=LONG)
+    qtbot.waitUntil(lambda: card.marked)
     # By keyboard, and back: the same card again lets the game be as it is.
     card.setFocus()
     qtbot.keyClick(card, Qt.Key.Key_Space)
     assert forecast.imagined.outcomes == ()
-    qtbot.waitUntil(lambda: not card.marked, timeout=LONG)
+    qtbot.waitUntil(lambda: not card.marked)
     assert window.session.history.undo_name is None
 
 
@@ -187,7 +181,7 @@ def test_nothing_undecided_says_what_to_type(
     qtbot: QtBot, window: MainWindow, forecast: ForecastView
 ) -> None:
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(forecast.empty.isVisible, timeout=LONG)
+    qtbot.waitUntil(forecast.empty.isVisible)
     assert forecast.empty.text() == HOW
     assert "?12" in HOW
     assert "?1400-1600" in HOW
@@ -196,7 +190,7 @@ def test_nothing_undecided_says_what_to_type(
     # Written as the sentence says, the forecast is there.
     enter(qtbot, window, 1, 6, "?1400-1600")
     click(qtbot, window, 1, "name")
-    qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3)
     assert forecast.empty.isHidden()
     assert "somebody rated 1400" in forecast.how.text()
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
@@ -210,14 +204,11 @@ def test_another_player_has_another_forecast(
     click(qtbot, window, 3, "name")
     now = window.session.document
     wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
-    qtbot.waitUntil(
-        lambda: [c.figure for c in forecast.cards.list_shown()] == wanted, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: [c.figure for c in forecast.cards.list_shown()] == wanted)
     # One without a game to come, whose opponent still has one.
     click(qtbot, window, 9, "name")
     qtbot.waitUntil(
         lambda: [c.title for c in forecast.cards.list_shown()] == ["As it stands"],
-        timeout=LONG,
     )
     assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
 
@@ -277,15 +268,15 @@ def test_what_was_stopped_is_begun_again(
 
     monkeypatch.setattr(forecast_told, "compute_forecast", endless)
     aim(qtbot, forecast, "Seed", "7")
-    qtbot.waitUntil(forecast.stop.isVisible, timeout=LONG)
+    qtbot.waitUntil(forecast.stop.isVisible)
     assert forecast.progress.isVisible()
     press_button(qtbot, window, "forecastStop")
     assert not forecast.progress.isVisible()
     assert forecast.said.text() == "Stopped before it was done."
     assert forecast.stop.text().replace("&", "") == "Again"
     press_button(qtbot, window, "forecastStop")
-    qtbot.waitUntil(lambda: len(asked) == 2, timeout=LONG)
-    qtbot.waitUntil(lambda: "On average" in forecast.said.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    qtbot.waitUntil(lambda: "On average" in forecast.said.text())
     assert not forecast.stop.isVisible()
 
 
@@ -302,12 +293,12 @@ def test_a_hidden_forecast_does_nothing(
     window.show_view("stepsView")
     enter(qtbot, window, 2, 5, "d12")
     click(qtbot, window, 3, "name")
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     # Nothing was asked, and nothing is put off.
     assert quiet(forecast)
     assert asked == []
     window.show_view("forecastView")
-    qtbot.waitUntil(lambda: len(asked) == 1, timeout=LONG)
+    qtbot.waitUntil(lambda: len(asked) == 1)
 
 
 def test_the_forecast_fills_the_screen(
@@ -315,8 +306,7 @@ def test_the_forecast_fills_the_screen(
 ) -> None:
     forecast.settings.fields["Target"].setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
-    presenting = window.presenting
-    assert presenting is not None
+    presenting = not_none(window.presenting)
     assert presenting.shown == "forecastView"
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
     assert presenting.shown == "forecastView"
@@ -326,9 +316,8 @@ def test_the_forecast_fills_the_screen(
 
 def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, window, 7, "name")
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    qtbot.waitUntil(lambda: bool(view.open.text()), timeout=LONG)
+    view = as_type(window.show_view("whatIfView"), WhatIfView)
+    qtbot.waitUntil(lambda: bool(view.open.text()))
     low, to, high = view.open.text().split()[:3]
     assert to == "to"
     assert int(low) < int(high)
@@ -339,15 +328,14 @@ def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> Non
     qtbot.keyClick(view.sliders[0], Qt.Key.Key_W)
     assert view.open.text() == ""
     assert view.open.geometry() == place
-    qtbot.waitUntil(lambda: bool(view.open.text()), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(view.open.text()))
     assert view.open.geometry() == place
 
 
 def test_every_slider_has_the_three_ratings(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, window, 9, "name")
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders), timeout=LONG)
+    view = as_type(window.show_view("whatIfView"), WhatIfView)
+    qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders))
     now = window.session.document
     for round_, slider in enumerate(view.sliders, 1):
         wanted = tuple(str(posts(now, 9, Outcome(round_, 9, at))) for at in LETTERS)
@@ -357,9 +345,8 @@ def test_every_slider_has_the_three_ratings(qtbot: QtBot, window: MainWindow) ->
 def test_typing_a_target_by_keyboard_alone(qtbot: QtBot, window: MainWindow) -> None:
     window.named_actions["showForecast"].trigger()
     type_text(qtbot, window, "1790")
-    view = window.get_view("forecastView")
-    assert isinstance(view, ForecastView)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    view = as_type(window.get_view("forecastView"), ForecastView)
+    qtbot.waitUntil(lambda: view.answer is not None)
     assert view.settings.target == 1790.0
 
 
@@ -388,7 +375,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
     window.resize(1024, 768)
     window.session.show_document(three_to_come(), None)
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     assert len(view.cards.list_shown()) == 7
     assert view.model.rowCount() == 27
     aim(qtbot, view, "Target", "1800")
@@ -400,10 +387,9 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
     assert verdicts[0].startswith("out of reach")
     assert verdicts[-1] in ("certain", "as good as certain")
     # Down to the last way, the chosen one in sight.
-    scroll = view.findChild(QScrollArea, "forecastScroll")
-    assert scroll is not None
+    scroll = not_none(view.findChild(QScrollArea, "forecastScroll"))
     bar = scroll.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=LONG)
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
     field = view.settings.fields["Target"]
     for kept in (field, view.said):
@@ -436,7 +422,7 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     )
     window.session.show_document(made, None)
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     aim(qtbot, view, "Target", "1400")
     said = view.said.text()
     assert "No chance is told: 1 Player 1 is unrated and has no game yet." in said
@@ -452,6 +438,6 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     # With a game that is decided there are chances, from that game.
     enter(qtbot, window, 1, 1, "w3")
     click(qtbot, window, 1, "name")
-    qtbot.waitUntil(view.chart.isVisible, timeout=LONG)
+    qtbot.waitUntil(view.chart.isVisible)
     assert [card.title for card in view.cards.list_shown()] == ["Loss", "Draw", "Win"]
     assert all(card.beside.endswith("%") for card in view.cards.list_shown())

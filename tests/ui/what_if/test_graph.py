@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import not_none
 from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.ui.charts.labels import PixelBox
@@ -124,8 +125,7 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph: RippleGraph) -
 def test_a_section_of_up_to_24_players_can_be_read(
     players: int, rounds: int, width: int, height: int
 ) -> None:
-    found = arrange_graph(everybody(players, rounds), width, height, measure)
-    assert found is not None
+    found = not_none(arrange_graph(everybody(players, rounds), width, height, measure))
     check(found)
 
 
@@ -152,10 +152,11 @@ def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside() -> No
         GraphNode(3, ("Di",), -0.25, 2),
     )
     links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2), GraphLink(1, 3, 2))
-    found = arrange_graph(
-        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+    found = not_none(
+        arrange_graph(
+            RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+        )
     )
-    assert found is not None
     sizes = [found.spots[place].size for place in range(4)]
     assert sizes == sorted(sizes, reverse=True)
     middle = 350.0
@@ -173,10 +174,11 @@ def test_the_wave_runs_along_the_games_from_who_moved() -> None:
         GraphNode(2, ("Cy",), 1.0, 2),
     )
     links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2))
-    found = arrange_graph(
-        RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+    found = not_none(
+        arrange_graph(
+            RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
+        )
     )
-    assert found is not None
     assert wave_overlay(found, (), 1.0).marks == ()
     (line, _) = wave_overlay(found, (), 1.25).marks
     start, end = found.spots[0], found.spots[2]

@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import click, press_button, quiet
 from tests.ui.what_if.imagining import imagine
 from tests.ui.what_if.on_screen import settled
@@ -136,10 +137,8 @@ def test_a_view_that_is_open_follows_the_thumb(
     imagine(qtbot, window, 1, 1, "D")
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(steps))
-    rating = window.session.imagination.find_rating()
-    assert rating is not None
-    post = rating.find_post(1)
-    assert post is not None
+    rating = not_none(window.session.imagination.find_rating())
+    post = not_none(rating.find_post(1))
     assert any(f"becomes {round(post)}" in said for said in words(steps))
 
 
@@ -176,8 +175,7 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
     lesson = lesson_of(window)
     assert lesson.lesson is not None
     assert WITH in lesson.lesson.about
-    post = window.session.would_be.find_post(0)
-    assert post is not None
+    post = not_none(window.session.would_be.find_post(0))
     assert str(round(post)) in repr(lesson.lesson.slides)
     lesson.leave_lesson()
 
@@ -185,14 +183,12 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
 def test_a_copied_derivation_and_a_picture_say_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    view = shown(qtbot, window, "derivationView")
-    assert isinstance(view, ExplanationView)
+    view = as_type(shown(qtbot, window, "derivationView"), ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
     imagine(qtbot, window, 1, 1, "L")
     shown(qtbot, window, "derivationView")
     view.copy_text()
     assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
-    picture = view._make_picture(True)
-    assert picture is not None
+    picture = not_none(view._make_picture(True))
     assert WITH.lower() in picture.source

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import click, column_of, enter, open_file, press_button
 from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, settled, stale_cells
@@ -27,9 +28,7 @@ Deed = Callable[[QtBot, MainWindow], object]
 
 
 def what_if(window: MainWindow) -> WhatIfView:
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    return view
+    return as_type(window.show_view("whatIfView"), WhatIfView)
 
 
 def slider(window: MainWindow, place: int) -> OutcomeSlider:
@@ -177,8 +176,7 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
         wanted[column_of(window, "post")] = format_whole(shown.find_post(row))
         wanted[column_of(window, "change")] = format_change(shown.find_change(row))
         for column, text in wanted.items():
-            painted = model.make_painted(view_row, column)
-            assert painted is not None
+            painted = not_none(model.make_painted(view_row, column))
             if painted.text != text:
                 title = model.columns.find_title(column)
                 found.append((player.number, title, painted.text, text))

@@ -5,7 +5,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import open_file
-from tests.ui.what_if.imagining import LONG, framed, imagine
+from tests.ui.what_if.imagining import framed, imagine
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.edit.structure import (
     add_round,
@@ -24,7 +24,7 @@ def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
     """What is imagined once everything follows the edit."""
     session = window.session
     ready = lambda: session.up_to_date and session.imagination.up_to_date  # noqa: E731
-    qtbot.waitUntil(ready, timeout=LONG)
+    qtbot.waitUntil(ready)
     return session.imagination.outcomes
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import (
     click,
     enter,
@@ -28,16 +29,13 @@ LONG = 20_000
 @pytest.fixture
 def what_if(qtbot: QtBot, window: MainWindow) -> WhatIfView:
     click(qtbot, window, 1, "name")
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    return view
+    return as_type(window.show_view("whatIfView"), WhatIfView)
 
 
 def expected(window: MainWindow, letter: str) -> dict[int, int]:
     """Every new rating if player 1's fifth game went so, rated from the start."""
     document = set_outcome(window.session.document, 0, Outcome(5, 1, letter)).document
-    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
+    rating = not_none(rate_document(document, resolve_rules).sections[0].in_system("R"))
     posts = {number: rating.find_post(number) for number in rating.places}
     return {
         n: int(round_for_display(post)) for n, post in posts.items() if post is not None
@@ -55,7 +53,7 @@ def test_a_key_on_a_slider_shows_what_the_result_would_do(
     slider.setFocus()
     qtbot.keyClick(slider, key)
     wanted = str(expected(window, letter)[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
     assert what_if.real.text() == f"as it is {before}"
     assert text(window, 1, "post") == before
     assert window.session.history.undo_name is None
@@ -69,10 +67,10 @@ def test_the_thumb_is_dragged_from_loss_to_win(
     left, right = QPoint(4, height), QPoint(slider.width() - 4, height)
     qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=left)
     wanted = str(expected(window, "L")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
     qtbot.mouseMove(slider, right)
     wanted = str(expected(window, "W")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
     qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=right)
     assert slider.letter == "W"
 
@@ -82,14 +80,14 @@ def test_the_figures_below_the_stops_are_the_three_ratings(
 ) -> None:
     wanted = tuple(str(expected(window, letter)[1]) for letter in "LDW")
     slider = what_if.sliders[4]
-    qtbot.waitUntil(lambda: slider.figures == wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: slider.figures == wanted)
 
 
 def test_the_table_of_scores_has_the_game_to_come(
     qtbot: QtBot, window: MainWindow, what_if: WhatIfView
 ) -> None:
     wanted = [expected(window, letter)[1] for letter in "WDL"]
-    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     assert [line.low for line in what_if.scores.lines] == wanted
     assert what_if.scores_title.text() == "Score, over the game to come"
     assert str(wanted[0]) in what_if.scores.accessibleName()
@@ -116,7 +114,7 @@ def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
 def test_the_marked_score_is_that_of_the_rating_above(
     qtbot: QtBot, window: MainWindow, what_if: WhatIfView
 ) -> None:
-    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     # The game to come counts in every line, and not yet in the rating above.
     assert what_if.post.text() not in {str(x.low) for x in what_if.scores.lines}
     assert marked_score(window, what_if) is None
@@ -127,23 +125,20 @@ def test_the_marked_score_is_that_of_the_rating_above(
     ):
         qtbot.keyClick(what_if.sliders[4], key)
         wanted = str(expected(window, letter)[1])
-        qtbot.waitUntil(lambda text=wanted: what_if.post.text() == text, timeout=LONG)
-        qtbot.waitUntil(
-            lambda at=place: marked_score(window, what_if) == at, timeout=LONG
-        )
+        qtbot.waitUntil(lambda text=wanted: what_if.post.text() == text)
+        qtbot.waitUntil(lambda at=place: marked_score(window, what_if) == at)
         assert str(what_if.scores.lines[place].low) == wanted
     qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: marked_score(window, what_if) is None, timeout=LONG)
+    qtbot.waitUntil(lambda: marked_score(window, what_if) is None)
 
 
 def test_where_every_game_is_played_the_score_as_it_is_is_marked(
     qtbot: QtBot, window: MainWindow, what_if: WhatIfView
 ) -> None:
     click(qtbot, window, 2, "name")
-    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 11, timeout=LONG)
-    qtbot.waitUntil(lambda: marked_score(window, what_if) is not None, timeout=LONG)
-    place = marked_score(window, what_if)
-    assert place is not None
+    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 11)
+    qtbot.waitUntil(lambda: marked_score(window, what_if) is not None)
+    place = not_none(marked_score(window, what_if))
     line = what_if.scores.lines[place]
     assert line.score == 3.5
     assert line.low <= int(what_if.post.text()) <= line.high
@@ -174,21 +169,20 @@ def test_reset_and_delete_let_everything_be_as_it_is(
     for way in ("reset", "delete", "real"):
         slider = what_if.sliders[0]
         qtbot.keyClick(slider, Qt.Key.Key_L)
-        qtbot.waitUntil(lambda: what_if.post.text() != before, timeout=LONG)
+        qtbot.waitUntil(lambda: what_if.post.text() != before)
         if way == "reset":
             press_button(qtbot, window, "whatIfReset")
         elif way == "delete":
             qtbot.keyClick(slider, Qt.Key.Key_Delete)
         else:
             qtbot.keyClick(slider, Qt.Key.Key_W)
-        qtbot.waitUntil(lambda: what_if.post.text() == before, timeout=LONG)
+        qtbot.waitUntil(lambda: what_if.post.text() == before)
         assert what_if.imagined.outcomes == ()
 
 
 def test_the_keyboard_comes_to_the_first_game(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, window, 1, "name")
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
+    view = as_type(window.show_view("whatIfView"), WhatIfView)
     assert view.sliders[0].hasFocus()
 
 
@@ -208,7 +202,7 @@ def test_a_result_entered_meanwhile_is_no_longer_imagined(
     qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
     assert what_if.imagined.outcomes == (Outcome(5, 1, "W"),)
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: what_if.imagined.outcomes == (), timeout=LONG)
+    qtbot.waitUntil(lambda: what_if.imagined.outcomes == ())
 
 
 def test_another_player_has_other_games_but_what_is_imagined_stays(
@@ -217,7 +211,7 @@ def test_another_player_has_other_games_but_what_is_imagined_stays(
     qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
     click(qtbot, window, 3, "name")
     wanted = str(expected(window, "W")[3])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
     # The same game, seen from the other side.
     assert what_if.sliders[4].letter == "L"
 
@@ -227,7 +221,7 @@ def test_a_player_without_games_has_a_sentence(
 ) -> None:
     window.named_actions["addPlayer"].trigger()
     window.session.select(row=12)
-    qtbot.waitUntil(lambda: not what_if.sliders, timeout=LONG)
+    qtbot.waitUntil(lambda: not what_if.sliders)
     assert what_if.empty.isVisible()
     assert "no game" in what_if.empty.text()
 

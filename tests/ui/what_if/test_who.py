@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, not_none
 from tests.ui.driving import click, enter, open_file, press
-from tests.ui.what_if.imagining import LONG, followed, imagine, moves
+from tests.ui.what_if.imagining import followed, imagine, moves
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.change import Edit
 from uscalc.ui.teach.presentation import presentation_of
@@ -33,9 +34,8 @@ def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 
 @pytest.fixture
 def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    qtbot.waitUntil(lambda: view.who.weighing.found is not None, timeout=LONG)
+    view = as_type(window.show_view("whatIfView"), WhatIfView)
+    qtbot.waitUntil(lambda: view.who.weighing.found is not None)
     return view.who
 
 
@@ -47,8 +47,7 @@ def dot(who: RippleView, place: int) -> QColor:
 
 
 def place_of(window: MainWindow, number: int) -> int:
-    rating = window.session.find_system_rating()
-    assert rating is not None
+    rating = not_none(window.session.find_system_rating())
     return rating.places[number]
 
 
@@ -114,7 +113,7 @@ def test_it_plays_from_the_games_and_can_be_stopped(
     network.setFocus()
     qtbot.keyClick(network, Qt.Key.Key_Space)
     assert who.transport.playing
-    qtbot.waitUntil(lambda: 0.2 < who.transport.position < 2.0, timeout=LONG)
+    qtbot.waitUntil(lambda: 0.2 < who.transport.position < 2.0)
     qtbot.keyClick(network, Qt.Key.Key_Space)
     assert not who.transport.playing
     stands = who.transport.position
@@ -125,7 +124,7 @@ def test_it_plays_from_the_games_and_can_be_stopped(
     assert who.transport.position == stands
     window.named_actions["wavePlay"].trigger()
     assert who.transport.playing
-    qtbot.waitUntil(lambda: not who.transport.playing, timeout=LONG)
+    qtbot.waitUntil(lambda: not who.transport.playing)
     assert who.transport.position == 2.0
     assert window.session.as_imagined is not None
     assert window.session.as_imagined.stop == 2
@@ -179,7 +178,7 @@ def test_every_cause_is_whole(
             window.places.fill_with(window.right)
         else:
             who.select_kind("list")
-        qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+        qtbot.waitUntil(who.list.isVisible)
         metrics = QFontMetrics(window.theme.make_font(0.9))
         for row, said in enumerate(causes):
             index = model.index(row)
@@ -194,8 +193,7 @@ def test_two_results_of_a_player_are_one_wave(
     qtbot: QtBot, window: MainWindow, view: WhatIfView
 ) -> None:
     imagine(qtbot, window, 1, 2, "L")
-    drawn = view.who.network.drawn
-    assert drawn is not None
+    drawn = not_none(view.who.network.drawn)
     assert view.who.heading.text().startswith("2 results otherwise: ")
     games = [link.pair for link in drawn.graph.links if link.stop == 0]
     wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
@@ -207,7 +205,7 @@ def test_a_click_in_the_list_chooses_the_player(
 ) -> None:
     who = view.who
     who.select_kind("list")
-    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.list.isVisible)
     index = who.model.index(2)
     place = who.list.visualRect(index).center()
     qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -233,8 +231,8 @@ def test_it_fills_the_screen_with_its_sliders(
         press(qtbot, window, Qt.Key.Key_F11)
         whole = presentation_of(window)
     who = view.who
-    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
-    qtbot.waitUntil(who.network.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.list.isVisible)
+    qtbot.waitUntil(who.network.isVisible)
     parts = [*view.sliders, who.network, who.list, who.transport, view.post]
     for part in parts:
         assert part.isVisible()
@@ -261,8 +259,7 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
     # The heaviest game is the thickest line, in the one colour that stands out.
-    found = idle.weighing.found
-    assert found is not None
+    found = not_none(idle.weighing.found)
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]
     one, other = (
@@ -286,13 +283,13 @@ def test_the_causes_stay_where_the_network_has_no_room(
         small.setattr("uscalc.ui.what_if.network_view.arrange_graph", lambda *_: None)
         who.network.arrange_in(who.network.size())
         who.network.resized.emit()
-        qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+        qtbot.waitUntil(who.list.isVisible)
         assert not who.network.isVisible()
         assert not who.network_button.isEnabled()
         assert not who.picture.isEnabled()
     # With room again the network is back, as long as the list was not asked for.
     who.network.resized.emit()
-    qtbot.waitUntil(who.network.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.network.isVisible)
     assert not who.list.isVisible()
 
 
@@ -303,12 +300,10 @@ def test_an_edit_is_weighed_again(
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(
         lambda: idle.weighing.found is not None and idle.weighing.found is not before,
-        timeout=LONG,
     )
-    found = idle.weighing.found
-    assert found is not None
+    found = not_none(idle.weighing.found)
     assert len(found.meetings) == 30
-    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not idle.following.behind)
     assert idle.heading.text().startswith("The game that weighs most: round ")
 
 
@@ -330,14 +325,13 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
             replace(document, sections=(replace(section, players=players),)), "Typed"
         )
     )
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
-    rating = session.find_system_rating()
-    assert rating is not None
+    qtbot.waitUntil(lambda: session.up_to_date)
+    rating = not_none(session.find_system_rating())
     assert len(rating.trace.players) == PLAYERS + 1
     assert idle.following.behind
     with qtbot.captureExceptions() as raised:
         idle.weighing.weigh_section(session.section, rating)
-        qtbot.waitUntil(lambda: idle.weighing.found is not None, timeout=LONG)
+        qtbot.waitUntil(lambda: idle.weighing.found is not None)
     assert raised == []
 
 
@@ -345,9 +339,9 @@ def test_a_section_that_is_not_rated_has_a_sentence(
     qtbot: QtBot, window: MainWindow, idle: RippleView
 ) -> None:
     enter(qtbot, window, 2, 1, "w99")
-    qtbot.waitUntil(lambda: window.session.find_system_rating() is None, timeout=LONG)
-    qtbot.waitUntil(lambda: not idle.weighs.behind, timeout=LONG)
-    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
+    qtbot.waitUntil(lambda: not idle.weighs.behind)
+    qtbot.waitUntil(lambda: not idle.following.behind)
     assert (
         idle.heading.text() == "What each game weighs needs a rated section with games."
     )
@@ -361,18 +355,18 @@ def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
 ) -> None:
     monkeypatch.setattr("uscalc.ui.what_if.weighing.compute_influence", lambda *_: None)
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: idle.weighing.said == STOPPED, timeout=LONG)
-    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: idle.weighing.said == STOPPED)
+    qtbot.waitUntil(lambda: not idle.following.behind)
     assert idle.heading.text() == STOPPED
     assert not idle.stop.isVisible()
     assert not idle.progress.isVisible()
     monkeypatch.undo()
     # Another player is no change of what the games weigh.
     click(qtbot, window, 4, "name")
-    qtbot.waitUntil(lambda: not idle.weighs.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not idle.weighs.behind)
     assert idle.weighing.said == STOPPED
     enter(qtbot, window, 1, 5, "d3")
-    qtbot.waitUntil(lambda: idle.weighing.found is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
 
 def test_causes_are_found_once_however_often_they_are_painted(
@@ -387,7 +381,7 @@ def test_causes_are_found_once_however_often_they_are_painted(
     monkeypatch.setattr("uscalc.ui.what_if.movers.explain_change", counted)
     who = imagine(qtbot, window, 1, 5, "W").who
     window.places.fill_with(window.right)
-    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.list.isVisible)
     for wide in (900, 700, 900):
         who.list.resize(wide, who.list.height())
         who.list.doItemsLayout()
@@ -398,8 +392,7 @@ def test_causes_are_found_once_however_often_they_are_painted(
 def test_the_rows_of_what_is_imagined_are_put_together_once(
     window: MainWindow, view: WhatIfView
 ) -> None:
-    shown = view.imagined.shown
-    assert shown is not None
+    shown = not_none(view.imagined.shown)
     assert shown.rows == {row for row, _ in shown.cells} | set(shown.arrivals)
     assert shown.rows is shown.rows
 
