@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from tests.analysis.by_hand import MODEL, ByHand
 from tests.analysis.make import scalar
-from tests.build import not_none
 from tests.engine.make import DAY, field, rules, section
 from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import ForecastParameters
@@ -105,11 +104,11 @@ def told_and_true() -> Iterator[tuple[float, float]]:
             for tenth in range(10):
                 target = spread.find_quantile(0.05 + tenth / 10)
                 reached = sum(one[place] >= target for one in came)
-                told = not_none(found.compute_chance_of(target))
+                told = found.compute_chance_of(target)
                 yield told.share, reached / len(came)
 
 
-def test_in_each_tenth_of_told_chance_so_many_came_true() -> None:
+def test_in_each_tenth_of_told_chance_so_many_came_true():
     tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
     for told, true in told_and_true():
         tenths[min(9, int(10 * told))].append((told, true))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from tests.build import as_type, not_none
+from tests.build import as_type
 from tests.engine.make import rules
 from tests.explain.test_idea import some_section
 from tests.explain.test_paths import PATHS, STRONG, alone, together
@@ -98,7 +98,7 @@ def guide_lesson(score: float) -> Lesson:
     guide = load_rule_table().guide
     worked = compute_worksheet(trace.section.entrants[0], trace.section, guide)
     assert worked.result is not None
-    return not_none(make_player_lesson(trace, 0, name_of, "Invented", (), worked))
+    return make_player_lesson(trace, 0, name_of, "Invented", (), worked)
 
 
 Change = Callable[[PlayerTrace], PlayerTrace]
@@ -142,8 +142,6 @@ def _standard(off: float, **by: float) -> Change:
 def _second(player: PlayerTrace) -> PlayerTrace:
     """The opponents proved to be others; so another rating came of it."""
     one, two = player.step4, player.step5
-    assert one is not None
-    assert two is not None
     off = -7.0 if two.result >= one.result else 7.0
     there = one.result + off
     others = tuple(strength + 90.0 * off for strength in two.strengths)
@@ -152,19 +150,19 @@ def _second(player: PlayerTrace) -> PlayerTrace:
 
 
 def _floor(player: PlayerTrace) -> PlayerTrace:
-    floors = not_none(player.floors)
+    floors = player.floors
     return player._replace(floors=floors._replace(floor=floors.floor + 37))
 
 
 def _ceiling(player: PlayerTrace) -> PlayerTrace:
-    floors = not_none(player.floors)
+    floors = player.floors
     assert floors.ceiling is not None
     lower = floors._replace(after=floors.after - 9.0, ceiling=floors.ceiling - 9.0)
     return player._replace(floors=lower)
 
 
 def _limit(player: PlayerTrace) -> PlayerTrace:
-    match = not_none(player.match)
+    match = player.match
     there = (match.result + player.start.r0) / 2
     return player._replace(match=match._replace(result=there))
 
@@ -241,7 +239,7 @@ def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
 def _lesson(
     made: Taught, trace: SectionTrace, swung: tuple[ResultSwing, ...]
 ) -> Lesson:
-    return not_none(make_player_lesson(trace, made.place, name_of, "Invented", swung))
+    return make_player_lesson(trace, made.place, name_of, "Invented", swung)
 
 
 def with_right(slide: LessonSlide, right: float) -> LessonSlide:

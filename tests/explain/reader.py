@@ -7,7 +7,6 @@ from io import StringIO
 
 from rich.console import Console
 
-from tests.build import not_none
 from tests.explain.calculator import number, reckon
 from uscalc.explain.model import Derivation
 from uscalc.report.as_text import make_derivation_text, print_to
@@ -116,7 +115,7 @@ def _standard(part: Part, r0: float, games: float) -> float:
     m = len(part.games)
     score = sum(result for result, _, _ in part.games)
     expected = sum(1 / (1 + 10 ** ((other - r0) / 400)) for _, other, _ in part.games)
-    k = not_none(part.one("K is what"))
+    k = part.one("K is what")
     factor = reckon(k.formula)
     if "reduced" not in k.text:
         assert abs(factor - 800 / (games + m)) < 1e-3
@@ -170,7 +169,7 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         assert abs(exact - result) < 0.1
         result = worth(rounding)
         assert (result > r0) == (exact > r0) or result == r0 == exact
-    floors = not_none(part.one("Floors:") or part.one("The floor is"))
+    floors = part.one("Floors:") or part.one("The floor is")
     if floors.formula:
         level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
         result = max(result, level)

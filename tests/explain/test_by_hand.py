@@ -53,14 +53,14 @@ def check_by_hand(player: PlayerTrace, derivation: Derivation) -> None:
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
 @pytest.mark.parametrize("path", PATHS)
-def test_every_path_can_be_worked_out_by_hand(path: str, edition: str) -> None:
+def test_every_path_can_be_worked_out_by_hand(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
         check_by_hand(player, told(trace, place))
 
 
-def test_real_players_can_be_worked_out_by_hand() -> None:
+def test_real_players_can_be_worked_out_by_hand():
     count = 0
     for name, player, derivation, _ in real(every=37):
         count += 1
@@ -98,7 +98,7 @@ def check_line(line: DerivationLine) -> None:
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
 @pytest.mark.parametrize("path", PATHS)
-def test_every_formula_gives_its_value(path: str, edition: str) -> None:
+def test_every_formula_gives_its_value(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place in range(len(trace.players)):
@@ -118,7 +118,7 @@ def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
                 yield rating.trace, place, worked
 
 
-def test_the_worksheet_can_be_worked_out_by_hand() -> None:
+def test_the_worksheet_can_be_worked_out_by_hand():
     count = 0
     for trace, place, worked in worksheets():
         assert worked.result is not None

@@ -55,7 +55,7 @@ def cited_in(derivation: Derivation) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_every_citation_of_a_derivation_is_in_the_table(day: str) -> None:
+def test_every_citation_of_a_derivation_is_in_the_table(day):
     rules = on(day)
     known = {at for _, at in table()}
     known |= {
@@ -68,7 +68,7 @@ def test_every_citation_of_a_derivation_is_in_the_table(day: str) -> None:
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_the_header_names_the_edition_and_its_changes(day: str) -> None:
+def test_the_header_names_the_edition_and_its_changes(day):
     rules = on(day)
     for rate in PATHS.values():
         found = told(rate(rules))
@@ -145,8 +145,8 @@ CASES = [
 
 @pytest.mark.parametrize(("path", "day", "key", "words"), CASES)
 def test_a_line_names_both_the_rule_in_force_and_the_edition_in_force(
-    path: str, day: str, key: str, words: str
-) -> None:
+    path, day, key, words
+):
     assert words in lines(told(PATHS[path](on(day))))[key].text
 
 
@@ -174,13 +174,11 @@ def test_a_line_names_both_the_rule_in_force_and_the_edition_in_force(
         ("unrated adult", "2016-01-01", "r0", "2015, 2.6"),
     ],
 )
-def test_a_line_cites_the_section_that_prints_it(
-    path: str, day: str, key: str, section: str
-) -> None:
+def test_a_line_cites_the_section_that_prints_it(path, day, key, section):
     assert lines(told(PATHS[path](on(day))))[key].section == section
 
 
-def test_twice_in_three_before_the_edition_that_prints_it() -> None:
+def test_twice_in_three_before_the_edition_that_prints_it():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     line = lines(told(rate_section(section((me, *others)), on("2018-01-01"))))[
@@ -198,9 +196,7 @@ def test_twice_in_three_before_the_edition_that_prints_it() -> None:
         (1799.6, "2016-01-01", "from 2015-06-01 on, by the edition's date"),
     ],
 )
-def test_a_floor_says_where_the_edition_in_force_prints_another(
-    peak: float, day: str, words: str
-) -> None:
+def test_a_floor_says_where_the_edition_in_force_prints_another(peak, day, words):
     me = Entrant((1,), 1300.0, 40, own=games((1, 0.0)), floors=FloorFacts(peak=peak))
     other = Entrant((2,), None, fixed=1300.0)
     trace = rate_section(section((me, other)), on(day))
@@ -228,7 +224,7 @@ FOLLOWED = {
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_a_line_cites_what_prints_the_value_that_it_uses(day: str) -> None:
+def test_a_line_cites_what_prints_the_value_that_it_uses(day):
     rules = on(day)
     for path, rate in PATHS.items():
         for line in told(rate(rules)).iterate_lines():
@@ -242,7 +238,7 @@ def test_a_line_cites_what_prints_the_value_that_it_uses(day: str) -> None:
                 )
 
 
-def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day() -> None:
+def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     won = RatingFacts(
         1790.0, games=60, prize_floor=PrizeFloor(1800, 3000.0, dt.date(2018, 1, 5))
     )
@@ -262,7 +258,7 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day() -> None:
     assert found.rules.startswith("2025 rules with the dated changes below.")
 
 
-def test_an_ignored_opponent_is_cited_where_the_rule_stands() -> None:
+def test_an_ignored_opponent_is_cited_where_the_rule_stands():
     fide = ForeignRating(2160.0)
     own = RatingFacts(1800.0, games=60)
     players = (
@@ -276,13 +272,13 @@ def test_an_ignored_opponent_is_cited_where_the_rule_stands() -> None:
     assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
 
 
-def test_a_chart_cites_the_value_that_it_draws() -> None:
+def test_a_chart_cites_the_value_that_it_draws():
     rules, nobody = on("2018-01-01"), CurveSubject("")
     chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
     assert chart.section == "2015, 4.2; 2020, 8"
 
 
-def test_the_outcomes_of_a_request_are_told_once() -> None:
+def test_the_outcomes_of_a_request_are_told_once():
     low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
     made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
     found = lines(told(made(on("2025-09-01")), 1))

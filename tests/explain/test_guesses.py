@@ -58,12 +58,12 @@ def text_of(path: str, key: str, edition: str = "2025") -> str:
         ("all losses", "Every earlier game was lost, so the special formula applies"),
     ],
 )
-def test_the_games_that_decide_the_formula_are_counted(path: str, words: str) -> None:
+def test_the_games_that_decide_the_formula_are_counted(path, words):
     assert words in text_of(path, "formula")
 
 
 @pytest.mark.parametrize("path", ["special", "standard"])
-def test_the_effective_games_have_their_own_line_and_do_not_decide(path: str) -> None:
+def test_the_effective_games_have_their_own_line_and_do_not_decide(path):
     found = lines(derived(path))
     assert found["n_eff"].text.startswith("N', the number of effective games, is")
     assert "N decides it, not N'." in found["formula"].text
@@ -84,7 +84,7 @@ def specials() -> Iterator[tuple[str, str, SpecialTrace, dict[str, DerivationLin
                     yield path, f"step{step}", done, found
 
 
-def test_the_words_of_the_walk_are_said_where_it_begins_and_once() -> None:
+def test_the_words_of_the_walk_are_said_where_it_begins_and_once():
     for path in ("special", "unrated by age", "all wins"):
         text = " ".join(line.text for line in derived(path).iterate_lines())
         assert text.count("M is the rating that is tried") == 1
@@ -94,14 +94,14 @@ def test_the_words_of_the_walk_are_said_where_it_begins_and_once() -> None:
     assert {"s_prime", "m_walk", "f", "knot", "walk"} <= set(first.words.terms)
 
 
-def test_the_prior_is_said_before_the_walk() -> None:
+def test_the_prior_is_said_before_the_walk():
     for key in ("step4", "step5"):
         keys = list(lines(derived("special")))
         assert keys.index(f"{key}.prior") < keys.index(f"{key}.walk")
     assert text_of("special", "step4.prior").startswith("The prior, R'0, is R0.")
 
 
-def test_f_is_written_out_at_the_first_two_points() -> None:
+def test_f_is_written_out_at_the_first_two_points():
     seen = 0
     for path, key, done, found in specials():
         if not done.moves:
@@ -128,7 +128,7 @@ def test_f_is_written_out_at_the_first_two_points() -> None:
     assert seen > 20
 
 
-def test_a_move_names_the_next_knot_whose_it_is_and_f_there() -> None:
+def test_a_move_names_the_next_knot_whose_it_is_and_f_there():
     count = 0
     for _, key, done, found in specials():
         for i, move in enumerate(done.moves, 1):
@@ -146,7 +146,7 @@ def test_a_move_names_the_next_knot_whose_it_is_and_f_there() -> None:
     assert count > 20
 
 
-def test_how_many_ratings_must_be_near_and_what_else_would_happen() -> None:
+def test_how_many_ratings_must_be_near_and_what_else_would_happen():
     text = text_of("special", "step5.end")
     assert (
         "At least one of the 3 ratings, those of the 2 opponents and the prior" in text
@@ -158,7 +158,7 @@ def test_how_many_ratings_must_be_near_and_what_else_would_happen() -> None:
     assert "; 1 is" in alone or "; 2 are" in alone
 
 
-def test_a_flat_piece_at_the_end_of_the_walk_is_said() -> None:
+def test_a_flat_piece_at_the_end_of_the_walk_is_said():
     text = text_of("special across a flat piece", "step5.end")
     assert (
         "f is 0 from 1000 to 1800, a flat piece: the walk stops where it meets that."
@@ -170,7 +170,7 @@ def test_a_flat_piece_at_the_end_of_the_walk_is_said() -> None:
 # The games
 
 
-def test_expected_is_headed_with_the_rating_it_is_taken_at() -> None:
+def test_expected_is_headed_with_the_rating_it_is_taken_at():
     for path in PATHS:
         trace = PATHS[path](rules("2025"))
         for chapter in told(trace).chapters:
@@ -183,7 +183,7 @@ def test_expected_is_headed_with_the_rating_it_is_taken_at() -> None:
             assert chapter.expected_heading == f"Expected at {format_rating(at)}"
 
 
-def test_the_score_and_the_number_of_games_are_said_once_where_steps_begin() -> None:
+def test_the_score_and_the_number_of_games_are_said_once_where_steps_begin():
     for path, count in (("special", 2), ("unrated by age", 2), ("standard", 3)):
         derivation = derived(path)
         said = [ln.text for ln in derivation.iterate_lines() if ln.key == "score"]
@@ -209,7 +209,7 @@ def idle(place: int, *rows: str) -> tuple[tuple[int, str], ...]:
     return idle_rounds(made, Entrant((place,), 1500.0, 40, own=own))
 
 
-def test_every_round_without_a_rated_game_is_listed_with_what_there_was() -> None:
+def test_every_round_without_a_rated_game_is_listed_with_what_there_was():
     rows = ("W2 H B X2 U", "L1 U U F1 U")
     assert idle(1, *rows) == (
         (2, "a bye of half a point"),
@@ -221,11 +221,11 @@ def test_every_round_without_a_rated_game_is_listed_with_what_there_was() -> Non
     assert idle(2, *rows)[2] == (4, "lost by forfeit")
 
 
-def test_a_round_in_which_nobody_has_anything_yet_is_not_listed() -> None:
+def test_a_round_in_which_nobody_has_anything_yet_is_not_listed():
     assert idle(1, "W2 H", "L1 U") == ((2, "a bye of half a point"),)
 
 
-def test_rounds_without_a_rated_game_stand_where_the_steps_begin() -> None:
+def test_rounds_without_a_rated_game_stand_where_the_steps_begin():
     trace = PATHS["standard"](rules("2025"))
     said = (4, "a bye of half a point"), (5, "")
     found = lines(derive_rating(trace, 0, name_of, idle=said))
@@ -236,7 +236,7 @@ def test_rounds_without_a_rated_game_stand_where_the_steps_begin() -> None:
     assert "idle" not in lines(told(trace))
 
 
-def test_a_player_without_a_rated_game_has_the_rounds_in_step_1() -> None:
+def test_a_player_without_a_rated_game_has_the_rounds_in_step_1():
     trace = PATHS["no game"](rules("2025"))
     derivation = derive_rating(trace, 0, name_of, idle=((1, "not paired"),))
     assert derivation.chapters[0].lines[-1].text == (
@@ -262,17 +262,15 @@ def test_a_player_without_a_rated_game_has_the_rounds_in_step_1() -> None:
         ("repeats", "2025", "One opponent was met 4 times, and more than twice is too"),
     ],
 )
-def test_the_bonus_is_explained_when_it_is_not_reached_too(
-    path: str, edition: str, words: str
-) -> None:
+def test_the_bonus_is_explained_when_it_is_not_reached_too(path, edition, words):
     assert words in text_of(path, "step5.bonus", edition)
 
 
-def test_a_loss_is_not_reckoned_against_the_bonus() -> None:
+def test_a_loss_is_not_reckoned_against_the_bonus():
     assert lines(derived("given floor"))["step5.bonus"].formula == ""
 
 
-def test_an_opponent_met_twice_in_three_games_is_said() -> None:
+def test_an_opponent_met_twice_in_three_games_is_said():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     trace = rate_section(section((me, *others)), rules("2025"))
@@ -281,7 +279,7 @@ def test_an_opponent_met_twice_in_three_games_is_said() -> None:
 
 
 @pytest.mark.parametrize("day", DAYS)
-def test_b_is_told_with_the_days_it_holds(day: str) -> None:
+def test_b_is_told_with_the_days_it_holds(day):
     text = text_of("standard with bonus", "step5.threshold", day)
     parameter, rule_set = (
         load_rule_table().parameters["bonus_multiplier"],
@@ -297,12 +295,12 @@ def test_b_is_told_with_the_days_it_holds(day: str) -> None:
     assert (instead in text) is (printed != value.value)
 
 
-def test_b_of_an_edition_asked_for_is_as_it_prints() -> None:
+def test_b_of_an_edition_asked_for_is_as_it_prints():
     text = text_of("standard with bonus", "step5.threshold", "2020")
     assert "B = 14 as the 2020 edition prints it." in text
 
 
-def test_a_rule_set_by_hand_has_no_days() -> None:
+def test_a_rule_set_by_hand_has_no_days():
     changed = load_rule_table().override_rules(
         rules_on("2018-01-01"), {"bonus_multiplier": 9.0}
     )
@@ -322,7 +320,7 @@ def test_a_rule_set_by_hand_has_no_days() -> None:
         ),
     ],
 )
-def test_m_prime_is_told_from_m(path: str, words: str) -> None:
+def test_m_prime_is_told_from_m(path, words):
     assert words in text_of(path, "step5.threshold")
 
 
@@ -340,18 +338,18 @@ def test_m_prime_is_told_from_m(path: str, words: str) -> None:
         ),
     ],
 )
-def test_the_formula_of_n_star_says_since_when(day: str, words: str) -> None:
+def test_the_formula_of_n_star_says_since_when(day, words):
     text = text_of("standard", "n_star", day)
     assert words in text
     assert text.endswith(f"{day}.")
 
 
-def test_the_formula_of_an_edition_is_as_it_prints() -> None:
+def test_the_formula_of_an_edition_is_as_it_prints():
     assert "as the 2009 edition prints it" in text_of("standard", "n_star", "2009")
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-def test_the_rounding_of_every_edition_is_said(edition: str) -> None:
+def test_the_rounding_of_every_edition_is_said(edition):
     rule_set: Rules = rules_on(edition) if "-" in edition else rules(edition)
     found = lines(derived("given floor", edition))
     if rule_set.has_integer_ratings:
@@ -369,7 +367,7 @@ def test_the_rounding_of_every_edition_is_said(edition: str) -> None:
         assert since in found["post"].text
 
 
-def test_who_came_unrated_is_rounded_from_the_starting_rating() -> None:
+def test_who_came_unrated_is_rounded_from_the_starting_rating():
     text = text_of("unrated adult", "rounding", "2009")
     assert "rounded up above the starting rating, 1300" in text
 
@@ -392,16 +390,14 @@ def test_who_came_unrated_is_rounded_from_the_starting_rating() -> None:
         ("standard", "2009", "is less than the lowest such floor, 1400."),
     ],
 )
-def test_why_the_floor_by_the_highest_rating_is_there_or_not(
-    path: str, edition: str, words: str
-) -> None:
+def test_why_the_floor_by_the_highest_rating_is_there_or_not(path, edition, words):
     found = lines(derived(path, edition))
     assert words in found["floor.peak"].text
     there = "the floor by the highest rating" in found["floor"].text
     assert there is ("It is there because" in found["floor.peak"].text)
 
 
-def test_the_counts_of_the_personal_floor_are_told() -> None:
+def test_the_counts_of_the_personal_floor_are_told():
     text = text_of("standard", "floor.personal")
     assert "This event counts, and earlier ones as far as known." in text
     known = FloorFacts(wins=3, draws=1, events=10)
@@ -424,7 +420,7 @@ def test_the_counts_of_the_personal_floor_are_told() -> None:
         ("unrated from sources", "to this one Step 1 gives N = 10"),
     ],
 )
-def test_step_3_is_named_when_it_does_nothing(path: str, why: str) -> None:
+def test_step_3_is_named_when_it_does_nothing(path, why):
     derivation = derived(path)
     chapter = next(ch for ch in derivation.chapters if ch.key == "step3")
     assert chapter.title == "Step 3: not for this player"
@@ -432,7 +428,7 @@ def test_step_3_is_named_when_it_does_nothing(path: str, why: str) -> None:
     assert why in chapter.lines[0].text
 
 
-def test_step_3_counts_the_opponents_whom_it_estimates() -> None:
+def test_step_3_counts_the_opponents_whom_it_estimates():
     trace = PATHS["unrated among unrated"](rules("2025"))
     text = lines(told(trace, 1))["step3.skipped"].text
     assert "Of the opponents it estimates 2, for Step 4 below." in text
@@ -446,7 +442,7 @@ def test_step_3_counts_the_opponents_whom_it_estimates() -> None:
         ("unrated by age", "own starting rating of Step 1"),
     ],
 )
-def test_what_steps_4_and_5_start_from(path: str, own: str) -> None:
+def test_what_steps_4_and_5_start_from(path, own):
     found = lines(derived(path))
     r0 = found["r0"].value
     assert f"starts from the player's {own}, R0 = {r0}." in found["step4.from"].text
@@ -454,7 +450,7 @@ def test_what_steps_4_and_5_start_from(path: str, own: str) -> None:
     assert again in found["step5.from"].text
 
 
-def test_step_5_says_whether_the_opponents_ratings_are_new() -> None:
+def test_step_5_says_whether_the_opponents_ratings_are_new():
     same = text_of("standard", "step5.from")
     assert "the same as in Step 4, and so is all that follows" in same
     trace = PATHS["repeats"](rules("2025"))
@@ -474,7 +470,7 @@ def test_step_5_says_whether_the_opponents_ratings_are_new() -> None:
         ("unrated adult", "1500"),
     ],
 )
-def test_the_last_line_is_the_rating_with_its_change(path: str, value: str) -> None:
+def test_the_last_line_is_the_rating_with_its_change(path, value):
     assert lines(derived(path))["post"].value == value
 
 
@@ -485,7 +481,7 @@ def computes_nothing(line: DerivationLine) -> bool:
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, "2012-01-01", "2014-01-01"])
-def test_no_line_computes_nothing(edition: str) -> None:
+def test_no_line_computes_nothing(edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     for path in PATHS:
         trace = PATHS[path](rule_set)
@@ -494,7 +490,7 @@ def test_no_line_computes_nothing(edition: str) -> None:
                 assert not computes_nothing(line), line
 
 
-def test_the_lines_of_real_players_compute_something() -> None:
+def test_the_lines_of_real_players_compute_something():
     count = 0
     for name, _, derivation, _ in real(every=53):
         count += 1
@@ -506,7 +502,7 @@ def test_the_lines_of_real_players_compute_something() -> None:
 # What else a reader stopped at
 
 
-def test_what_earlier_matches_have_left_of_a_limit_is_told() -> None:
+def test_what_earlier_matches_have_left_of_a_limit_is_told():
     text = text_of("match", "match.180 days")
     assert (
         "The limit for 180 days is 100 either way. Earlier matches have made +80"
@@ -522,13 +518,11 @@ def test_what_earlier_matches_have_left_of_a_limit_is_told() -> None:
         ("no game, unrated", "the player stays unrated."),
     ],
 )
-def test_who_has_no_rated_game_is_told_that_nothing_follows(
-    path: str, words: str
-) -> None:
+def test_who_has_no_rated_game_is_told_that_nothing_follows(path, words):
     assert words in text_of(path, "nothing")
 
 
-def test_every_sentence_is_a_whole_one() -> None:
+def test_every_sentence_is_a_whole_one():
     for path in PATHS:
         for line in derived(path).iterate_lines():
             assert line.text.endswith("."), line

@@ -90,9 +90,7 @@ def before(slide: LessonSlide) -> str:
     return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
 
-def test_every_path_has_a_lesson_of_six_to_thirteen_slides(
-    lessons: list[Taught],
-) -> None:
+def test_every_path_has_a_lesson_of_six_to_thirteen_slides(lessons):
     seen: Counter[str] = Counter()
     for made in lessons:
         keys = [slide.key for slide in made.lesson.slides]
@@ -108,9 +106,7 @@ def test_every_path_has_a_lesson_of_six_to_thirteen_slides(
         assert none == unrated
 
 
-def test_two_traces_that_differ_only_in_the_answer_ask_the_same(
-    lessons: list[Taught],
-) -> None:
+def test_two_traces_that_differ_only_in_the_answer_ask_the_same(lessons):
     tried: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         other = other_answer(made, slide)
@@ -122,9 +118,7 @@ def test_two_traces_that_differ_only_in_the_answer_ask_the_same(
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
 
 
-def test_whether_there_is_a_bonus_is_not_told_with_the_gain(
-    lessons: list[Taught],
-) -> None:
+def test_whether_there_is_a_bonus_is_not_told_with_the_gain(lessons):
     none = 0
     for made, slide in all_slides(lessons):
         if slide.key == "bonus":
@@ -138,9 +132,7 @@ def test_whether_there_is_a_bonus_is_not_told_with_the_gain(
     assert none > 0
 
 
-def test_before_the_answer_its_figure_is_not_written_anywhere(
-    lessons: list[Taught],
-) -> None:
+def test_before_the_answer_its_figure_is_not_written_anywhere(lessons):
     looked = 0
     for made, slide in all_slides(lessons):
         guess, right = slide.asked.guess, slide.told.right
@@ -165,7 +157,6 @@ def given(made: Taught, slide: LessonSlide) -> set[str]:
         found |= figures_in(earlier.told.answer)
     if slide.key in ("floor", "ceiling"):
         # The last step's result is where these begin.
-        assert made.player.floors is not None
         found.add(format_rating(made.player.floors.before))
     if slide.key == "explained":
         # The end of the axis: so many points there are.
@@ -188,7 +179,7 @@ def known(made: Taught) -> set[str]:
     return found | {format_number(value, 2) for value in facts}
 
 
-def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None:
+def test_the_answers_are_the_figures_of_the_trace(lessons):
     for made in lessons:
         player = made.player
         slides = {slide.key: slide.told for slide in made.lesson.slides}
@@ -223,7 +214,6 @@ def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None
                 bars = as_type(told.picture[-1], BarChart)
                 assert bars.expected_points == pytest.approx(done.target, abs=1e-6)
                 assert bars.low <= idea.catch_rating <= bars.high
-        assert player.floors is not None
         assert slides["floor"].right == player.floors.floor
         assert player.post is not None
         shown = slides["printed"].answer
@@ -239,7 +229,7 @@ def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None
             )
 
 
-def test_every_right_answer_can_be_given(lessons: list[Taught]) -> None:
+def test_every_right_answer_can_be_given(lessons):
     made = [(one.path, one.lesson) for one in lessons]
     made += [("guide", guide_lesson(score)) for score in (0.0, 0.5, 1.0)]
     made.append(("basics", prepare_basics_lesson()))
@@ -262,7 +252,7 @@ def test_every_right_answer_can_be_given(lessons: list[Taught]) -> None:
     assert looked["floor"] > 100
 
 
-def test_a_floor_above_everything_and_a_rating_of_many_games_can_be_guessed() -> None:
+def test_a_floor_above_everything_and_a_rating_of_many_games_can_be_guessed():
     floor = slides_of("floor above everything")["floor"]
     assert floor.told.right == 1800.0
     games_ = slides_of("unrated on many games")["printed"]
@@ -273,23 +263,23 @@ def slides_of(
     path: str, edition: str = "2025", place: int = 0
 ) -> dict[str, LessonSlide]:
     """The slides of a path by their keys."""
-    made = not_none(taught("", (PATHS | MORE)[path](rules(edition)), place))
+    made = taught("", (PATHS | MORE)[path](rules(edition)), place)
     return {slide.key: slide for slide in made.lesson.slides}
 
 
-def test_a_past_of_unknown_length_is_said_in_plain_words() -> None:
+def test_a_past_of_unknown_length_is_said_in_plain_words():
     fact = slides_of("standard, count unknown")["past"].asked.fact
     assert fact.endswith(" is rated 1500; on how many games is not known.")
 
 
-def test_a_ceiling_is_set_by_the_office() -> None:
+def test_a_ceiling_is_set_by_the_office():
     slide = slides_of("ceiling")["ceiling"]
     assert "the office has set a ceiling" in slide.asked.fact
     assert "The office may set one when it reviews a rating" in slide.told.notes
     assert "match" not in f"{slide.asked} {slide.told}"
 
 
-def test_the_way_from_the_highest_rating_to_its_floor_is_told_whole() -> None:
+def test_the_way_from_the_highest_rating_to_its_floor_is_told_whole():
     highest = slides_of("the highest peak floor")["floor"]
     assert highest.told.right == 2100.0
     assert highest.asked.fact == (
@@ -304,7 +294,7 @@ def test_the_way_from_the_highest_rating_to_its_floor_is_told_whole() -> None:
     assert as_it_is.asked.fact.endswith("the highest was 2199.60.")
 
 
-def test_an_earned_floor_of_a_past_that_is_not_known_is_told_as_far_as_known() -> None:
+def test_an_earned_floor_of_a_past_that_is_not_known_is_told_as_far_as_known():
     known_ = slides_of("earned floor")["floor"]
     assert known_.asked.fact.endswith(
         "1 for an event of three rated games, 150 at most: 4 wins, 2 draws, 3 events."
@@ -320,10 +310,10 @@ def test_an_earned_floor_of_a_past_that_is_not_known_is_told_as_far_as_known() -
     assert "known" not in f"{newcomer.asked.fact} {newcomer.told.answer}"
 
 
-def test_decimals_are_kept_only_where_the_rules_keep_them() -> None:
+def test_decimals_are_kept_only_where_the_rules_keep_them():
     kept = "the decimals are kept for the next event"
     assert kept in slides_of("standard")["printed"].told.notes
-    made = not_none(taught("", PATHS["standard"](rules_on("2012-01-01")), 0))
+    made = taught("", PATHS["standard"](rules_on("2012-01-01")), 0)
     assert made.trace.rules.has_integer_ratings
     notes = made.lesson.slides[-2].told.notes
     assert made.lesson.slides[-2].key == "printed"
@@ -331,7 +321,7 @@ def test_decimals_are_kept_only_where_the_rules_keep_them() -> None:
     assert "no decimals were kept" in notes
 
 
-def test_where_a_bonus_may_come_the_gain_is_not_yet_the_rating() -> None:
+def test_where_a_bonus_may_come_the_gain_is_not_yet_the_rating():
     slides = slides_of("standard with bonus")
     assert "bonus" in slides
     assert " would become " in slides["gain"].told.answer
@@ -341,7 +331,7 @@ def test_where_a_bonus_may_come_the_gain_is_not_yet_the_rating() -> None:
     assert " becomes " in without["gain"].told.answer
 
 
-def test_where_a_whole_stretch_fits_the_notes_do_not_speak_of_one_place() -> None:
+def test_where_a_whole_stretch_fits_the_notes_do_not_speak_of_one_place():
     wide = slides_of("special across a plateau")["sought4"].told
     assert wide.fits is not None
     assert "at one place" not in wide.notes
@@ -349,9 +339,7 @@ def test_where_a_whole_stretch_fits_the_notes_do_not_speak_of_one_place() -> Non
     assert "at one place" in slides_of("special")["sought4"].told.notes
 
 
-def test_the_last_question_is_asked_of_the_games_that_are_offered(
-    lessons: list[Taught],
-) -> None:
+def test_the_last_question_is_asked_of_the_games_that_are_offered(lessons):
     ends: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         if slide.key == "what-if":
@@ -364,16 +352,12 @@ def test_the_last_question_is_asked_of_the_games_that_are_offered(
     assert all(ends[words] for words in ("", "another as much.", "others as much."))
 
 
-def test_most_opponents_are_counted_and_one_alone_is_not_most(
-    lessons: list[Taught],
-) -> None:
+def test_most_opponents_are_counted_and_one_alone_is_not_most(lessons):
     said: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         if slide.key != "second":
             continue
         one, two = made.player.step4, made.player.step5
-        assert one is not None
-        assert two is not None
         places = made.player.entrant.opponents
         moved = dict(
             zip(places, map(float.__sub__, two.strengths, one.strengths), strict=True)
@@ -402,9 +386,7 @@ def test_most_opponents_are_counted_and_one_alone_is_not_most(
         ("unrated on many games", "an established rating"),
     ],
 )
-def test_what_a_first_rating_is_worth_depends_on_its_games(
-    path: str, said: str
-) -> None:
+def test_what_a_first_rating_is_worth_depends_on_its_games(path, said):
     told_ = slides_of(path)["printed"].told
     assert said in told_.answer
     assert ("moves far" in told_.notes or "bad first day" in told_.notes) is (
@@ -412,7 +394,7 @@ def test_what_a_first_rating_is_worth_depends_on_its_games(
     )
 
 
-def test_the_last_question_is_answered_by_rating_again(lessons: list[Taught]) -> None:
+def test_the_last_question_is_answered_by_rating_again(lessons):
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
     post = not_none(made.player.post)
@@ -421,9 +403,7 @@ def test_the_last_question_is_answered_by_rating_again(lessons: list[Taught]) ->
 
 
 @pytest.mark.parametrize("edition", [None, "2001-guide"])
-def test_real_players_have_a_lesson_by_date_and_by_the_guide(
-    edition: str | None,
-) -> None:
+def test_real_players_have_a_lesson_by_date_and_by_the_guide(edition):
     count, sheets = 0, 0
     for path in sorted(shared("realdata").glob("*.uscalc"))[::9]:
         document = open_event(path).document
@@ -454,7 +434,7 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(
 # The handout
 
 
-def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
+def test_a_handout_has_no_answer_of_any_slide(lessons):
     blanks = 0
     choices: Counter[str] = Counter()
     for made in lessons:
@@ -496,15 +476,15 @@ def seen(slide: LessonSlide) -> tuple[object, ...]:
     return asked.title, asked.fact, asked.question, asked.guess, asked.picture
 
 
-def test_a_handout_of_the_guide_does_not_say_which_way_it_goes() -> None:
+def test_a_handout_of_the_guide_does_not_say_which_way_it_goes():
     slides = {slide.key: slide for slide in guide_lesson(1.0).slides}
     asked = blank_question(slides["gain"].asked)
     assert f"{BLANK} points {BLANK} than expected" in asked.fact
     assert f"a bonus of {BLANK}" in blank_question(slides["printed"].asked).fact
 
 
-def test_a_picture_in_which_an_answer_has_a_place_is_left_out() -> None:
-    made = not_none(taught("", PATHS["standard with bonus"](rules()), 0))
+def test_a_picture_in_which_an_answer_has_a_place_is_left_out():
+    made = taught("", PATHS["standard with bonus"](rules()), 0)
     papers = {slide.key: blank_question(slide.asked) for slide in made.lesson.slides}
     assert papers["expected"].picture
     for key in ("gain", "bonus", "second", "printed", "what-if"):
@@ -532,9 +512,7 @@ POINTS = NumberGuess(0.0, 5.0, "Points", "points", 2)
         (NumberGuess(-100.0, 100.0, "Change", "points", 1), "+12", 12.0),
     ],
 )
-def test_a_number_is_read_as_it_is_written(
-    guess: NumberGuess, typed: str, value: float
-) -> None:
+def test_a_number_is_read_as_it_is_written(guess, typed, value):
     assert parse_guess(guess, typed) == value
 
 
@@ -554,7 +532,7 @@ def test_a_number_is_read_as_it_is_written(
         "x" * 500,
     ],
 )
-def test_what_is_no_number_is_said_with_what_can_be_typed(typed: str) -> None:
+def test_what_is_no_number_is_said_with_what_can_be_typed(typed):
     said = as_type(parse_guess(RATING, typed), str)
     assert said.endswith("is no number. Type one from 100 to 3000.")
     assert len(said) < 90
@@ -562,7 +540,7 @@ def test_what_is_no_number_is_said_with_what_can_be_typed(typed: str) -> None:
 
 
 @pytest.mark.parametrize(("typed", "shown"), [("99", "99"), ("999999", "999999")])
-def test_a_number_that_cannot_be_is_said(typed: str, shown: str) -> None:
+def test_a_number_that_cannot_be_is_said(typed, shown):
     said = f"{shown} cannot be. Type one from 100 to 3000."
     assert parse_guess(RATING, typed) == said
 
@@ -582,30 +560,30 @@ def told(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
         (None, 1562.0, ""),
     ],
 )
-def test_the_difference_is_said(guessed: float, right: float, said: str) -> None:
+def test_the_difference_is_said(guessed, right, said):
     asked = SlideQuestion("", "", "", RATING, (), "")
     assert describe_difference(asked, told(right), guessed) == said
 
 
-def test_on_a_stretch_where_every_rating_fits_each_is_as_good() -> None:
+def test_on_a_stretch_where_every_rating_fits_each_is_as_good():
     asked = SlideQuestion("", "", "", RATING, (), "")
     wide = told(1500.0, (1400.0, 1500.0))
     assert describe_difference(asked, wide, 1450.0) == "That fits too"
     assert describe_difference(asked, wide, 1500.0) == "Exactly right"
     assert describe_difference(asked, wide, 1390.0) == "110 too low"
-    made = not_none(taught("", PATHS["special across a plateau"](rules()), 0))
+    made = taught("", PATHS["special across a plateau"](rules()), 0)
     slide = next(one for one in made.lesson.slides if one.key == "sought4")
     assert slide.told.fits is not None
 
 
-def test_a_choice_is_right_or_not() -> None:
+def test_a_choice_is_right_or_not():
     asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
     assert describe_difference(asked, told(1), 1) == "Right"
     assert describe_difference(asked, told(1), 0) == "Not so"
     assert describe_difference(asked, told(1), None) == ""
 
 
-def test_the_answer_is_read_aloud_after_the_guess(lessons: list[Taught]) -> None:
+def test_the_answer_is_read_aloud_after_the_guess(lessons):
     made = next(one for one in lessons if one.path.startswith("standard,"))
     slide = next(one for one in made.lesson.slides if one.key == "k")
     said = describe_answer(slide, 20.0)
@@ -616,7 +594,7 @@ def test_the_answer_is_read_aloud_after_the_guess(lessons: list[Taught]) -> None
 # What moves
 
 
-def test_numbers_move_and_words_change_at_once() -> None:
+def test_numbers_move_and_words_change_at_once():
     one = NumberAxis(0.0, 100.0, "points", (AxisMark(0.0, "", "accent", 0.0),))
     other = NumberAxis(0.0, 200.0, "points", (AxisMark(80.0, "80", "accent", 1.0),))
     assert interpolate_pictures(one, other, 0.0) is one
@@ -626,7 +604,7 @@ def test_numbers_move_and_words_change_at_once() -> None:
     assert half.marks[0] == AxisMark(40.0, "80", "accent", 0.5)
 
 
-def test_every_answer_moves_something(lessons: list[Taught]) -> None:
+def test_every_answer_moves_something(lessons):
     for made, slide in all_slides(lessons):
         start, end = slide.asked.picture, slide.told.picture
         assert start != end, (made.path, slide.key)
@@ -639,7 +617,7 @@ def test_every_answer_moves_something(lessons: list[Taught]) -> None:
 # The lesson of ten minutes
 
 
-def test_a_lesson_needs_no_player_and_says_what_it_should() -> None:
+def test_a_lesson_needs_no_player_and_says_what_it_should():
     made = prepare_basics_lesson()
     titles = [slide.asked.title for slide in made.slides]
     for said in (
@@ -656,7 +634,7 @@ def test_a_lesson_needs_no_player_and_says_what_it_should() -> None:
     assert "Invented players" in made.about
 
 
-def test_who_is_new_in_it_is_introduced() -> None:
+def test_who_is_new_in_it_is_introduced():
     slides = {slide.key: slide.asked.fact for slide in prepare_basics_lesson().slides}
     newcomer = "Hal Checkland"
     assert slides["sought4"].startswith(f"{newcomer} has no rating. ")
@@ -677,7 +655,7 @@ def test_who_is_new_in_it_is_introduced() -> None:
     assert not {"Ada Rookwell", "Mia Zugzwang", "Ned Fianchetto"} & names
 
 
-def test_its_figures_are_the_engines_by_the_rules_of_a_day() -> None:
+def test_its_figures_are_the_engines_by_the_rules_of_a_day():
     slides = {slide.key: slide for slide in prepare_basics_lesson().slides}
     assert slides["forecast"].told.right == 100 * compute_winning_expectancy(
         1600.0, 1400.0

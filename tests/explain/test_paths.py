@@ -154,7 +154,7 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
 
 @pytest.mark.parametrize("edition", [*EDITIONS, "2012-01-01", "2014-01-01"])
 @pytest.mark.parametrize("path", PATHS)
-def test_a_path_can_be_told(path: str, edition: str) -> None:
+def test_a_path_can_be_told(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
@@ -166,7 +166,7 @@ def test_a_path_can_be_told(path: str, edition: str) -> None:
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
+def test_the_figures_are_those_of_the_trace(path, edition):
     trace = PATHS[path](rules(edition))
     player = trace.players[0]
     found = lines(told(trace))
@@ -218,7 +218,7 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_table_of_games_shows_the_strengths_of_its_step(path: str) -> None:
+def test_the_table_of_games_shows_the_strengths_of_its_step(path):
     trace = PATHS[path](rules("2025"))
     player = trace.players[0]
     steps = [s for s in (player.step3, player.step4, player.step5) if s is not None]

@@ -40,7 +40,7 @@ def trace(path: str, edition: str = "2025") -> SectionTrace:
         ("no game, unrated", ["stays unrated"]),
     ],
 )
-def test_the_answer_says_what_decided(path: str, words: list[str]) -> None:
+def test_the_answer_says_what_decided(path, words):
     answer = told(trace(path)).answer
     for word in words:
         assert word in answer, answer
@@ -78,16 +78,16 @@ def test_the_answer_says_what_decided(path: str, words: list[str]) -> None:
         ),
     ],
 )
-def test_the_answer_of_a_path(path: str, answer: str) -> None:
+def test_the_answer_of_a_path(path, answer):
     assert told(trace(path)).answer == answer
 
 
-def test_a_knot_decides_only_where_nobody_else_has_a_say() -> None:
+def test_a_knot_decides_only_where_nobody_else_has_a_say():
     # 1300 is 400 above Player 2, but Player 3, at the same 1300, is felt there too.
     assert told(trace("special, falling")).answer.startswith("1300 is where")
 
 
-def test_a_plateau_where_nobody_is_near_is_told() -> None:
+def test_a_plateau_where_nobody_is_near_is_told():
     found = trace("special across a flat piece")
     player = found.players[0]
     assert isinstance(player.step5, SpecialTrace)
@@ -102,13 +102,13 @@ def test_a_plateau_where_nobody_is_near_is_told() -> None:
     assert lines(told(again))["step5.tie"].value == "1100"
 
 
-def test_a_floor_that_a_match_waives_is_told() -> None:
+def test_a_floor_that_a_match_waives_is_told():
     found = told(trace("match"), 1)
     assert "asks for the floor to be lowered" in found.answer
     assert "request to lower it by 100" in lines(found)["floor"].text
 
 
-def test_limits_that_cannot_be_checked_are_listed() -> None:
+def test_limits_that_cannot_be_checked_are_listed():
     found = lines(told(trace("match")))
     assert found["match.3 years"].value == "not checked"
     assert found["match.180 days"].value == "cuts"
@@ -138,11 +138,11 @@ def test_limits_that_cannot_be_checked_are_listed() -> None:
         ),
     ],
 )
-def test_a_line_says_why(path: str, key: str, words: str) -> None:
+def test_a_line_says_why(path, key, words):
     assert words in lines(told(trace(path)))[key].text
 
 
-def test_a_list_shows_each_line_it_passed() -> None:
+def test_a_list_shows_each_line_it_passed():
     found = lines(told(trace("unrated by age", "2015")))
     assert [key for key in found if key.startswith("list.")] == [
         "list.1",
@@ -163,26 +163,26 @@ def test_a_list_shows_each_line_it_passed() -> None:
         ("2025", {"n_eff": "2025, 3", "step5.k": "2025, 4.2", "floor": "2025, 5"}),
     ],
 )
-def test_lines_cite_their_document(edition: str, sections: dict[str, str]) -> None:
+def test_lines_cite_their_document(edition, sections):
     found = lines(told(trace("standard", edition)))
     assert {key: found[key].section for key in sections} == sections
 
 
-def test_rules_newer_than_the_document_in_force_cite_the_one_that_prints_them() -> None:
+def test_rules_newer_than_the_document_in_force_cite_the_one_that_prints_them():
     found = lines(told(PATHS["standard"](rules_on("2014-10-01"))))
     assert found["n_eff"].section == "2015, 3"
     assert found["step5.k"].section == "2009, 2.3"
     assert found["post"].section == "2015, 7"
 
 
-def test_the_era_of_whole_numbers_tells_its_rounding() -> None:
+def test_the_era_of_whole_numbers_tells_its_rounding():
     assert "Rounded" in told(trace("standard with bonus", "2009")).answer or (
         "rounding" in lines(told(trace("standard with bonus", "2009")))
     )
     assert "rounding" not in lines(told(trace("standard with bonus", "2025")))
 
 
-def test_several_numbers_of_one_member_are_told() -> None:
+def test_several_numbers_of_one_member_are_told():
     me = Entrant((1, 3), 1500.0, 40, own=games((1, 1.0), (1, 0.0)))
     other = Entrant((2,), 1600.0, 40, own=games((0, 0.0), (0, 1.0)))
     found = rate_section(section((me, other)), rules("2025"))
@@ -204,5 +204,5 @@ def test_several_numbers_of_one_member_are_told() -> None:
         ("step6", None),
     ],
 )
-def test_a_key_means_a_line_or_a_chapter(key: str, found: str | None) -> None:
+def test_a_key_means_a_line_or_a_chapter(key, found):
     assert find_full_key(told(trace("standard with bonus")), key) == found

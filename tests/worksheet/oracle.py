@@ -257,7 +257,6 @@ def worked(working: str, table: Part | None) -> float:
     """Return what a working comes to."""
     found = re.fullmatch(r"table, (\d+) (apart|lower|higher)", working)
     if found:
-        assert table is not None
         row = next(r for r in table.rows if WHO[found[2] == "lower"] in r[0])
         return float(row[table.heads.index(found[1])])
     if working.startswith("none: "):

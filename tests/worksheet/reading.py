@@ -105,7 +105,6 @@ class _Reader(HTMLParser):
         elif tag == "tr":
             inside = self._inside("rules")
             part = paper.table if inside else paper.tasks[-1].parts[-1]
-            assert part is not None
             if part.heads:
                 part.rows.append(self._row)
             else:

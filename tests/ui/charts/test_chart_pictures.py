@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from tests.build import not_none
 from tests.ui.drawing import everything, measure
@@ -151,9 +150,7 @@ def differing(one: QImage, other: QImage) -> float:
     [(name, False, 1.0) for name in PICTURES]
     + [("solver-moves", True, 1.0), ("solver-moves", False, 2.0)],
 )
-def test_a_chart_looks_as_it_did(
-    qapp: QApplication, name: str, dark: bool, zoom: float
-) -> None:
+def test_a_chart_looks_as_it_did(qapp, name, dark, zoom):
     chart, overlay = PICTURES[name]()
     image = drawn(chart, overlay, dark, zoom)
     path = GOLDEN / f"{name}{'-dark' if dark else ''}{'-200' if zoom == 2 else ''}.png"
@@ -164,7 +161,7 @@ def test_a_chart_looks_as_it_did(
     assert differing(image, kept) <= TOLERANCE
 
 
-def test_one_missing_dot_or_a_moved_line_would_be_seen(qapp: QApplication) -> None:
+def test_one_missing_dot_or_a_moved_line_would_be_seen(qapp):
     chart, overlay = PICTURES["solver-moves"]()
     whole = drawn(chart, overlay, False, 1.0)
     fewer = replace(overlay, marks=overlay.marks[:-1])

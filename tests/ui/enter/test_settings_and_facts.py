@@ -1,7 +1,5 @@
 """Settings, rules, missing facts, a new event and the first steps, by hand."""
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -15,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
+from tests.build import not_none
 from tests.ui.driving import (
     click,
     keyboard,
@@ -34,19 +32,14 @@ from uscalc.ui.enter.missing_model import FILL, MissingModel
 from uscalc.ui.enter.missing_paste import FillDialog, FillModel
 from uscalc.ui.files.new_event import NewEventDialog
 from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE, RulesModel
-from uscalc.ui.rules.rules_view import RulesView
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def test_a_time_control_says_its_systems_while_it_is_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_time_control_says_its_systems_while_it_is_typed(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     assert settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
@@ -64,7 +57,7 @@ def test_a_time_control_says_its_systems_while_it_is_typed(
     assert window.session.list_systems() == ("R", "Q")
 
 
-def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> None:
+def test_dates_names_and_kind_are_edits(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "2025-12-01")
     assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
@@ -81,7 +74,7 @@ def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> Non
     assert window.session.document.chain_sections
 
 
-def test_systems_can_be_chosen_by_hand(qtbot: QtBot, window: MainWindow) -> None:
+def test_systems_can_be_chosen_by_hand(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     press_button(qtbot, window, "sectionSystemsR")
     assert window.session.list_systems() == ("R",)
@@ -90,7 +83,7 @@ def test_systems_can_be_chosen_by_hand(qtbot: QtBot, window: MainWindow) -> None
     assert window.session.list_systems() == ("R", "Q")
 
 
-def test_an_edition_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
+def test_an_edition_is_chosen(qtbot, window):
     before = text(window, 2, "post")
     press(qtbot, window, Key.Key_Comma, CONTROL)
     choose(qtbot, window, "sectionRules", "edition of 2009")
@@ -107,9 +100,7 @@ def rule(window: MainWindow, name: str) -> int:
     return names.index(name)
 
 
-def test_the_chip_opens_the_rules_and_one_is_replaced_there(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_chip_opens_the_rules_and_one_is_replaced_there(qtbot, window):
     press_button(qtbot, window, "rulesChip")
     assert rules_view(window).isVisible()
     model, table = rules_view(window).model, rules_view(window).table
@@ -131,7 +122,7 @@ def test_the_chip_opens_the_rules_and_one_is_replaced_there(
     assert window.session.history.undo_name == "All rules restored"
 
 
-def test_a_rule_refuses_what_it_cannot_be(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_view(window).model, rules_view(window).table
     table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
@@ -143,13 +134,13 @@ def test_a_rule_refuses_what_it_cannot_be(qtbot: QtBot, window: MainWindow) -> N
     assert not locked.flags() & Qt.ItemFlag.ItemIsEditable
 
 
-def test_a_variant_is_chosen_from_a_list(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_variant_is_chosen_from_a_list(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_view(window).model, rules_view(window).table
     row = rule(window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     press(qtbot, window, Key.Key_F2)
-    box = not_none(table.findChild(QComboBox, "ruleEditor"))
+    box = table.findChild(QComboBox, "ruleEditor")
     while box.currentData() != "integer":
         qtbot.keyClick(box, Key.Key_Down)
         box = table.findChild(QComboBox, "ruleEditor") or box
@@ -165,9 +156,7 @@ def missing(qtbot: QtBot, window: MainWindow) -> MissingModel:
     return model
 
 
-def test_a_missing_fact_is_filled_in_where_it_is_listed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     model = missing(qtbot, window)
     assert missing_view(window).heading.text().startswith("1 highest rating not known")
     rows = model.rowCount()
@@ -178,14 +167,12 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(
     press(qtbot, window, Key.Key_Return)
     name = "Player 7, Regular: highest rating"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
-    section = not_none(window.session.section)
+    section = window.session.section
     assert section.players[6].facts("R").peak == 1700
     qtbot.waitUntil(lambda: model.rowCount() < rows)
 
 
-def test_a_fact_that_cannot_be_read_is_refused(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_fact_that_cannot_be_read_is_refused(qtbot, window):
     missing(qtbot, window)
     missing_view(window).table.setFocus()
     type_text(qtbot, window, "high")
@@ -194,14 +181,12 @@ def test_a_fact_that_cannot_be_read_is_refused(
     assert window.session.history.undo_name is None
 
 
-def test_pasted_rows_are_previewed_and_one_step(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     missing(qtbot, window)
     before = window.session.document
     press_button(qtbot, window, "pasteFacts")
-    dialog = not_none(window.findChild(FillDialog))
-    area = not_none(dialog.findChild(QPlainTextEdit, "fillText"))
+    dialog = window.findChild(FillDialog)
+    area = dialog.findChild(QPlainTextEdit, "fillText")
     area.clear()
     for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
         qtbot.keyClicks(area, row)
@@ -211,21 +196,19 @@ def test_pasted_rows_are_previewed_and_one_step(
     assert "nobody here" in str(dialog.model.index(2, 2).data())
     qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    section = not_none(window.session.section)
+    section = window.session.section
     assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
     assert window.session.history.undo_name == "Facts of 2 players filled in"
     window.named_actions["undo"].trigger()
     assert window.session.document == before
 
 
-def test_three_questions_make_an_event_ready_for_typing(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     press(qtbot, window, Key.Key_N, CONTROL)
-    dialog = not_none(window.findChild(NewEventDialog))
+    dialog = window.findChild(NewEventDialog)
 
     def answer(name: str, typed: str) -> None:
-        control = not_none(dialog.findChild(QLineEdit, name))
+        control = dialog.findChild(QLineEdit, name)
         control.selectAll()
         qtbot.keyClicks(control, typed)
 
@@ -247,9 +230,7 @@ def test_three_questions_make_an_event_ready_for_typing(
     assert text(window, 1, "name") == "Novice, Nan"
 
 
-def test_the_first_steps_are_four_and_end_for_good(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+def test_the_first_steps_are_four_and_end_for_good(qtbot, window, folders):
     assert not window.coach.isVisible()
     window.coach.start_coach()
     assert window.coach.isVisible()
@@ -265,9 +246,7 @@ def test_the_first_steps_are_four_and_end_for_good(
     assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
 
 
-def test_the_models_keep_qts_rules(
-    qtbot: QtBot, window: MainWindow, session: Session, theme: Theme
-) -> None:
+def test_the_models_keep_qts_rules(qtbot, window, session, theme):
     dialog = FillDialog(session, theme, window)
     qtbot.addWidget(dialog)
     missing, rules = MissingModel(session), RulesModel(session)
@@ -295,11 +274,9 @@ def test_the_models_keep_qts_rules(
     session.show_document(session.document, None)
 
 
-def test_arrows_pass_over_editions_and_one_is_taken(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
-    box = not_none(window.findChild(QComboBox, "sectionRules"))
+    box = window.findChild(QComboBox, "sectionRules")
     box.setFocus()
     before = box.currentText()
     for _ in range(3):
@@ -313,18 +290,16 @@ def test_arrows_pass_over_editions_and_one_is_taken(
     passed = box.currentText()
     qtbot.keyClick(box, Key.Key_Tab)
     assert box.currentText() == passed
-    section = not_none(window.session.section)
+    section = window.session.section
     assert section.rules.edition in passed
     window.session.undo_edit()
     assert window.session.history.undo_name is None
     assert box.currentText() == before
 
 
-def test_hidden_lists_do_nothing_and_catch_up(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
     window.show_view("rulesView")
-    view = as_type(window.get_view("rulesView"), RulesView)
+    view = window.get_view("rulesView")
     qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
     window.show_view("stepsView")
     window.session.show_document(open_event(other_event).document, None)
@@ -342,10 +317,10 @@ def test_hidden_lists_do_nothing_and_catch_up(
     ],
 )
 def test_a_rule_says_where_the_documents_contradict_each_other(
-    qtbot: QtBot, window: MainWindow, rule: str, words: str
-) -> None:
+    qtbot, window, rule, words
+):
     window.show_view("rulesView")
-    view = as_type(window.get_view("rulesView"), RulesView)
+    view = window.get_view("rulesView")
     names = [parameter.name for parameter in view.model.parameters]
     qtbot.waitUntil(lambda: view.heading.text() != "")
     view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
@@ -360,8 +335,8 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
 
 
 def test_the_views_in_front_are_the_same_at_the_next_start(
-    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
-) -> None:
+    qtbot, window, theme, folders
+):
     window.show_view("settingsPanel")
     window.show_view("missingView")
     window.close()
@@ -373,10 +348,10 @@ def test_the_views_in_front_are_the_same_at_the_next_start(
     qtbot.waitUntil(lambda: again.get_view("missingView").isVisible())
 
 
-def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_view_of_a_panel_is_in_its_list(qtbot, window):
     window.resize(window.minimumSize())
-    button = not_none(window.findChild(QToolButton, "rightPanelAll"))
-    menu = not_none(button.menu())
+    button = window.findChild(QToolButton, "rightPanelAll")
+    menu = button.menu()
     menu.aboutToShow.emit()
     titles = [action.text() for action in menu.actions()]
     assert titles == [title for _, title in window.right.list_views()]
@@ -385,9 +360,7 @@ def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) 
     assert window.right.front == "settingsPanel"
 
 
-def test_the_chip_of_the_rules_is_never_cut(
-    qtbot: QtBot, window: MainWindow, theme: Theme
-) -> None:
+def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
     chip = window.top.rules
 
     def is_whole() -> bool:

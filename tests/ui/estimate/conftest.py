@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.ui.driving import click, press
 from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.window.main_window import MainWindow
@@ -21,7 +20,7 @@ def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
     """The sheet, opened with its keys; it has the keyboard."""
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
+    sheet = window.findChild(RatingEstimator, "myRating")
     qtbot.waitUntil(sheet.isActiveWindow)
     # By the rules of a fixed day, whenever the test is run.
     sheet.own.end.setText(END)

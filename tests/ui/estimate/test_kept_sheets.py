@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.often import often
 from tests.ui.driving import press
 from tests.ui.estimate.hands import (
@@ -61,7 +60,7 @@ def start(
 def crash(sheet: RatingEstimator) -> None:
     """The process is gone: nothing is written any more, and its lock holds nobody."""
     kept = sheet.shelf.kept
-    lock = not_none(kept._lock)
+    lock = kept._lock
     lock.unlock()
     kept.delete_sheet = kept.close_sheet = kept.save_soon = lambda *_: None  # type: ignore[method-assign]
     kept._write_pending = lambda: None  # type: ignore[method-assign]
@@ -78,7 +77,7 @@ def menu(sheet: RatingEstimator) -> dict[str, QAction]:
     }
 
 
-def test_the_next_start_has_the_sheet_as_it_was(qtbot: QtBot, start: Start) -> None:
+def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, f"{WORKED}\nnonsense\n\n1850")
     sheet.own.birth.setText("1990")
@@ -95,9 +94,7 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot: QtBot, start: Start) -> N
     assert "next opponent" in again.hint.text()
 
 
-def test_a_sheet_of_the_program_before_is_still_read(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
     """As it wrote it: with a line that now would be an own rating, and one of two games."""
     folders.sheets.mkdir(parents=True, exist_ok=True)
     (folders.sheets / "00000001700000000000-abcdef.json").write_text(
@@ -133,7 +130,7 @@ def test_a_sheet_of_the_program_before_is_still_read(
     assert sheet.problem.text().startswith("Line 3 is left out")
 
 
-def test_a_crash_loses_nothing_that_was_written(qtbot: QtBot, start: Start) -> None:
+def test_a_crash_loses_nothing_that_was_written(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, WORKED)
     settled(qtbot, sheet)
@@ -142,9 +139,7 @@ def test_a_crash_loses_nothing_that_was_written(qtbot: QtBot, start: Start) -> N
     assert start().collect_state() == before
 
 
-def test_every_key_is_on_its_way_to_the_disk(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_every_key_is_on_its_way_to_the_disk(qtbot, start, folders):
     sheet = start()
     typed = ""
     for key in "1780\n1702w\n1855":
@@ -158,16 +153,14 @@ def test_every_key_is_on_its_way_to_the_disk(
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_an_empty_sheet_is_not_kept(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_an_empty_sheet_is_not_kept(qtbot, start, folders):
     sheet = start()
     settled(qtbot, sheet)
     sheet.let_go()
     assert not folders.sheets.exists()
 
 
-def test_a_new_sheet_offers_the_rating_of_the_last(qtbot: QtBot, start: Start) -> None:
+def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, "1432/6\n1702w")
     push(qtbot, sheet, "myEmpty")
@@ -179,7 +172,7 @@ def test_a_new_sheet_offers_the_rating_of_the_last(qtbot: QtBot, start: Start) -
     assert "0.5 of 1" in answered(qtbot, sheet)
 
 
-def test_sheets_are_found_by_name(qtbot: QtBot, start: Start) -> None:
+def test_sheets_are_found_by_name(qtbot, start):
     sheet = start()
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
     sheet.own.end.setText("2025-09-01")
@@ -201,12 +194,12 @@ def test_sheets_are_found_by_name(qtbot: QtBot, start: Start) -> None:
     assert sheet.collect_state() == second
 
 
-def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
+def test_a_sheet_is_removed_by_name(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, "1801\n1500w")
     sheet.own.name.setText("Spring Open")
     settled(qtbot, sheet)
-    removing = not_none(menu(sheet)["Remove"].menu())
+    removing = menu(sheet)["Remove"].menu()
     (action,) = removing.actions()
     action.trigger()
     assert lines(sheet) == []
@@ -216,7 +209,7 @@ def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
     assert start().collect_state().is_empty
 
 
-def test_another_window_does_not_write_over_it(qtbot: QtBot, start: Start) -> None:
+def test_another_window_does_not_write_over_it(qtbot, start):
     one = start()
     type_keys(qtbot, one, "1780\n1702w\n")
     settled(qtbot, one)
@@ -247,9 +240,7 @@ def test_another_window_does_not_write_over_it(qtbot: QtBot, start: Start) -> No
         b"\xff\xfe\x00",
     ],
 )
-def test_damaged_files_are_passed_over_and_left(
-    qtbot: QtBot, start: Start, folders: Folders, damage: bytes
-) -> None:
+def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     folders.sheets.mkdir(parents=True)
     bad = folders.sheets / "99999999999999999999-abcdef.json"
     good = folders.sheets / "1-abcdef.json"
@@ -266,9 +257,7 @@ def test_damaged_files_are_passed_over_and_left(
     assert bad.read_bytes() == damage
 
 
-def test_what_stands_in_no_folder_is_said_once(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_what_stands_in_no_folder_is_said_once(qtbot, start, folders):
     folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     folders.sheets.write_text("a file in its place")
     sheet = start()
@@ -279,9 +268,7 @@ def test_what_stands_in_no_folder_is_said_once(
     assert "1 of 1" in answered(qtbot, sheet)
 
 
-def test_the_oldest_go_when_there_are_many(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
     folders.sheets.mkdir(parents=True)
     for number in range(MOST + 5):
         path = folders.sheets / f"{number:03}-abcdef.json"
@@ -299,11 +286,9 @@ def test_the_oldest_go_when_there_are_many(
     assert min(ratings) == "1005"
 
 
-def test_the_window_keeps_and_shows_it_again(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = not_none(window.findChild(RatingEstimator, "myRating"))
+    sheet = window.findChild(RatingEstimator, "myRating")
     qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n1702w")
     # Closed in the middle of a key: what was typed last is written.
@@ -326,13 +311,11 @@ def test_what_is_kept_is_read_as_it_was(own, said, target) -> None:  # type: ign
 
 @given(st.binary(max_size=300))
 @often(60)
-def test_any_bytes_are_a_sheet_or_none(data: bytes) -> None:
+def test_any_bytes_are_a_sheet_or_none(data):
     assert parse_sheet(data) is None or isinstance(parse_sheet(data), SavedEstimate)
 
 
-def test_names_of_files_come_from_no_text(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_names_of_files_come_from_no_text(qtbot, start, folders):
     sheet = start()
     type_keys(qtbot, sheet, "1780\n1702w")
     sheet.own.name.setText("../../evil\0name")

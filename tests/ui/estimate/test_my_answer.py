@@ -25,9 +25,7 @@ from uscalc.ui.estimate import planned
 from uscalc.ui.estimate.because import ExplanationWindow
 from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.estimate.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
-from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
-from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -43,9 +41,7 @@ def into(qtbot: QtBot, sheet: RatingEstimator, field: QLineEdit, typed: str) -> 
     settled(qtbot, sheet)
 
 
-def test_the_sentence_is_that_of_the_figures_below_it(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     figures = answered(qtbot, mine)
     said = mine.answered.said
@@ -66,9 +62,7 @@ def test_the_sentence_is_that_of_the_figures_below_it(
     assert said.y() < mine.cards.y() < mine.answered.strip.y()
 
 
-def test_what_is_left_open_is_told_in_points(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_what_is_left_open_is_told_in_points(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert re.fullmatch(
@@ -83,7 +77,7 @@ def test_what_is_left_open_is_told_in_points(
     assert "paste the crosstable" not in mine.answered.open.text()
 
 
-def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: RatingEstimator) -> None:
+def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     into(qtbot, mine, mine.target, "1810")
     strip = mine.answered.strip
@@ -114,13 +108,8 @@ def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: RatingEstimator) -
     [(0, "1786", "L"), (1, "1801", "D"), (2, "1830", "W"), (3, "1800", None)],
 )
 def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
-    qtbot: QtBot,
-    window: MainWindow,
-    mine: RatingEstimator,
-    card: int,
-    figure: str,
-    letter: str | None,
-) -> None:
+    qtbot, window, mine, card, figure, letter
+):
     event = window.session.document
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
@@ -130,7 +119,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     assert isinstance(because.stack.currentWidget(), RatingExplorerView)
     button = not_none(because.findChild(QAbstractButton, "myBecauseWhy"))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    why = as_type(because.stack.currentWidget(), ExplanationView)
+    why = because.stack.currentWidget()
     qtbot.waitUntil(lambda: figure in why.toPlainText())
     assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
     results = because.session.document.sections[0].players[0].results
@@ -141,23 +130,19 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     assert window.session.document is event
 
 
-def test_why_tells_where_one_stands_by_keys(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_why_tells_where_one_stands_by_keys(qtbot, mine):
     type_keys(qtbot, mine, "1500\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
-    because = not_none(mine.because)
+    because = mine.because
     # The unrated opponent stands there as strong as the sheet has it.
     (figure,) = figures.values()
     assert because.session.find_shown_post(0) == pytest.approx(float(figure), abs=0.5)
     because.reject()
 
 
-def test_why_of_a_crosstable_is_that_of_the_crosstable(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_why_of_a_crosstable_is_that_of_the_crosstable(qtbot, mine):
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
     QGuiApplication.clipboard().setText(crosstable())
@@ -166,16 +151,15 @@ def test_why_of_a_crosstable_is_that_of_the_crosstable(
     settled(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
     qtbot.mouseClick(win, Qt.MouseButton.LeftButton)
-    because = not_none(mine.because)
+    because = mine.because
     assert len(because.session.document.sections[0].players) == 6
-    assert because.session.player is not None
     assert because.session.player.name == "INVENTED 1"
     post = because.session.find_shown_post(0)
     assert post == pytest.approx(float(win.card.figure), abs=0.5)
     because.reject()
 
 
-def test_each_control_says_what_it_changes(qtbot: QtBot, mine: RatingEstimator) -> None:
+def test_each_control_says_what_it_changes(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert mine.own.count.isVisible()
@@ -213,9 +197,7 @@ def begin_plan(qtbot: QtBot, sheet: RatingEstimator) -> None:
     qtbot.waitUntil(sheet.planned.isVisible)
 
 
-def test_a_plan_is_asked_piece_by_piece_and_answered(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     begin_plan(qtbot, mine)
     plan = mine.planned
     assert plan.problem.text() == NO_TARGET
@@ -228,17 +210,17 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
         type_keys(qtbot, mine, typed)
         settled(qtbot, mine)
         assert plan.problem.text() == problem
-    found = not_none(plan.answer)
+    found = plan.answer
     assert len(found.days) == 9
     assert plan.said.text() == make_chance_sentence(found)
     titles = [card.title for card in plan.cards.list_shown()]
     assert titles == ["Score needed", "1800 at the end", "A bad first event"]
-    need = not_none(found.outlook.need)
+    need = found.outlook.need
     assert plan.cards.list_shown()[0].figure == f"{need.score:g} of 45"
     assert plan.cards.list_shown()[2].change.startswith("\N{MINUS SIGN}")
     assert "9 events of 5 games against 1700" in plan.notes.text()
     # The fan's middle is where half of the ways are, and its target where it is.
-    chart = not_none(plan.fan.chart)
+    chart = plan.fan.chart
     middle = found.outlook.fan[-1].find_quantile(0.5)
     assert f"middle {middle}" in [label.text for label in chart.labels]
     assert plan.fan.isVisible()
@@ -257,9 +239,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
         ("against", "unr", "type a rating"),
     ],
 )
-def test_what_cannot_be_planned_is_said_and_mended(
-    qtbot: QtBot, mine: RatingEstimator, field: str, typed: str, words: str
-) -> None:
+def test_what_cannot_be_planned_is_said_and_mended(qtbot, mine, field, typed, words):
     begin_plan(qtbot, mine)
     into(qtbot, mine, mine.target, "1800")
     into(qtbot, mine, mine.planned.by, "December")
@@ -276,16 +256,14 @@ def test_what_cannot_be_planned_is_said_and_mended(
     assert plan.fan.isVisible()
 
 
-def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
-    qtbot: QtBot, window: MainWindow, mine: RatingEstimator
-) -> None:
+def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
     into(qtbot, mine, mine.target, "1850")
     into(qtbot, mine, mine.planned.by, "January")
     into(qtbot, mine, mine.planned.against, "1700")
-    found = not_none(mine.planned.answer)
+    found = mine.planned.answer
     assert round(found.begins_at) == 1800
     assert "It begins at 1800, after the 4 games of this sheet;" in (
         mine.planned.notes.text()
@@ -305,9 +283,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
     assert mine.planned.answer == found
 
 
-def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
     type_keys(qtbot, mine, "new\n")
     qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
     into(qtbot, mine, mine.target, "1200")
@@ -316,9 +292,7 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(
     assert "no chance can be told before the first game" in mine.planned.problem.text()
 
 
-def test_every_control_of_answer_and_plan_has_its_names(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_every_control_of_answer_and_plan_has_its_names(qtbot, mine):
     begin_plan(qtbot, mine)
     for part in (mine.asked, mine.answered, mine.planned):
         for kind in (QLineEdit, QAbstractButton):
@@ -332,9 +306,7 @@ def fits(label: QLabel) -> bool:
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
-def test_nothing_of_the_answer_is_cut(
-    qtbot: QtBot, mine: RatingEstimator, zoom: int
-) -> None:
+def test_nothing_of_the_answer_is_cut(qtbot, mine, zoom):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     mine._theme.set_zoom(zoom)
@@ -353,9 +325,7 @@ def test_nothing_of_the_answer_is_cut(
         mine._theme.set_zoom(100)
 
 
-def test_large_type_leaves_the_sheet_on_a_small_screen(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_large_type_leaves_the_sheet_on_a_small_screen(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     fold = mine.own.fold.button
@@ -376,9 +346,7 @@ def test_large_type_leaves_the_sheet_on_a_small_screen(
         mine._theme.set_zoom(100)
 
 
-def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
-    qtbot: QtBot, window: MainWindow, mine: RatingEstimator
-) -> None:
+def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(qtbot, window, mine):
     type_keys(qtbot, mine, "1780\n")
     mine.hide()
     window.activateWindow()
@@ -397,7 +365,7 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
     type_keys(qtbot, mine, "4\n1700\n")
     settled(qtbot, mine)
     assert mine.planned.by.hasFocus()
-    found = not_none(mine.planned.answer)
+    found = mine.planned.answer
     assert found.plan.rounds == 4
     assert "of 4 games against 1700" in mine.planned.notes.text()
 
@@ -405,9 +373,7 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
 @pytest.mark.parametrize(
     ("key", "held"), [(Qt.Key.Key_M, CONTROL | ALT), (Qt.Key.Key_A, ALT)]
 )
-def test_the_sheet_itself_turns_to_the_plan_by_keys(
-    qtbot: QtBot, mine: RatingEstimator, key: Qt.Key, held: Qt.KeyboardModifier
-) -> None:
+def test_the_sheet_itself_turns_to_the_plan_by_keys(qtbot, mine, key, held):
     type_keys(qtbot, mine, "1780\n1702w\n")
     settled(qtbot, mine)
     qtbot.keyClick(place(mine), key, held)
@@ -417,9 +383,7 @@ def test_the_sheet_itself_turns_to_the_plan_by_keys(
     assert mine.planned.rounds.hasFocus()
 
 
-def test_a_long_plan_can_be_stopped(
-    qtbot: QtBot, mine: RatingEstimator, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
     begun = []
 
     def endless(*_args: object, monitor: Monitor) -> None:

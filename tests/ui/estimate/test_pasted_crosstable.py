@@ -77,9 +77,7 @@ def type_day(qtbot: QtBot, sheet: RatingEstimator, day: str) -> None:
     qtbot.keyClicks(sheet.own.end, day)
 
 
-def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -87,9 +85,7 @@ def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared(
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
 
 
-def test_changing_the_date_computes_the_crosstable_anew(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -101,7 +97,6 @@ def test_changing_the_date_computes_the_crosstable_anew(
     settled(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
     # What is explained is the crosstable on that day.
-    assert mine.real.document is not None
     (section,) = mine.real.document.sections
     assert mine.real.document.end_date_of(section) == dt.date.fromisoformat(LATER)
     mine.own.end.selectAll()
@@ -109,9 +104,7 @@ def test_changing_the_date_computes_the_crosstable_anew(
     compared(qtbot, mine, "Published 1796, computed 1796.")
 
 
-def test_undo_in_the_date_takes_the_crosstables_date_back(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_undo_in_the_date_takes_the_crosstables_date_back(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -122,9 +115,7 @@ def test_undo_in_the_date_takes_the_crosstables_date_back(
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text())
 
 
-def test_a_crosstable_without_a_date_asks_for_it(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, undated_copy())
     qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE)
@@ -141,9 +132,7 @@ def test_a_crosstable_without_a_date_asks_for_it(
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
 
 
-def test_a_date_that_was_typed_serves_a_crosstable_without_one(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_date_that_was_typed_serves_a_crosstable_without_one(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n")
     type_day(qtbot, mine, OWN_DAY)
     settled(qtbot, mine)
@@ -152,9 +141,7 @@ def test_a_date_that_was_typed_serves_a_crosstable_without_one(
     assert mine.own.end.text() == OWN_DAY
 
 
-def test_the_date_of_one_crosstable_is_not_that_of_the_next(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_the_date_of_one_crosstable_is_not_that_of_the_next(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -164,9 +151,7 @@ def test_the_date_of_one_crosstable_is_not_that_of_the_next(
 
 
 @pytest.mark.parametrize("dated", [True, False])
-def test_an_empty_sheet_takes_the_player_who_is_chosen(
-    qtbot: QtBot, mine: RatingEstimator, dated: bool
-) -> None:
+def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
     paste(qtbot, mine, dated_page() if dated else undated_copy())
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     who = mine.real.who
@@ -185,8 +170,8 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(
 
 
 def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+    qtbot, mine
+):
     paste(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     mine.own.rating.setFocus()
@@ -195,9 +180,7 @@ def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
     assert mine.own.end.text() == OWN_DAY
 
 
-def test_a_published_result_that_differs_is_told_with_what_to_check(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_published_result_that_differs_is_told_with_what_to_check(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page(published="1790"))
     qtbot.waitUntil(
@@ -205,9 +188,7 @@ def test_a_published_result_that_differs_is_told_with_what_to_check(
     )
 
 
-def test_the_copied_text_has_the_comparison_too(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_the_copied_text_has_the_comparison_too(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -215,9 +196,7 @@ def test_the_copied_text_has_the_comparison_too(
     assert "Published 1796, computed 1796." in QGuiApplication.clipboard().text()
 
 
-def test_nothing_is_compared_while_a_game_is_still_to_come(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     type_sheet(qtbot, mine)
     type_keys(qtbot, mine, "1824\n")
     paste(qtbot, mine, dated_page())
@@ -231,9 +210,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(
     ("name", "day"),
     [("unrated-1.html", None), ("unrated-1-pasted.txt", "2004-07-18")],
 )
-def test_a_real_page_comes_out_as_published(
-    qtbot: QtBot, mine: RatingEstimator, name: str, day: str | None
-) -> None:
+def test_a_real_page_comes_out_as_published(qtbot, mine, name, day):
     text = made("msa", name).read_text(encoding="utf-8")
     paste(qtbot, mine, text)
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)

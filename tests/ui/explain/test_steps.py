@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
+from tests.build import as_type
 from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
@@ -20,12 +20,10 @@ from uscalc.ui.explain.model import COLUMNS
 from uscalc.ui.explain.scene import crowd_words, ratings_at
 from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
 from uscalc.ui.explain.table import StepsTable
-from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.printing_dialog import PrintDialog
-from uscalc.ui.session.session import POST, Session, ShownStep
+from uscalc.ui.session.session import POST, ShownStep
 from uscalc.ui.teach.presentation import presentation_of
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
@@ -77,7 +75,7 @@ def marked(view: ExplanationView) -> str:
 
 def is_at(view: ExplanationView, key: str) -> bool:
     """Whether the derivation stands at a line or chapter of this key."""
-    derivation = not_none(view.derivation)
+    derivation = view.derivation
     found = find_full_key(derivation, key)
     for chapter in derivation.chapters:
         if chapter.key == found:
@@ -131,12 +129,10 @@ def spot(place: tuple[float, float], origin: QPointF) -> QPoint:
 # The shown step
 
 
-def test_the_slider_changes_every_result_view_and_no_printout(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, steps):
     window.session.select(row=TOM)
     mode(qtbot, window, "Both")
-    solver = as_type(window.get_view("solverView"), KnotPathView)
+    solver = window.get_view("solverView")
     page = why(window)
     before = out_of_the_window(qtbot, window)
     steps.bar.slider.setFocus()
@@ -174,9 +170,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(
     assert "Post 1762" in drawn(qtbot, steps)
 
 
-def test_a_hidden_view_goes_to_the_step_when_it_is_shown(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
     window.session.select(row=TOM)
     window.show_view("derivationView")
     page = why(window)
@@ -188,9 +182,7 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(
     qtbot.waitUntil(lambda: is_at(page, "step4"))
 
 
-def test_another_player_is_shown_at_the_same_step(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_another_player_is_shown_at_the_same_step(qtbot, window, steps):
     page = why(window)
     steps.bar.slider.setValue(5)
     qtbot.waitUntil(lambda: is_at(page, "step5"))
@@ -204,9 +196,7 @@ def test_another_player_is_shown_at_the_same_step(
     qtbot.waitUntil(lambda: is_at(page, "step3"))
 
 
-def test_actions_go_from_step_to_step_and_end_at_the_ends(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_actions_go_from_step_to_step_and_end_at_the_ends(qtbot, window, steps):
     shown = window.session.step
     click(qtbot, window, 1, "name")
     for step in (5, 4, 3, 2, 1, 1):
@@ -218,7 +208,7 @@ def test_actions_go_from_step_to_step_and_end_at_the_ends(
     assert (shown.step, shown.name) == (POST, "Post")
 
 
-def test_the_step_is_never_moved_unseen(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_step_is_never_moved_unseen(qtbot, window):
     window.show_view("playerPanel")
     window.show_view("rulesView")
     window.named_actions["previousStep"].trigger()
@@ -231,9 +221,7 @@ def test_the_step_is_never_moved_unseen(qtbot: QtBot, window: MainWindow) -> Non
     assert window.session.step.step == 4
 
 
-def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
-    window: MainWindow, steps: StepsView
-) -> None:
+def test_there_is_one_shown_step_and_another_event_begins_at_the_result(window, steps):
     shown = window.session.step
     assert window.session.findChildren(ShownStep) == [shown]
     shown.show_step(3)
@@ -262,9 +250,7 @@ def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
         (0, "Change", "post"),
     ],
 )
-def test_a_click_on_a_figure_opens_its_line(
-    qtbot: QtBot, window: MainWindow, steps: StepsView, row: int, title: str, key: str
-) -> None:
+def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, key):
     window.session.select(row=5)
     window.show_view("playerPanel")
     mode(qtbot, window, "Table")
@@ -277,9 +263,7 @@ def test_a_click_on_a_figure_opens_its_line(
     assert keyboard(window) is steps.table
 
 
-def test_return_on_a_figure_goes_to_its_line(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, 3, "Name")
     window.show_view("playerPanel")
@@ -292,9 +276,7 @@ def test_return_on_a_figure_goes_to_its_line(
     assert page.isAncestorOf(keyboard(window))
 
 
-def test_names_and_missing_figures_open_nothing(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_names_and_missing_figures_open_nothing(qtbot, window, steps):
     window.show_view("playerPanel")
     mode(qtbot, window, "Table")
     for title in ("#", "Name", "Step 3"):
@@ -305,16 +287,14 @@ def test_names_and_missing_figures_open_nothing(
     assert window.session.selection.row == 0
 
 
-def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, steps):
     window.session.select(row=TOM)
     window.show_view("playerPanel")
     mode(qtbot, window, "Chart")
     assert "Step 4 1765" in drawn(qtbot, steps)
     chart = steps.chart
-    layout = not_none(chart.laid_out())
-    trace = not_none(window.session.find_shown_trace(TOM))
+    layout = chart.laid_out()
+    trace = window.session.find_shown_trace(TOM)
     origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
@@ -336,14 +316,12 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
     assert window.right.get_current_name() == "playerPanel"
 
 
-def test_the_chart_is_used_by_keys(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_chart_is_used_by_keys(qtbot, window, steps):
     mode(qtbot, window, "Chart")
     steps.chart.setFocus()
 
     def moved(row: int) -> float:
-        trace = not_none(window.session.find_shown_trace(row))
+        trace = window.session.find_shown_trace(row)
         return (trace.post or 0.0) - trace.start.r0
 
     # From the one at the top of the chart down.
@@ -367,16 +345,14 @@ def test_the_chart_is_used_by_keys(
 
 
 def chip(view: StepsView, kind: str) -> QToolButton:
-    return not_none(view.findChild(QToolButton, f"stepsOnly{kind}"))
+    return view.findChild(QToolButton, f"stepsOnly{kind}")
 
 
 def names(view: StepsView) -> list[str]:
     return [row_of(view, place)["#"] for place in range(view.table.model().rowCount())]
 
 
-def test_kinds_of_players_are_chosen_and_combined(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     mode(qtbot, window, "Both")
     window.session.select(row=TOM)
     assert chip(steps, "Special").text() == "Special 2"
@@ -386,7 +362,6 @@ def test_kinds_of_players_are_chosen_and_combined(
     press_button(qtbot, window, "stepsOnlyUnrated")
     assert names(steps) == ["12"]
     drawn(qtbot, steps)
-    assert steps.chart.chart is not None
     assert [x.text for x in steps.chart.chart.labels if x.place == "right"] == [
         "Fianchetto +1098, new, 1762"
     ]
@@ -396,9 +371,7 @@ def test_kinds_of_players_are_chosen_and_combined(
     assert len(names(steps)) == 12
 
 
-def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyFloor")
     assert names(steps) == ["1"]
@@ -415,9 +388,7 @@ def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(
     assert steps.table.currentIndex().row() == 4
 
 
-def test_choosing_a_filtered_row_chooses_that_player(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_choosing_a_filtered_row_chooses_that_player(qtbot, window, steps):
     mode(qtbot, window, "Table")
     window.session.select(row=9)
     press_button(qtbot, window, "stepsOnlySpecial")
@@ -427,9 +398,7 @@ def test_choosing_a_filtered_row_chooses_that_player(
     assert names(steps) == ["10", "12"]
 
 
-def test_the_kinds_follow_an_edit(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_kinds_follow_an_edit(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyBonus")
     assert names(steps) == ["1", "11"]
@@ -448,9 +417,7 @@ def event(players: tuple[Player, ...], base: Document) -> Document:
     return replace(base, sections=(section,))
 
 
-def test_an_empty_section_says_so(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_an_empty_section_says_so(qtbot, window, steps):
     for title in ("Chart", "Table", "Both"):
         window.session.show_document(event((), window.session.document), None)
         mode(qtbot, window, title)
@@ -509,13 +476,7 @@ def test_an_empty_section_says_so(
     ],
     ids=["new alone", "alone", "no games", "undecided"],
 )
-def test_little_to_show_is_shown(
-    qtbot: QtBot,
-    window: MainWindow,
-    steps: StepsView,
-    players: tuple[Player, ...],
-    shown: list[str],
-) -> None:
+def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
     mode(qtbot, window, "Both")
     window.session.show_document(event(players, window.session.document), None)
     for step in (POST, 1, 4):
@@ -528,9 +489,7 @@ def test_little_to_show_is_shown(
     assert names(steps) == [str(player.number) for player in players]
 
 
-def test_a_thousand_players_are_thinned_and_said_to_be(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_a_thousand_players_are_thinned_and_said_to_be(qtbot, window, steps):
     mode(qtbot, window, "Chart")
     many = tuple(
         Player(
@@ -545,7 +504,7 @@ def test_a_thousand_players_are_thinned_and_said_to_be(
     window.session.select(row=500)
     assert "Member 501" in drawn(qtbot, steps)
     qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000))
-    layout = not_none(steps.chart.laid_out())
+    layout = steps.chart.laid_out()
     boxes = [p.box for p in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     mode(qtbot, window, "Table")
@@ -553,9 +512,7 @@ def test_a_thousand_players_are_thinned_and_said_to_be(
     assert steps.table.model().rowCount() == 1000
 
 
-def test_a_section_under_the_worksheet_says_whose_steps_these_are(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window, steps):
     document = window.session.document
     guided = replace(document.sections[0], rules=RulesChoice("2001-guide"))
     window.session.show_document(replace(document, sections=(guided,)), None)
@@ -570,9 +527,7 @@ def test_a_section_under_the_worksheet_says_whose_steps_these_are(
 # Table, chart or both
 
 
-def test_what_is_shown_is_remembered_for_the_size(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
     assert steps.mode == "chart"
     mode(qtbot, window, "Table")
     assert steps.table.isVisible()
@@ -593,10 +548,8 @@ def test_what_is_shown_is_remembered_for_the_size(
     assert not steps.chart.isVisible()
 
 
-def test_nothing_of_the_bar_moves_with_the_step(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
-    slider = not_none(steps.findChild(QSlider, "stepsSlider"))
+def test_nothing_of_the_bar_moves_with_the_step(qtbot, window, steps):
+    slider = steps.findChild(QSlider, "stepsSlider")
     assert slider.accessibleName() == "Shown step"
     places = set()
     for step in range(1, POST + 1):
@@ -607,8 +560,8 @@ def test_nothing_of_the_bar_moves_with_the_step(
 
 
 def test_a_size_that_changes_before_the_table_follows_asks_nobody_who_left(
-    qtbot: QtBot, session: Session, theme: Theme
-) -> None:
+    qtbot, session, theme
+):
     tables: list[StepsTable] = []
 
     def another_size() -> None:

@@ -14,7 +14,6 @@ from uscalc.report.glossary_page import read_glossary
 from uscalc.ui.charts.note import WordNote
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.style import TERM, iterate_fragments
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
@@ -99,9 +98,7 @@ def said(note: WordNote) -> str:
     return " ".join(label.text() for label in note.findChildren(QLabel))
 
 
-def test_a_word_under_the_mouse_tells_its_meaning(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_a_word_under_the_mouse_tells_its_meaning(qtbot, view):
     seen = set()
     for key, start, length in words(view):
         if key in seen:
@@ -120,12 +117,8 @@ def test_a_word_under_the_mouse_tells_its_meaning(
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.6, 1.0])
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 740), (1800, 950)])
 def test_the_note_lies_in_the_window_and_never_on_its_line(
-    qtbot: QtBot,
-    window: MainWindow,
-    view: ExplanationView,
-    size: tuple[int, int],
-    part: float,
-) -> None:
+    qtbot, window, view, size, part
+):
     window.resize(*size)
     QApplication.processEvents()
     viewport = view.text.viewport().rect()
@@ -145,9 +138,7 @@ def test_the_note_lies_in_the_window_and_never_on_its_line(
             assert not note.geometry().intersects(line), key
 
 
-def test_leaving_the_word_or_the_page_closes_the_note(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_leaving_the_word_or_the_page_closes_the_note(qtbot, view):
     _, start, length = words(view)[0]
     place = rect_of(view, start, length).center()
     hover(qtbot, view, place)
@@ -160,9 +151,7 @@ def test_leaving_the_word_or_the_page_closes_the_note(
     assert note_of(view) is None
 
 
-def test_scrolling_and_another_player_close_the_note(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_scrolling_and_another_player_close_the_note(qtbot, window, view):
     def tell() -> None:
         _, start, length = words(view)[0]
         view.text.verticalScrollBar().setValue(0)
@@ -194,9 +183,7 @@ def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     raise AssertionError("Tab comes to no word")
 
 
-def test_tab_goes_from_word_to_word_and_tells_each(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_tab_goes_from_word_to_word_and_tells_each(qtbot, view):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = not_none(note_of(view))
@@ -209,23 +196,19 @@ def test_tab_goes_from_word_to_word_and_tells_each(
     assert focused(view) != f"{TERM}n_star"
 
 
-def test_a_screen_reader_hears_the_meaning_as_a_description(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_a_screen_reader_hears_the_meaning_as_a_description(qtbot, view):
     view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     entry = read_glossary()["n_star"]
     assert view.text.accessibleDescription() == f"{entry.word}: {entry.meaning}"
-    note = not_none(note_of(view))
+    note = note_of(view)
     assert note.accessibleName() == entry.word
     assert entry.sketch.alt in note.accessibleDescription()
     qtbot.keyClick(view.text, Qt.Key.Key_Escape)
     assert view.text.accessibleDescription() == ""
 
 
-def test_escape_closes_the_note_and_nothing_else(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_escape_closes_the_note_and_nothing_else(qtbot, window, view):
     view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     where = view.text.textCursor().position()
@@ -238,9 +221,7 @@ def test_escape_closes_the_note_and_nothing_else(
     assert window.isVisible()
 
 
-def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(qtbot, window, view):
     window.crosstable.view.setFocus()
     _, start, length = words(view)[0]
     hover(qtbot, view, rect_of(view, start, length).center())
@@ -249,9 +230,7 @@ def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(
     assert note_of(view) is None
 
 
-def test_the_note_goes_when_the_keyboard_does(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_the_note_goes_when_the_keyboard_does(qtbot, window, view):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     window.crosstable.view.setFocus()
@@ -259,25 +238,23 @@ def test_the_note_goes_when_the_keyboard_does(
     assert view.text.accessibleDescription() == ""
 
 
-def test_the_mouse_goes_through_the_note(qtbot: QtBot, view: ExplanationView) -> None:
+def test_the_mouse_goes_through_the_note(qtbot, view):
     _, start, length = words(view)[0]
     hover(qtbot, view, rect_of(view, start, length).center())
-    note = not_none(note_of(view))
+    note = note_of(view)
     under: QWidget | None = view.window().childAt(note.geometry().center())
     assert under is not note
     assert not isinstance(under, WordNote)
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_the_drawing_is_painted_in_the_colours_of_the_theme(
-    qtbot: QtBot, theme: Theme, view: ExplanationView, look: str
-) -> None:
+def test_the_drawing_is_painted_in_the_colours_of_the_theme(qtbot, theme, view, look):
     theme.choose_look(look)
     qtbot.waitUntil(lambda: not view.behind)
     key, start, length = next(word for word in words(view) if word[0] == "n_star")
     hover(qtbot, view, rect_of(view, start, length).center())
-    note = not_none(note_of(view))
-    drawing = not_none(note.findChild(QWidget, "wordDrawing"))
+    note = note_of(view)
+    drawing = note.findChild(QWidget, "wordDrawing")
     assert drawing.accessibleName() == read_glossary()[key].sketch.alt
     image: QImage = note.grab().toImage()
     found = {
@@ -289,9 +266,7 @@ def test_the_drawing_is_painted_in_the_colours_of_the_theme(
     assert theme.colors.raised in found
 
 
-def test_words_are_underlined_with_dots_and_look_like_their_sentence(
-    view: ExplanationView,
-) -> None:
+def test_words_are_underlined_with_dots_and_look_like_their_sentence(view):
     for _, start, _ in words(view):
         cursor = QTextCursor(view.text.document())
         cursor.setPosition(start + 1)
@@ -302,7 +277,7 @@ def test_words_are_underlined_with_dots_and_look_like_their_sentence(
         )
 
 
-def test_the_page_copies_without_its_marks(view: ExplanationView) -> None:
+def test_the_page_copies_without_its_marks(view):
     text = view.toPlainText()
     assert "N', the number of effective games, is the smaller of N, 0, and N*" in text
     assert TERM not in text

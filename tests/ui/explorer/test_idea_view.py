@@ -1,7 +1,6 @@
 """The idea in the real window: dragged by the mouse, moved by keys, seen and read aloud."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -14,7 +13,6 @@ from tests.build import as_type, not_none
 from tests.ui import odd_events
 from tests.ui.driving import click, keyboard, press, press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
 from uscalc.explain.numbers import format_number
@@ -41,13 +39,13 @@ Key = Qt.Key
 def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
     """The view in its window, with Tom."""
     click(qtbot, window, TOM, "name")
-    view = as_type(window.show_view("ideaView"), RatingExplorerView)
+    view = window.show_view("ideaView")
     qtbot.waitUntil(lambda: view.hand is not None and at(view) == start(window))
     return view
 
 
 def trace(window: MainWindow, number: int = TOM) -> PlayerTrace:
-    return not_none(window.session.find_trace(number - 1))
+    return window.session.find_trace(number - 1)
 
 
 def special(window: MainWindow) -> SpecialTrace:
@@ -68,7 +66,7 @@ def at(view: RatingExplorerView) -> float:
 
 
 def layout(view: RatingExplorerView) -> ExplorerLayout:
-    return not_none(view.canvas.laid_out())
+    return view.canvas.laid_out()
 
 
 def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
@@ -99,7 +97,7 @@ def pixels(canvas: ExplorerCanvas) -> QImage:
 # Where it stands
 
 
-def test_it_is_the_first_of_the_players_views() -> None:
+def test_it_is_the_first_of_the_players_views():
     first = views_in("right")[0]
     assert (first.name, first.title) == ("ideaView", "Idea")
 
@@ -107,9 +105,7 @@ def test_it_is_the_first_of_the_players_views() -> None:
 # The handle
 
 
-def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
     done = special(window)
     begun = knob(idea)
     near = layout(idea).pixel_of_rating(done.raw)
@@ -125,9 +121,7 @@ def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(
     assert "R must fall" in idea.saying.text()
 
 
-def test_a_press_on_the_axis_brings_the_handle(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_a_press_on_the_axis_brings_the_handle(window, idea):
     where = layout(idea)
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(idea.canvas, LEFT, pos=place)
@@ -136,9 +130,7 @@ def test_a_press_on_the_axis_brings_the_handle(
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(
-    window: MainWindow, idea: RatingExplorerView, look: str
-) -> None:
+def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, idea, look):
     window.theme.choose_look("light" if look == "light" else "dark")
     checked = 0
     for r in (1300.0, 1480.0, 1600.0, 1700.0):
@@ -169,9 +161,7 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(
     assert checked > 20
 
 
-def test_the_line_of_the_handle_goes_through_every_bar(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_line_of_the_handle_goes_through_every_bar(window, idea):
     idea.canvas.put_marker(1500.0)
     image, where = pixels(idea.canvas), layout(idea)
     x = round(where.pixel_of_rating(1500.0))
@@ -182,9 +172,7 @@ def test_the_line_of_the_handle_goes_through_every_bar(
         assert min(dark) < 110, text
 
 
-def test_the_sums_on_the_screen_meet_where_the_handle_catches(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
     def filled() -> float:
         """How far the bar of all points is filled, of 1."""
         from uscalc.ui.explorer.sums import sums_bar
@@ -206,9 +194,7 @@ def test_the_sums_on_the_screen_meet_where_the_handle_catches(
         assert filled() == pytest.approx(shown / 5, abs=0.012)
 
 
-def test_the_curve_is_drawn_as_far_as_the_handle_has_been(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_curve_is_drawn_as_far_as_the_handle_has_been(window, idea):
     def blue_at(r: float) -> bool:
         where, image = layout(idea), pixels(idea.canvas)
         x, curve = round(where.pixel_of_rating(r)), where.curve
@@ -229,9 +215,7 @@ def test_the_curve_is_drawn_as_far_as_the_handle_has_been(
 # What is imagined
 
 
-def test_an_opponent_is_drawn_elsewhere_and_put_back(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_an_opponent_is_drawn_elsewhere_and_put_back(qtbot, window, idea):
     document, done = window.session.document, special(window)
     one, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
@@ -252,9 +236,7 @@ def test_an_opponent_is_drawn_elsewhere_and_put_back(
     assert not idea.back.isEnabled()
 
 
-def test_drawn_back_near_its_place_an_opponent_is_as_it_is(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_drawn_back_near_its_place_an_opponent_is_as_it_is(window, idea):
     _, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
     drag(idea, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
@@ -263,9 +245,7 @@ def test_drawn_back_near_its_place_an_opponent_is_as_it_is(
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
-def test_a_result_is_drawn_to_another(
-    window: MainWindow, idea: RatingExplorerView, part: float, score: float
-) -> None:
+def test_a_result_is_drawn_to_another(window, idea, part, score):
     one, place = row(idea, 4)
     assert one.score == 0.0
     mark = QPoint(round(place.bar.x), round(place.middle))
@@ -277,9 +257,7 @@ def test_a_result_is_drawn_to_another(
     assert f"scored {format_number(3.5 + score)}" in idea.saying.text()
 
 
-def test_the_axis_stays_while_something_is_dragged(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_axis_stays_while_something_is_dragged(window, idea):
     _, place = row(idea, 2)
     canvas, before = idea.canvas, layout(idea)
     grabbed = QPoint(round(place.bar.x + 0.75 * place.bar.width), round(place.middle))
@@ -295,9 +273,7 @@ def test_the_axis_stays_while_something_is_dragged(
     assert now.low < one.low < one.high < now.high
 
 
-def test_the_view_that_goes_away_lets_go(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_view_that_goes_away_lets_go(window, idea):
     QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
     window.show_view("derivationView")
     window.show_view("ideaView")
@@ -309,9 +285,7 @@ def test_the_view_that_goes_away_lets_go(
 # The keyboard
 
 
-def test_keys_move_the_handle_and_home_brings_it_back(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_keys_move_the_handle_and_home_brings_it_back(qtbot, window, idea):
     begun = at(idea)
     idea.canvas.handle.setFocus()
     whole = float(int(begun))
@@ -333,9 +307,7 @@ def test_keys_move_the_handle_and_home_brings_it_back(
     assert at(idea) == special(window).raw
 
 
-def test_tab_goes_from_the_handle_through_the_rows(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_tab_goes_from_the_handle_through_the_rows(qtbot, window, idea):
     canvas = idea.canvas
     canvas.handle.setFocus()
     for grip in canvas.grips[: len(hand(idea).idea.rows)]:
@@ -345,9 +317,7 @@ def test_tab_goes_from_the_handle_through_the_rows(
     assert keyboard(window) not in canvas.grips
 
 
-def test_keys_move_a_row_and_put_it_back(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_keys_move_a_row_and_put_it_back(qtbot, window, idea):
     done, grip = special(window), idea.canvas.grips[0]
     rating = done.strengths[0]
     grip.setFocus()
@@ -375,9 +345,7 @@ def test_keys_move_a_row_and_put_it_back(
     assert hand(idea).causes.r0 == round(done.prior) + 1
 
 
-def test_a_screen_reader_finds_sliders_with_names_and_values(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_a_screen_reader_finds_sliders_with_names_and_values(window, idea):
     idea.canvas.put_marker(1500.0)
     for grip, value, name in (
         (idea.canvas.handle, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
@@ -387,7 +355,7 @@ def test_a_screen_reader_finds_sliders_with_names_and_values(
             "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1",
         ),
     ):
-        interface = not_none(QAccessible.queryAccessibleInterface(grip))
+        interface = QAccessible.queryAccessibleInterface(grip)
         assert interface.role() == QAccessible.Role.Slider
         assert interface.text(QAccessible.Text.Name) == name
         assert interface.text(QAccessible.Text.Description)
@@ -397,9 +365,7 @@ def test_a_screen_reader_finds_sliders_with_names_and_values(
 # Steps, walk, other players
 
 
-def test_each_step_shows_its_opponents_and_the_pass_is_followed(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_each_step_shows_its_opponents_and_the_pass_is_followed(qtbot, window, idea):
     player = trace(window)
     idea.canvas.put_marker(1500.0)
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
@@ -412,9 +378,7 @@ def test_each_step_shows_its_opponents_and_the_pass_is_followed(
     qtbot.waitUntil(lambda: hand(idea).idea.done is player.step5)
 
 
-def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window, idea):
     done = special(window)
     stops = [*(move.m for move in done.moves), done.end]
     transport = idea.transport
@@ -433,9 +397,7 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
     assert "must" in idea.saying.text()
 
 
-def test_space_plays_the_walk_to_its_end(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_space_plays_the_walk_to_its_end(qtbot, window, idea):
     idea.transport.speed.show_text("4")
     idea.canvas.handle.setFocus()
     press(qtbot, window, Key.Key_Space)
@@ -445,9 +407,7 @@ def test_space_plays_the_walk_to_its_end(
     assert at(idea) == special(window).raw
 
 
-def test_nothing_moves_while_the_words_change(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_nothing_moves_while_the_words_change(window, idea):
     places = set()
     for r in (664.0, 1300.0, special(window).raw, 2100.0):
         idea.canvas.put_marker(r)
@@ -461,8 +421,8 @@ def test_nothing_moves_while_the_words_change(
 
 
 def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+    qtbot, window, idea
+):
     idea.canvas.put_marker(1500.0)
     before = hand(idea)
     window.session.apply_edit(set_result, 0, TOM - 1, 4, "D2")
@@ -482,9 +442,7 @@ def view_scored(view: RatingExplorerView) -> float:
     return hand(view).idea.scored
 
 
-def test_the_standard_picture_is_moved_too(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_standard_picture_is_moved_too(qtbot, window, idea):
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
     done = as_type(hand(idea).idea.done, StandardTrace)
@@ -536,9 +494,7 @@ def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session.close()
 
 
-def test_sixty_games_scroll_between_handle_and_sums(
-    qtbot: QtBot, many: RatingExplorerView
-) -> None:
+def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
     canvas, where = many.canvas, layout(many)
     assert canvas.bar.isVisible()
     assert canvas.bar.maximum() > 500
@@ -572,9 +528,7 @@ def test_sixty_games_scroll_between_handle_and_sums(
         (odd_events.undecided(), "no rated game"),
     ],
 )
-def test_where_there_is_nothing_to_show_it_says_so(
-    qtbot: QtBot, theme: Theme, document: Document, said: str
-) -> None:
+def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said):
     session = Session(document, resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -585,7 +539,7 @@ def test_where_there_is_nothing_to_show_it_says_so(
     session.close()
 
 
-def test_a_first_result_brings_the_picture(qtbot: QtBot, theme: Theme) -> None:
+def test_a_first_result_brings_the_picture(qtbot, theme):
     session = Session(odd_events.no_games(), resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -602,9 +556,7 @@ def test_a_first_result_brings_the_picture(qtbot: QtBot, theme: Theme) -> None:
     session.close()
 
 
-def test_the_picture_has_every_row_in_every_kind(
-    window: MainWindow, idea: RatingExplorerView, many: RatingExplorerView
-) -> None:
+def test_the_picture_has_every_row_in_every_kind(window, idea, many):
     from uscalc.ui.charts.export import picture_bytes
 
     idea.canvas.put_marker(1500.0)
@@ -623,13 +575,7 @@ def test_the_picture_has_every_row_in_every_kind(
 
 @pytest.mark.parametrize("zoom", [90, 100, 150, 200])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
-def test_everything_has_its_room_at_every_size(
-    qtbot: QtBot,
-    window: MainWindow,
-    idea: RatingExplorerView,
-    zoom: int,
-    size: tuple[int, int],
-) -> None:
+def test_everything_has_its_room_at_every_size(qtbot, window, idea, zoom, size):
     window.theme.set_zoom(zoom)
     window.resize(*size)
     window.show_view("ideaView")
@@ -652,9 +598,7 @@ def test_everything_has_its_room_at_every_size(
     assert isinstance(hand(idea).idea, SpecialPicture)
 
 
-def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(
-    idea: RatingExplorerView, tmp_path: Path
-) -> None:
+def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(idea, tmp_path):
     idea.canvas.put_marker(1500.0)
     idea.picture.save_frames(tmp_path)
     special = as_type(hand(idea).idea, SpecialPicture)

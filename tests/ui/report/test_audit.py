@@ -8,7 +8,6 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type
 from tests.planted.plant import Plant, planted
 from tests.shared_data import shared
 from tests.ui.driving import column_of, hint, in_view
@@ -28,7 +27,7 @@ LONG = 60_000
 
 @pytest.fixture
 def audit(window: MainWindow) -> AuditView:
-    return as_type(window.show_view("auditView"), AuditView)
+    return window.show_view("auditView")
 
 
 @pytest.fixture
@@ -64,9 +63,7 @@ def comes_out(view: AuditView, number: int) -> str:
     return str(view.model.index(row_of(view, number), COMES_OUT).data())
 
 
-def test_an_event_without_published_ratings_has_a_sentence(
-    qtbot: QtBot, audit: AuditView
-) -> None:
+def test_an_event_without_published_ratings_has_a_sentence(qtbot, audit):
     qtbot.waitUntil(lambda: audit.heading.text() == NOTHING)
     assert not audit.table.isVisible()
     assert not audit.put.isEnabled()
@@ -74,8 +71,8 @@ def test_an_event_without_published_ratings_has_a_sentence(
 
 
 def test_the_hidden_fact_stands_there_with_the_ratings_that_it_explains(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, plant.file)
     assert audit.heading.text() == (
         "9 of 14 published ratings come out exactly. "
@@ -94,9 +91,7 @@ def test_the_hidden_fact_stands_there_with_the_ratings_that_it_explains(
     assert audit.facts_table.isColumnHidden(SET)
 
 
-def test_what_is_left_stands_first_and_is_said(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_what_is_left_stands_first_and_is_said(qtbot, window, audit, plant):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     assert audit.model.rows[0].number == 13
     assert comes_out(audit, 13) == "not explained"
@@ -116,8 +111,8 @@ def edge(window: MainWindow, number: int, high: float) -> QColor:
 
 
 def test_the_crosstable_tells_explained_rows_from_left_ones_by_colour_and_shape(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     colours = window.theme.colors
     assert edge(window, 8, 0.1) == QColor(colours.gain)
@@ -133,8 +128,8 @@ def test_the_crosstable_tells_explained_rows_from_left_ones_by_colour_and_shape(
 
 
 def test_the_crosstable_says_it_to_who_hovers_and_who_listens(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     said = "comes out if 8 Player 8 had lost every earlier game"
     assert said in hint(window, 8, "post")
@@ -144,9 +139,7 @@ def test_the_crosstable_says_it_to_who_hovers_and_who_listens(
     assert "Published 2711: not explained" in hint(window, 13, "post")
 
 
-def test_marks_go_with_the_view_and_come_back_with_it(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_marks_go_with_the_view_and_come_back_with_it(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     blue = QColor(window.theme.colors.gain)
     assert edge(window, 8, 0.1) == blue
@@ -156,9 +149,7 @@ def test_marks_go_with_the_view_and_come_back_with_it(
     qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
 
 
-def test_put_in_is_one_step_that_can_be_undone(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_put_in_is_one_step_that_can_be_undone(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     session = window.session
     qtbot.mouseClick(audit.put, Qt.MouseButton.LeftButton)
@@ -174,9 +165,7 @@ def test_put_in_is_one_step_that_can_be_undone(
     qtbot.waitUntil(audit.put.isEnabled)
 
 
-def test_equals_stand_below_each_other_and_a_click_shows_another(
-    qtbot: QtBot, window: MainWindow, audit: AuditView
-) -> None:
+def test_equals_stand_below_each_other_and_a_click_shows_another(qtbot, window, audit):
     plant = planted(36)
     opened(qtbot, window, audit, plant.file)
     text = audit.heading.text()
@@ -196,8 +185,8 @@ def test_equals_stand_below_each_other_and_a_click_shows_another(
 
 
 def test_why_shows_the_derivation_before_and_after_where_the_two_part(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, plant.file)
     place = audit.table.visualRect(audit.model.index(row_of(audit, 8), NAME)).center()
     qtbot.mouseClick(audit.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -217,9 +206,7 @@ def test_why_shows_the_derivation_before_and_after_where_the_two_part(
     page.reject()
 
 
-def test_a_command_without_facts_says_why_nothing_happens(
-    qtbot: QtBot, window: MainWindow, audit: AuditView
-) -> None:
+def test_a_command_without_facts_says_why_nothing_happens(qtbot, window, audit):
     qtbot.waitUntil(lambda: audit.heading.text() == NOTHING)
     before = window.session.document
     for name, said in (
@@ -232,31 +219,22 @@ def test_a_command_without_facts_says_why_nothing_happens(
     assert window.session.document is before
 
 
-def test_a_click_chooses_the_player(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_a_click_chooses_the_player(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     place = audit.table.visualRect(audit.model.index(1, NAME)).center()
     qtbot.mouseClick(audit.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.session.player is not None
     assert window.session.player.number == audit.model.rows[1].number
 
 
-def test_a_real_section_is_counted(
-    qtbot: QtBot, window: MainWindow, audit: AuditView
-) -> None:
+def test_a_real_section_is_counted(qtbot, window, audit):
     path = sorted(shared("realdata").glob("*.uscalc"))[0]
     opened(qtbot, window, audit, open_event(path).document)
     assert "published ratings come out exactly" in audit.heading.text()
 
 
 def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
-    qtbot: QtBot,
-    window: MainWindow,
-    audit: AuditView,
-    plant: Plant,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, window, audit, plant, monkeypatch
+):
     ended: list[bool] = []
 
     def endless(
@@ -287,9 +265,7 @@ def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
     assert not working.isVisible()
 
 
-def test_an_edit_takes_the_marks_of_the_section_that_was(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_an_edit_takes_the_marks_of_the_section_that_was(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     session = window.session
     assert session.as_audited is not None
@@ -298,9 +274,7 @@ def test_an_edit_takes_the_marks_of_the_section_that_was(
     qtbot.waitUntil(lambda: session.as_audited is not None)
 
 
-def test_a_figure_that_is_off_has_its_sign(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_a_figure_that_is_off_has_its_sign(qtbot, window, audit, plant):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     shown = str(audit.model.index(row_of(audit, 13), OFF).data())
     assert shown.startswith("+")
@@ -308,14 +282,12 @@ def test_a_figure_that_is_off_has_its_sign(
     assert audit.model.index(row_of(audit, exact), OFF).data() == "0"
 
 
-def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(qtbot, window):
     from uscalc.ui.report.audit_pictures import make_audited_window
 
     names = [player.name for player in window.session.document.sections[0].players]
     make_audited_window(window)
-    view = as_type(window.get_view("auditView"), AuditView)
+    view = window.get_view("auditView")
     assert str(view.facts.index(0, FACT).data()).startswith("Round 1: ")
     shown = window.session.document.sections[0].players
     assert [player.name for player in shown] == names

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
+from tests.build import not_none
 from tests.document.reporting.test_checks import SAID, event, player, section
 from tests.rights import like_anybody
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
@@ -38,7 +38,7 @@ def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
     window.activateWindow()
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
-    view = as_type(window.get_view("reportView"), ReportView)
+    view = window.get_view("reportView")
     qtbot.waitUntil(view.isVisible)
     return view
 
@@ -65,15 +65,13 @@ IN_ORDER = "Nothing will be refused, and nothing asked."
 ONE = "1 thing will be refused."
 
 
-def test_nothing_is_said_of_an_event_in_order(qtbot: QtBot, window: MainWindow) -> None:
+def test_nothing_is_said_of_an_event_in_order(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     assert lines(view) == []
 
 
-def test_what_is_said_follows_each_result_as_it_is_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_said_follows_each_result_as_it_is_typed(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     click(qtbot, window, 2, "name")
@@ -88,7 +86,7 @@ def test_what_is_said_follows_each_result_as_it_is_typed(
     assert not view.table.isVisible()
 
 
-def test_a_click_on_a_line_goes_to_its_cell(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
     other = section(
         player(1, id="90000011", name="Other, Ed", results=("W2b",)),
         player(2, id="90000012", name="Other, Fay", results=("D1b",)),
@@ -109,22 +107,20 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot: QtBot, window: MainWindow) ->
 
 
 def facts(window: MainWindow) -> QDialog:
-    return as_type(window.findChild(QDialog, "reportFacts"), QDialog)
+    return window.findChild(QDialog, "reportFacts")
 
 
 def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
     """The dialog of facts with the keyboard in its first field."""
     dialog = facts(window)
-    form = not_none(dialog.findChild(Form, "reportForm"))
+    form = dialog.findChild(Form, "reportForm")
     qtbot.waitUntil(
         lambda: QApplication.focusWidget() is form.get_control("affiliate"),
     )
     return dialog
 
 
-def test_facts_are_asked_once_and_known_for_the_next_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     lacking = of_today(event(), EventReport())
     view = shown(qtbot, window, lacking)
     until(qtbot, view, "2 things will be refused; 1 thing will be asked about.")
@@ -165,13 +161,11 @@ def way(window: MainWindow, words: str) -> QPushButton:
     )
 
 
-def test_what_is_half_typed_in_the_facts_is_not_lost(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_half_typed_in_the_facts_is_not_lost(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
-    form = not_none(dialog.findChild(Form, "reportSectionForm"))
+    form = dialog.findChild(Form, "reportSectionForm")
     control = form.get_control("grand_prix_points")
     control.setFocus()
     QTest.keyClicks(control, "150")
@@ -182,7 +176,7 @@ def test_what_is_half_typed_in_the_facts_is_not_lost(
 
 
 def folder_dialog(window: MainWindow) -> QFileDialog:
-    return as_type(window.findChild(QFileDialog, "reportFolderDialog"), QFileDialog)
+    return window.findChild(QFileDialog, "reportFolderDialog")
 
 
 def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
@@ -201,9 +195,7 @@ def message(qtbot: QtBot, window: MainWindow, said: str) -> None:
     qtbot.waitUntil(says)
 
 
-def test_the_report_is_written_and_never_over_another(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_report_is_written_and_never_over_another(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     folder = tmp_path / "report"
@@ -224,9 +216,7 @@ def _renamed(document: Document):  # type: ignore[no-untyped-def]
     return set_event(document, name="Renamed Open")
 
 
-def test_a_report_that_will_be_refused_asks_first(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     from dataclasses import replace
 
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
@@ -241,8 +231,8 @@ def test_a_report_that_will_be_refused_asks_first(
 
 
 def test_a_report_with_two_people_under_one_id_cannot_be_written(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     wrong = player(2, id=player(1).id)
     names = player(1).name, wrong.name
     view = shown(
@@ -268,9 +258,7 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
-def test_a_folder_that_takes_no_report_is_said(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_folder_that_takes_no_report_is_said(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event()))
     (tmp_path / "file").write_text("mine")
     (tmp_path / "closed").mkdir(mode=0o500)
@@ -288,9 +276,7 @@ def test_a_folder_that_takes_no_report_is_said(
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
-def test_return_on_a_line_of_the_event_opens_its_facts(
-    qtbot: QtBot, window: MainWindow, key: Qt.Key
-) -> None:
+def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
     from dataclasses import replace
 
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))

@@ -3,7 +3,6 @@
 import pytest
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
-from pytestqt.qtbot import QtBot
 
 from uscalc.ui.scheduling.following import RefreshSchedule, refresh_after
 
@@ -29,7 +28,7 @@ def source(qapp: object) -> Source:
     return Source()
 
 
-def test_a_hidden_view_waits_until_it_is_shown(qtbot: QtBot, source: Source) -> None:
+def test_a_hidden_view_waits_until_it_is_shown(qtbot, source):
     tabs = QTabWidget()
     qtbot.addWidget(tabs)
     front, behind = Counted(source), Counted(source)
@@ -48,7 +47,7 @@ def test_a_hidden_view_waits_until_it_is_shown(qtbot: QtBot, source: Source) -> 
     assert front.times == 2
 
 
-def test_a_view_can_be_had_up_to_date_unseen(qtbot: QtBot, source: Source) -> None:
+def test_a_view_can_be_had_up_to_date_unseen(qtbot, source):
     view = Counted(source)
     qtbot.addWidget(view)
     view.following.refresh_now()

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
+from tests.build import not_none
 from tests.ui.driving import click, column_of
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
@@ -21,7 +21,7 @@ def imagine(
 ) -> WhatIfView:
     """Goes to a player, and presses a letter on the slider of a round."""
     click(qtbot, window, window.crosstable.model.view_row(number - 1) + 1, "name")  # type: ignore[operator]
-    view = as_type(window.show_view("whatIfView"), WhatIfView)
+    view = window.show_view("whatIfView")
     slider = next(
         slider
         for slider in view.sliders
@@ -51,8 +51,6 @@ def moves(
     now = (
         rate_document(session.document, resolve_rules).sections[index].in_system(system)
     )
-    assert then is not None
-    assert now is not None
     posts = {n: (now.find_post(n), then.find_post(n)) for n in now.places}
     return {
         n: new - old
@@ -78,7 +76,6 @@ def glowing(window: MainWindow) -> dict[int, int]:
     image, colours = table_image(window), window.theme.colors
     ways = {QColor(colours.gain).rgb(): 1, QColor(colours.loss).rgb(): -1}
     section, found = window.session.section, {}
-    assert section is not None
     for row, player in enumerate(section.players):
         if window.crosstable.model.view_row(row) is None:
             continue
@@ -93,7 +90,6 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
     """The number and round of every cell with the dashed frame of what is imagined."""
     image, accent = table_image(window), QColor(window.theme.colors.accent).rgb()
     section, found = window.session.section, set()
-    assert section is not None
     for row, player in enumerate(section.players):
         for round_number in range(1, section.rounds + 1):
             if window.crosstable.model.view_row(row) is None:

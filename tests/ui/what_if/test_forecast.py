@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, document, not_none, player, section
+from tests.build import document, not_none, player, section
 from tests.ui.driving import click, enter, press, press_button, quiet, type_text
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
@@ -20,7 +20,6 @@ from uscalc.ui.charts.scene import ChartBar, ChartRule
 from uscalc.ui.what_if import answer as forecast_told
 from uscalc.ui.what_if.answer import HOW
 from uscalc.ui.what_if.forecast_view import UNKNOWN, ForecastView
-from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
@@ -29,7 +28,7 @@ LETTERS = "LDW"
 
 def shown_forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
     click(qtbot, window, 1, "name")
-    return as_type(window.show_view("forecastView"), ForecastView)
+    return window.show_view("forecastView")
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def posts(made: Document, number: int, *outcomes: Outcome) -> int:
     """A displayed rating with these results, rated from the start."""
     for outcome in outcomes:
         made = set_outcome(made, 0, outcome).document
-    rating = not_none(rate_document(made, resolve_rules).sections[0].in_system("R"))
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     post = not_none(rating.find_post(number))
     return int(round_for_display(post))
 
@@ -77,9 +76,7 @@ def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
     return view
 
 
-def test_loss_draw_and_win_stand_in_large_figures(
-    window: MainWindow, forecast: ForecastView
-) -> None:
+def test_loss_draw_and_win_stand_in_large_figures(window, forecast):
     cards = forecast.cards.list_shown()
     assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
     now = window.session.document
@@ -95,7 +92,7 @@ def test_loss_draw_and_win_stand_in_large_figures(
     assert "Round 5 against 3 Bishop, Alma" in forecast.how.text()
 
 
-def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -> None:
+def test_a_target_is_followed_key_by_key(qtbot, forecast):
     aim(qtbot, forecast, "Target", "1800")
     verdicts = [card.verdict for card in forecast.cards.list_shown()]
     assert verdicts == ["out of reach by 22", "out of reach by 8", "certain"]
@@ -103,7 +100,7 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
         "Castle, Ada needs a win for 1800: that is certain."
     )
     assert "The chance of 1800 or more: 55%" in forecast.said.text()
-    chart = not_none(forecast.chart.chart)
+    chart = forecast.chart.chart
     assert chart.title.endswith(": 55% for 1800 or more")
     assert any(isinstance(mark, ChartRule) for mark in chart.marks)
     strong = [m for m in chart.marks if isinstance(m, ChartBar) and m.role == "accent"]
@@ -128,8 +125,8 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
     ],
 )
 def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
-    qtbot: QtBot, forecast: ForecastView, name: str, typed: str, word: str
-) -> None:
+    qtbot, forecast, name, typed, word
+):
     before = [card.figure for card in forecast.cards.list_shown()]
     aim(qtbot, forecast, name, typed)
     assert forecast.problem.isVisible()
@@ -142,9 +139,7 @@ def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
     assert forecast.said.isVisible()
 
 
-def test_draws_are_scaled_in_sight_of_the_models_own_figure(
-    qtbot: QtBot, forecast: ForecastView
-) -> None:
+def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
     assert forecast.settings.fields["Draws"].text() == "1"
     assert forecast.settings.drawn.isVisible()
     assert forecast.settings.drawn.text() == "1 is usual: 17% drawn"
@@ -158,13 +153,11 @@ def test_draws_are_scaled_in_sight_of_the_models_own_figure(
     assert forecast.settings.drawn.text() == "here 38% drawn, usual 17%"
 
 
-def test_a_click_on_a_way_lets_what_if_imagine_it(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_a_click_on_a_way_lets_what_if_imagine_it(qtbot, window, forecast):
     card = forecast.cards.cards[2]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert forecast.imagined.outcomes == (Outcome(5, 1, "W"),)
-    view = as_type(window.get_view("whatIfView"), WhatIfView)
+    view = window.get_view("whatIfView")
     wanted = forecast.cards.list_shown()[2].figure
     qtbot.waitUntil(lambda: view.post.text() == wanted)
     assert view.isVisible()
@@ -177,9 +170,7 @@ def test_a_click_on_a_way_lets_what_if_imagine_it(
     assert window.session.history.undo_name is None
 
 
-def test_nothing_undecided_says_what_to_type(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_nothing_undecided_says_what_to_type(qtbot, window, forecast):
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(forecast.empty.isVisible)
     assert forecast.empty.text() == HOW
@@ -198,9 +189,7 @@ def test_nothing_undecided_says_what_to_type(
     assert forecast.imagined.outcomes == ()
 
 
-def test_another_player_has_another_forecast(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_another_player_has_another_forecast(qtbot, window, forecast):
     click(qtbot, window, 3, "name")
     now = window.session.document
     wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
@@ -213,9 +202,7 @@ def test_another_player_has_another_forecast(
     assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
 
 
-def test_several_games_have_a_card_a_score_and_a_row_a_way(
-    qtbot: QtBot, window: MainWindow, ways: ForecastView
-) -> None:
+def test_several_games_have_a_card_a_score_and_a_row_a_way(qtbot, window, ways):
     titles = [card.title for card in ways.cards.list_shown()]
     assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
     model = ways.model
@@ -228,9 +215,8 @@ def test_several_games_have_a_card_a_score_and_a_row_a_way(
     assert ways.imagined.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
 
 
-def test_the_ways_are_those_of_every_result_of_everybody(ways: ForecastView) -> None:
+def test_the_ways_are_those_of_every_result_of_everybody(ways):
     """By hand: every result of all games to come, each with its chance."""
-    assert ways.answer is not None
     found = ways.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):
@@ -247,12 +233,7 @@ def test_the_ways_are_those_of_every_result_of_everybody(ways: ForecastView) -> 
         assert way.spread.high == max(seen)
 
 
-def test_what_was_stopped_is_begun_again(
-    qtbot: QtBot,
-    window: MainWindow,
-    forecast: ForecastView,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):
     asked = []
     real = forecast_told.compute_forecast
 
@@ -280,12 +261,7 @@ def test_what_was_stopped_is_begun_again(
     assert not forecast.stop.isVisible()
 
 
-def test_a_hidden_forecast_does_nothing(
-    qtbot: QtBot,
-    window: MainWindow,
-    forecast: ForecastView,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_hidden_forecast_does_nothing(qtbot, window, forecast, monkeypatch):
     asked: list[object] = []
     monkeypatch.setattr(
         "uscalc.ui.what_if.forecast_view.compute_answer", lambda *a: asked.append(a)
@@ -301,12 +277,10 @@ def test_a_hidden_forecast_does_nothing(
     qtbot.waitUntil(lambda: len(asked) == 1)
 
 
-def test_the_forecast_fills_the_screen(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_the_forecast_fills_the_screen(qtbot, window, forecast):
     forecast.settings.fields["Target"].setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
-    presenting = not_none(window.presenting)
+    presenting = window.presenting
     assert presenting.shown == "forecastView"
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
     assert presenting.shown == "forecastView"
@@ -314,9 +288,9 @@ def test_the_forecast_fills_the_screen(
     presenting.leave_presentation()
 
 
-def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> None:
+def test_what_if_says_what_is_left_open(qtbot, window):
     click(qtbot, window, 7, "name")
-    view = as_type(window.show_view("whatIfView"), WhatIfView)
+    view = window.show_view("whatIfView")
     qtbot.waitUntil(lambda: bool(view.open.text()))
     low, to, high = view.open.text().split()[:3]
     assert to == "to"
@@ -332,9 +306,9 @@ def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> Non
     assert view.open.geometry() == place
 
 
-def test_every_slider_has_the_three_ratings(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_slider_has_the_three_ratings(qtbot, window):
     click(qtbot, window, 9, "name")
-    view = as_type(window.show_view("whatIfView"), WhatIfView)
+    view = window.show_view("whatIfView")
     qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders))
     now = window.session.document
     for round_, slider in enumerate(view.sliders, 1):
@@ -342,10 +316,10 @@ def test_every_slider_has_the_three_ratings(qtbot: QtBot, window: MainWindow) ->
         assert slider.figures == wanted
 
 
-def test_typing_a_target_by_keyboard_alone(qtbot: QtBot, window: MainWindow) -> None:
+def test_typing_a_target_by_keyboard_alone(qtbot, window):
     window.named_actions["showForecast"].trigger()
     type_text(qtbot, window, "1790")
-    view = as_type(window.get_view("forecastView"), ForecastView)
+    view = window.get_view("forecastView")
     qtbot.waitUntil(lambda: view.answer is not None)
     assert view.settings.target == 1790.0
 
@@ -369,9 +343,7 @@ def top_left(widget: QWidget, view: ForecastView) -> QRect:
     return QRect(widget.mapTo(view, QPoint(0, 0)), widget.size())
 
 
-def test_with_three_games_target_and_verdict_stay_in_sight(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     window.resize(1024, 768)
     window.session.show_document(three_to_come(), None)
     view = shown_forecast(qtbot, window)
@@ -379,7 +351,6 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
     assert len(view.cards.list_shown()) == 7
     assert view.model.rowCount() == 27
     aim(qtbot, view, "Target", "1800")
-    assert view.answer is not None
     sentence = view.said.text()
     sought = find_goals(view.answer.scores, 1800.0)
     assert sentence.startswith(f"Player 1 needs {sought.needed_score:g} of 3 for 1800")
@@ -387,7 +358,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
     assert verdicts[0].startswith("out of reach")
     assert verdicts[-1] in ("certain", "as good as certain")
     # Down to the last way, the chosen one in sight.
-    scroll = not_none(view.findChild(QScrollArea, "forecastScroll"))
+    scroll = view.findChild(QScrollArea, "forecastScroll")
     bar = scroll.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
@@ -411,8 +382,8 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
 
 
 def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     made = document(
         section(
             player(1, "?3", "?2", rating=None),

@@ -79,9 +79,7 @@ def panel_of(window: MainWindow, name: str) -> QWidget:
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
-def test_the_panel_says_whether_a_view_shows_them(
-    qtbot: QtBot, window: MainWindow, view: object
-) -> None:
+def test_the_panel_says_whether_a_view_shows_them(qtbot, window, view):
     name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
     shown(qtbot, window, name)
     assert marks(panel_of(window, name)) == []
@@ -96,9 +94,7 @@ def test_the_panel_says_whether_a_view_shows_them(
 @pytest.mark.parametrize(
     "name", [view.name for view in VIEWS if view.what_if == "with"]
 )
-def test_a_view_with_them_says_what_it_says_once_they_are_applied(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_view_with_them_says_what_it_says_once_they_are_applied(qtbot, window, name):
     view = shown(qtbot, window, name)
     for formula in view.findChildren(QToolButton, "curvesExpectancy"):
         formula.click()
@@ -118,9 +114,7 @@ def test_a_view_with_them_says_what_it_says_once_they_are_applied(
 @pytest.mark.parametrize(
     "name", [view.name for view in VIEWS if view.what_if == "without"]
 )
-def test_a_view_without_them_says_what_it_said_before(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_view_without_them_says_what_it_said_before(qtbot, window, name):
     click(qtbot, window, NEWCOMER, "name")
     before = words(shown(qtbot, window, name))
     imagine(qtbot, window, NEWCOMER, 1, "L")
@@ -129,20 +123,18 @@ def test_a_view_without_them_says_what_it_said_before(
     ] == before
 
 
-def test_a_view_that_is_open_follows_the_thumb(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     """The steps stand below the table while the sliders move beside it."""
     steps = shown(qtbot, window, "stepsView")
     imagine(qtbot, window, 1, 1, "D")
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(steps))
-    rating = not_none(window.session.imagination.find_rating())
+    rating = window.session.imagination.find_rating()
     post = not_none(rating.find_post(1))
     assert any(f"becomes {round(post)}" in said for said in words(steps))
 
 
-def test_the_whole_screen_says_it_too(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_whole_screen_says_it_too(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
     for name, said in (("derivationView", WITH), ("publishedView", WITHOUT)):
@@ -154,18 +146,14 @@ def test_the_whole_screen_says_it_too(qtbot: QtBot, window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("ask", [ask_wall_sheets, ask_player_page])
-def test_what_is_printed_says_that_it_is_without_them(
-    qtbot: QtBot, window: MainWindow, ask: object
-) -> None:
+def test_what_is_printed_says_that_it_is_without_them(qtbot, window, ask):
     imagine(qtbot, window, 1, 1, "L")
     dialog = ask(window)  # type: ignore[operator]
     assert marks(dialog) == [WITHOUT]
     dialog.close()
 
 
-def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
     for name in ("copy", "copyTable"):
         window.messages.clear()
@@ -173,16 +161,13 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
         assert WITHOUT.lower() in window.messages.text
     window.named_actions["lesson"].trigger()
     lesson = lesson_of(window)
-    assert lesson.lesson is not None
     assert WITH in lesson.lesson.about
     post = not_none(window.session.would_be.find_post(0))
     assert str(round(post)) in repr(lesson.lesson.slides)
     lesson.leave_lesson()
 
 
-def test_a_copied_derivation_and_a_picture_say_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_copied_derivation_and_a_picture_say_it(qtbot, window):
     view = as_type(shown(qtbot, window, "derivationView"), ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
@@ -190,5 +175,5 @@ def test_a_copied_derivation_and_a_picture_say_it(
     shown(qtbot, window, "derivationView")
     view.copy_text()
     assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
-    picture = not_none(view._make_picture(True))
+    picture = view._make_picture(True)
     assert WITH.lower() in picture.source

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
 from tests.ui.driving import click, column_of, enter, open_file, press_button
 from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, settled, stale_cells
@@ -28,7 +27,7 @@ Deed = Callable[[QtBot, MainWindow], object]
 
 
 def what_if(window: MainWindow) -> WhatIfView:
-    return as_type(window.show_view("whatIfView"), WhatIfView)
+    return window.show_view("whatIfView")
 
 
 def slider(window: MainWindow, place: int) -> OutcomeSlider:
@@ -176,14 +175,14 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
         wanted[column_of(window, "post")] = format_whole(shown.find_post(row))
         wanted[column_of(window, "change")] = format_change(shown.find_change(row))
         for column, text in wanted.items():
-            painted = not_none(model.make_painted(view_row, column))
+            painted = model.make_painted(view_row, column)
             if painted.text != text:
                 title = model.columns.find_title(column)
                 found.append((player.number, title, painted.text, text))
     return found
 
 
-def test_every_painted_cell_is_as_tried_out(qtbot: QtBot, tried: MainWindow) -> None:
+def test_every_painted_cell_is_as_tried_out(qtbot, tried):
     seen = set()
     for name, deed in DEEDS:
         deed(qtbot, tried)

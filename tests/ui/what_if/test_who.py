@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
 from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import followed, imagine, moves
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
@@ -34,7 +33,7 @@ def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 
 @pytest.fixture
 def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
-    view = as_type(window.show_view("whatIfView"), WhatIfView)
+    view = window.show_view("whatIfView")
     qtbot.waitUntil(lambda: view.who.weighing.found is not None)
     return view.who
 
@@ -47,18 +46,15 @@ def dot(who: RippleView, place: int) -> QColor:
 
 
 def place_of(window: MainWindow, number: int) -> int:
-    rating = not_none(window.session.find_system_rating())
+    rating = window.session.find_system_rating()
     return rating.places[number]
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_who_moves_is_a_dot_up_or_down_and_nobody_else(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView, look: str
-) -> None:
+def test_who_moves_is_a_dot_up_or_down_and_nobody_else(qtbot, window, view, look):
     window.theme.choose_look(look)
     followed(qtbot, view)
     wanted, pictures = moves(window, 1, 5, "W"), view.who.network
-    assert pictures.drawn is not None
     assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
     colours = window.theme.colors
     for number, moved in wanted.items():
@@ -68,7 +64,7 @@ def test_who_moves_is_a_dot_up_or_down_and_nobody_else(
     assert max(sizes, key=sizes.__getitem__) == 3
 
 
-def test_the_headline_says_what_was_found(window: MainWindow, view: WhatIfView) -> None:
+def test_the_headline_says_what_was_found(window, view):
     wanted = moves(window, 1, 5, "W")
     assert view.who.heading.text() == (
         f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings move, "
@@ -76,9 +72,7 @@ def test_the_headline_says_what_was_found(window: MainWindow, view: WhatIfView) 
     )
 
 
-def test_the_wave_is_stepped_with_keys(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     who, network = view.who, view.who.network
     network.setFocus()
     gone = [QColor(window.theme.colors.surface), QColor(window.theme.colors.soft)]
@@ -102,13 +96,10 @@ def test_the_wave_is_stepped_with_keys(
     who.transport.slider.setFocus()
     qtbot.keyClick(who.transport.slider, Qt.Key.Key_Left)
     assert dot(who, other) in gone
-    assert window.session.as_imagined is not None
     assert window.session.as_imagined.stop == 1
 
 
-def test_it_plays_from_the_games_and_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
     who, network = view.who, view.who.network
     network.setFocus()
     qtbot.keyClick(network, Qt.Key.Key_Space)
@@ -126,7 +117,6 @@ def test_it_plays_from_the_games_and_can_be_stopped(
     assert who.transport.playing
     qtbot.waitUntil(lambda: not who.transport.playing)
     assert who.transport.position == 2.0
-    assert window.session.as_imagined is not None
     assert window.session.as_imagined.stop == 2
     # What is hidden does not go on moving.
     who.transport.toggle_playing()
@@ -134,14 +124,11 @@ def test_it_plays_from_the_games_and_can_be_stopped(
     assert not who.transport.playing
 
 
-def test_dots_and_lines_lead_to_the_table(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     pictures = view.who.network
     network = pictures
     here = pictures.place_of_player(place_of(window, 4))
     qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=here.toPoint())
-    assert window.session.player is not None
     assert window.session.player.number == 4
     # What it moves stands there still, and the wave too.
     followed(qtbot, view)
@@ -154,9 +141,7 @@ def test_dots_and_lines_lead_to_the_table(
     assert network.hint_at(half) == "Round 5: Castle, Ada beats Bishop, Alma"
 
 
-def test_every_cause_is_whole(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_every_cause_is_whole(qtbot, window, view):
     wanted, who = moves(window, 1, 5, "W"), view.who
     order = sorted(wanted, key=lambda n: -abs(wanted[n]))
     model = who.model
@@ -189,27 +174,22 @@ def test_every_cause_is_whole(
             assert who.list.visualRect(index).height() >= needed + metrics.height()
 
 
-def test_two_results_of_a_player_are_one_wave(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_two_results_of_a_player_are_one_wave(qtbot, window, view):
     imagine(qtbot, window, 1, 2, "L")
-    drawn = not_none(view.who.network.drawn)
+    drawn = view.who.network.drawn
     assert view.who.heading.text().startswith("2 results otherwise: ")
     games = [link.pair for link in drawn.graph.links if link.stop == 0]
     wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
     assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
 
 
-def test_a_click_in_the_list_chooses_the_player(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
     who = view.who
     who.select_kind("list")
     qtbot.waitUntil(who.list.isVisible)
     index = who.model.index(2)
     place = who.list.visualRect(index).center()
     qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.session.player is not None
     assert window.session.player.number == who.model.ripples[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
@@ -220,9 +200,7 @@ def test_a_click_in_the_list_chooses_the_player(
 
 
 @pytest.mark.parametrize("way", ["panel", "screen"])
-def test_it_fills_the_screen_with_its_sliders(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView, way: str
-) -> None:
+def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert not view.who.list.isVisible()
     if way == "panel":
         press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
@@ -251,15 +229,14 @@ def test_it_fills_the_screen_with_its_sliders(
 
 
 def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
-    assert idle.network.drawn is not None
+    qtbot, window, idle
+):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("The game that weighs most: round ")
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
     # The heaviest game is the thickest line, in the one colour that stands out.
-    found = not_none(idle.weighing.found)
+    found = idle.weighing.found
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]
     one, other = (
@@ -275,8 +252,8 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
 
 
 def test_the_causes_stay_where_the_network_has_no_room(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, view, monkeypatch
+):
     who = view.who
     assert who.network.isVisible()
     with monkeypatch.context() as small:
@@ -293,23 +270,21 @@ def test_the_causes_stay_where_the_network_has_no_room(
     assert not who.list.isVisible()
 
 
-def test_an_edit_is_weighed_again(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
+def test_an_edit_is_weighed_again(qtbot, window, idle):
     before = idle.weighing.found
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(
         lambda: idle.weighing.found is not None and idle.weighing.found is not before,
     )
-    found = not_none(idle.weighing.found)
+    found = idle.weighing.found
     assert len(found.meetings) == 30
     qtbot.waitUntil(lambda: not idle.following.behind)
     assert idle.heading.text().startswith("The game that weighs most: round ")
 
 
 def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
+    qtbot, window, idle
+):
     """What is weighed may be there before the names of the section are."""
     session = window.session
     window.show_view("playerPanel")
@@ -326,7 +301,7 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
         )
     )
     qtbot.waitUntil(lambda: session.up_to_date)
-    rating = not_none(session.find_system_rating())
+    rating = session.find_system_rating()
     assert len(rating.trace.players) == PLAYERS + 1
     assert idle.following.behind
     with qtbot.captureExceptions() as raised:
@@ -335,9 +310,7 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
     assert raised == []
 
 
-def test_a_section_that_is_not_rated_has_a_sentence(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
+def test_a_section_that_is_not_rated_has_a_sentence(qtbot, window, idle):
     enter(qtbot, window, 2, 1, "w99")
     qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
     qtbot.waitUntil(lambda: not idle.weighs.behind)
@@ -351,8 +324,8 @@ def test_a_section_that_is_not_rated_has_a_sentence(
 
 
 def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
-    qtbot: QtBot, window: MainWindow, idle: RippleView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, idle, monkeypatch
+):
     monkeypatch.setattr("uscalc.ui.what_if.weighing.compute_influence", lambda *_: None)
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(lambda: idle.weighing.said == STOPPED)
@@ -370,8 +343,8 @@ def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
 
 
 def test_causes_are_found_once_however_often_they_are_painted(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, monkeypatch
+):
     asked: list[int] = []
 
     def counted(*pair: Any) -> tuple[RatingChangeReason, ...]:
@@ -389,10 +362,8 @@ def test_causes_are_found_once_however_often_they_are_painted(
     assert len(asked) == len(set(asked)) == len(who.model.ripples)
 
 
-def test_the_rows_of_what_is_imagined_are_put_together_once(
-    window: MainWindow, view: WhatIfView
-) -> None:
-    shown = not_none(view.imagined.shown)
+def test_the_rows_of_what_is_imagined_are_put_together_once(window, view):
+    shown = view.imagined.shown
     assert shown.rows == {row for row, _ in shown.cells} | set(shown.arrivals)
     assert shown.rows is shown.rows
 
@@ -419,9 +390,7 @@ def opened(
     open_file(qtbot, window, path)
 
 
-def test_a_line_leads_to_its_game_where_two_met_twice(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     pairs = [
         ("11", "W2", "W2"),
         ("12", "L1", "L1"),
@@ -438,8 +407,8 @@ def test_a_line_leads_to_its_game_where_two_met_twice(
 
 
 def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     # Players 1 and 3 are one person, with two games in the first round.
     rows = [("11", "W2", ""), ("12", "L1", ""), ("11", "L4", ""), ("14", "W3", "")]
     opened(qtbot, window, tmp_path / "again.uscalc", *rows)
@@ -449,12 +418,8 @@ def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
     )
 
 
-def test_of_names_that_several_have_each_has_its_number(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_of_names_that_several_have_each_has_its_number(qtbot, window):
     section, rating = window.session.section, window.session.find_system_rating()
-    assert section is not None
-    assert rating is not None
     same = tuple(
         replace(player, name="Twin, Kim") if player.number in (2, 5) else player
         for player in section.players
@@ -471,11 +436,10 @@ def test_of_names_that_several_have_each_has_its_number(
 
 
 def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+    qtbot, window, view
+):
     shown, section = view.imagined.shown, window.session.section
     rating = window.session.find_system_rating()
-    assert shown is not None
     assert section is not None
     assert rating is not None
     people, stop = PlayerNames(section, rating), shown.wave.stops[-1]
