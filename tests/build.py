@@ -20,12 +20,6 @@ END = dt.date(2025, 9, 1)
 T = TypeVar("T")
 
 
-def not_none(value: T | None) -> T:
-    """A value that must be there."""
-    assert value is not None
-    return value
-
-
 def as_type(value: object, kind: type[T]) -> T:
     """A value that must be of a kind."""
     assert isinstance(value, kind)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.build import not_none, player, rate_one
+from tests.build import player, rate_one
 from uscalc.document.model import RatingFacts
 from uscalc.explain.model import Derivation, compare_derivations
 from uscalc.report.derivation import make_derivation
@@ -23,7 +23,7 @@ def derived(games: int | None = 50, first: str = "W2", number: int = 1) -> Deriv
     )
     two = FIELD[1] if first == "W2" else replace(FIELD[1], results=("D1", "W4"))
     section = rate_one(one, two, *FIELD[2:])
-    rating = not_none(section.in_system("R"))
+    rating = section.in_system("R")
     return make_derivation(section.section, rating, number)
 
 

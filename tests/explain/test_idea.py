@@ -8,7 +8,7 @@ from math import fsum, sqrt
 
 import pytest
 
-from tests.build import as_type, not_none
+from tests.build import as_type
 from tests.engine.make import field, games, rate_one, rules, section
 from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame
 from uscalc.engine.section import rate_section
@@ -278,7 +278,7 @@ def test_a_floor_is_a_wall_and_is_said():
     assert idea.result == 1500.0
     assert any("holds the rating up" in text for text in list_notes(idea, True))
     # Step 4 knows nothing of it.
-    idea = not_none(make_picture(trace, 0, 4, people(trace)))
+    idea = make_picture(trace, 0, 4, people(trace))
     assert [wall.kind for wall in list_limits(idea)] == ["minimum"]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import as_type, not_none
+from tests.build import as_type
 from tests.engine.make import rules, rules_on
 from tests.explain.lessons import (
     ASKED_OF_ALL,
@@ -122,7 +122,7 @@ def test_whether_there_is_a_bonus_is_not_told_with_the_gain(lessons):
     none = 0
     for made, slide in all_slides(lessons):
         if slide.key == "bonus":
-            other = not_none(other_lesson(made, slide))
+            other = other_lesson(made, slide)
             here, there = (
                 next(one.told for one in lesson.slides if one.key == "gain")
                 for lesson in (made.lesson, other)
@@ -397,7 +397,7 @@ def test_what_a_first_rating_is_worth_depends_on_its_games(path, said):
 def test_the_last_question_is_answered_by_rating_again(lessons):
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
-    post = not_none(made.player.post)
+    post = made.player.post
     assert all(one.low <= post <= one.high for one in made.swings)
     assert any(one.low < one.high for one in made.swings)
 
@@ -458,7 +458,7 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
             if isinstance(guess, ChoiceGuess):
                 # With another answer to it, everything on the paper is the same.
                 choices[slide.key] += 1
-                other = not_none(other_lesson(made, slide))
+                other = other_lesson(made, slide)
                 here, there = (
                     [seen(on) for on in some if on.key in (slide.key, *CHANGES)]
                     for some in (slides, make_handout(other))

@@ -15,7 +15,6 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.ui.drawing import everything
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.picture import KINDS, ChartImage
@@ -300,7 +299,7 @@ def test_what_is_seen_is_said_in_words(view):
 
 def test_only_what_moves_is_painted_anew(view):
     view.repaint()
-    still = not_none(view._still)
+    still = view._still
     view.show_overlay(Overlay((ChartDot(1.0, 1.0, "loss"),)))
     view.repaint()
     assert view._still is still
@@ -344,7 +343,7 @@ def test_every_mark_is_seen_in_its_colour(view, theme, look, zoom):
 
 
 def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(view):
-    chart = not_none(view.chart)
+    chart = view.chart
     words = "Seven words that say what is found here, and some more of them"
     view.show_chart(replace(chart, title=words))
     view.resize(260, 320)

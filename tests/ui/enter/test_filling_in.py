@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.ui.driving import missing_view, press, type_text
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import (
@@ -101,7 +100,7 @@ def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, win
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date)
     rating = session.find_system_rating()
-    changed = not_none(rating.find_post(1))
+    changed = rating.find_post(1)
     # More than 400 points apart it is no match, and no 50 points limit the change.
     assert changed > 1600
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.ui.driving import (
     click,
     keyboard,
@@ -69,7 +68,7 @@ def test_dates_names_and_kind_are_edits(qtbot, window):
     assert problem(window, "eventName") == "an event needs a name"
     choose(qtbot, window, "sectionKind", "unrated")
     assert "never rated" in settings_panel(window).kind.text()
-    chain = not_none(window.findChild(QCheckBox, "eventChain"))
+    chain = window.findChild(QCheckBox, "eventChain")
     qtbot.keyClick(chain, Key.Key_Space)
     assert window.session.document.chain_sections
 
@@ -215,11 +214,11 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     answer("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
-    create = not_none(dialog.findChild(QWidget, "newAccept"))
+    create = dialog.findChild(QWidget, "newAccept")
     qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
     answer("newName", "October Quads")
-    name = not_none(dialog.findChild(QLineEdit, "newName"))
+    name = dialog.findChild(QLineEdit, "newName")
     qtbot.keyClick(name, Key.Key_Return)
     assert window.session.document.name == "October Quads"
     assert window.session.path is None

@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.formats.msa_pages import Entry, head, page, table
 from uscalc.ui.estimate.dialog import RatingEstimator
 
@@ -14,7 +13,7 @@ WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
 
 def place(sheet: RatingEstimator) -> QWidget:
     """The widget that has the keyboard, which stands in the sheet."""
-    focus = not_none(QApplication.focusWidget())
+    focus = QApplication.focusWidget()
     assert sheet.isAncestorOf(focus)
     return focus
 
@@ -41,7 +40,7 @@ def answered(qtbot: QtBot, sheet: RatingEstimator) -> dict[str, str]:
 
 
 def push(qtbot: QtBot, sheet: RatingEstimator, name: str) -> None:
-    button = not_none(sheet.findChild(QPushButton, name))
+    button = sheet.findChild(QPushButton, name)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 

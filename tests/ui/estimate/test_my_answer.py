@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
+from tests.build import as_type
 from tests.ui.driving import click, press
 from tests.ui.estimate.hands import (
     WORKED,
@@ -117,7 +117,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     because = as_type(mine.because, ExplanationWindow)
     qtbot.waitUntil(because.isVisible)
     assert isinstance(because.stack.currentWidget(), RatingExplorerView)
-    button = not_none(because.findChild(QAbstractButton, "myBecauseWhy"))
+    button = because.findChild(QAbstractButton, "myBecauseWhy")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     why = because.stack.currentWidget()
     qtbot.waitUntil(lambda: figure in why.toPlainText())
@@ -245,7 +245,8 @@ def test_what_cannot_be_planned_is_said_and_mended(qtbot, mine, field, typed, wo
     into(qtbot, mine, mine.planned.by, "December")
     into(qtbot, mine, mine.planned.against, "1600-1800")
     plan = mine.planned
-    before = not_none(plan.answer)
+    before = plan.answer
+    assert before is not None
     line = getattr(plan, field)
     was = line.text()
     into(qtbot, mine, line, typed)

@@ -5,7 +5,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from tests.build import not_none
 from tests.ui.driving import keyboard
 from tests.ui.estimate.hands import WORKED, answered, crosstable, push, type_keys
 from uscalc.engine.rounding import round_for_display
@@ -112,7 +111,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
     assert rows[4].rating.hasFocus()
     assert rows[3].result.accessibleName() == "Opponent 4: result: draw"
     for _ in range(5):
-        focus = not_none(QApplication.focusWidget())
+        focus = QApplication.focusWidget()
         qtbot.keyClick(focus, Qt.Key.Key_Up)
     assert mine.own.rating.hasFocus()
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.build import event, not_none
+from tests.build import event
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Player, RatingFacts
@@ -195,7 +195,7 @@ def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
     qtbot, view, session
 ):
     shown(qtbot, view, session, SPECIAL)
-    button = not_none(view.findChild(QToolButton, "derivationCopyText"))
+    button = view.findChild(QToolButton, "derivationCopyText")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("Fianchetto, Tom, Regular\n2025 rules. The end date")

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
+from tests.build import as_type
 from tests.ui import odd_events
 from tests.ui.driving import click, keyboard, press, press_button
 from uscalc.document.edit.cells import set_result
@@ -560,14 +560,14 @@ def test_the_picture_has_every_row_in_every_kind(window, idea, many):
     from uscalc.ui.charts.export import picture_bytes
 
     idea.canvas.put_marker(1500.0)
-    picture = not_none(idea.canvas.make_picture(light=True))
+    picture = idea.canvas.make_picture(light=True)
     for kind in KINDS:
         assert len(picture_bytes(picture, kind)) > 1000
     kind = next(kind for kind in KINDS if kind.name == "svgText")
     text = picture_bytes(picture, kind).decode()
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
-    picture = not_none(many.canvas.make_picture())
+    picture = many.canvas.make_picture()
     text = picture_bytes(picture, kind).decode()
     rows = hand(many).idea.rows
     assert all(one.name in text for one in rows if one.game is not None)

@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.ui import odd_events
 from tests.ui.driving import click
 from uscalc.document.edit.cells import set_result
@@ -147,7 +146,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
     player = solver._session.find_trace(TOM - 1)
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
-        button = not_none(solver.findChild(QToolButton, f"solverStep{step}"))
+        button = solver.findChild(QToolButton, f"solverStep{step}")
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert walk(solver) is done
         chart = solver.chart.chart
@@ -163,7 +162,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     qtbot, session, solver, tmp_path
 ):
     player = session.find_trace(TOM - 1)
-    button = not_none(solver.findChild(QToolButton, "solverAllSteps"))
+    button = solver.findChild(QToolButton, "solverAllSteps")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not solver.chart.isVisible()
     assert not solver.transport.isVisible()
@@ -188,7 +187,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     session.select(row=9)
     qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible())
     assert solver.beside.charts[4].isVisible()
-    step4 = not_none(solver.findChild(QToolButton, "solverStep4"))
+    step4 = solver.findChild(QToolButton, "solverStep4")
     qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
     assert solver.chart.isVisible()
     assert solver.transport.isVisible()

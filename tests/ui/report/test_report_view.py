@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.document.reporting.test_checks import SAID, event, player, section
 from tests.rights import like_anybody
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
@@ -128,7 +127,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
     for text in ("A6000001", "90000099", "", "", "Sampletown", "MA", "00000", "USA"):
-        line = not_none(QApplication.focusWidget())
+        line = QApplication.focusWidget()
         QTest.keyClicks(line, text)
         QTest.keyClick(line, Key.Key_Tab)
     QTest.keyClick(dialog, Key.Key_Escape)

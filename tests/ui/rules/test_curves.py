@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests import build as make
-from tests.build import not_none
 from tests.ui.driving import click
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED
@@ -33,7 +32,7 @@ def curves(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[CurvesView]
 
 
 def choose(qtbot: QtBot, view: CurvesView, key: str) -> None:
-    button = not_none(view.findChild(QToolButton, f"curves{key.capitalize()}"))
+    button = view.findChild(QToolButton, f"curves{key.capitalize()}")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert view.key == key
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
-from tests.build import document, not_none, player, section
+from tests.build import document, player, section
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
@@ -149,7 +149,7 @@ def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(qtbot, session
     assert session.note == AROUND
     assert session.find_trace(0) is None
     assert model.index(0, POST).data() != ""
-    post = not_none(session.find_shown_post(0))
+    post = session.find_shown_post(0)
     assert model.index(0, POST).data() == f"{post:.0f}"
 
 

@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.cli.running import SAMPLE
 from tests.ui.driving import click, press
 from uscalc.explain.lesson.lessons import TOO_LITTLE
@@ -101,7 +100,7 @@ def to_be_heard(lesson: LessonWindow) -> str:
 
 def middle_of_axis(view: SlideView, share: float) -> QPoint:
     layout, slide = view.laid_out(), view.slide
-    found = not_none(layout.place_axis(slide.asked, view.make_brush()))
+    found = layout.place_axis(slide.asked, view.make_brush())
     x0, x1, box = found
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 

@@ -4,7 +4,6 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.ui.driving import click, column_of
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
@@ -67,7 +66,7 @@ def table_image(window: MainWindow) -> QImage:
 def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
     """Where a player's cell is, wherever the row stands now."""
     table = window.crosstable
-    row = not_none(table.model.view_row(number - 1))
+    row = table.model.view_row(number - 1)
     return table.view.visualRect(table.model.index(row, column_of(window, what)))
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import document, not_none, player, section
+from tests.build import document, player, section
 from tests.ui.driving import click, enter, press, press_button, quiet, type_text
 from uscalc.analysis.goals import find_goals
 from uscalc.document.model import Document
@@ -50,7 +50,7 @@ def posts(made: Document, number: int, *outcomes: Outcome) -> int:
     for outcome in outcomes:
         made = set_outcome(made, 0, outcome).document
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    post = not_none(rating.find_post(number))
+    post = rating.find_post(number)
     return int(round_for_display(post))
 
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.build import not_none
 from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.ui.charts.labels import PixelBox
@@ -120,7 +119,7 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph):
     [(6, 5, 420, 200), (12, 5, 420, 300), (24, 5, 700, 500), (24, 5, 1100, 700)],
 )
 def test_a_section_of_up_to_24_players_can_be_read(players, rounds, width, height):
-    found = not_none(arrange_graph(everybody(players, rounds), width, height, measure))
+    found = arrange_graph(everybody(players, rounds), width, height, measure)
     check(found)
 
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type, not_none
+from tests.build import as_type
 from tests.ui.driving import click, press_button, quiet
 from tests.ui.what_if.imagining import imagine
 from tests.ui.what_if.on_screen import settled
@@ -130,7 +130,7 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(steps))
     rating = window.session.imagination.find_rating()
-    post = not_none(rating.find_post(1))
+    post = rating.find_post(1)
     assert any(f"becomes {round(post)}" in said for said in words(steps))
 
 
@@ -162,7 +162,7 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, w
     window.named_actions["lesson"].trigger()
     lesson = lesson_of(window)
     assert WITH in lesson.lesson.about
-    post = not_none(window.session.would_be.find_post(0))
+    post = window.session.would_be.find_post(0)
     assert str(round(post)) in repr(lesson.lesson.slides)
     lesson.leave_lesson()
 

@@ -5,7 +5,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from tests.build import not_none
 from tests.ui.driving import (
     click,
     enter,
@@ -128,7 +127,7 @@ def test_where_every_game_is_played_the_score_as_it_is_is_marked(
     click(qtbot, window, 2, "name")
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 11)
     qtbot.waitUntil(lambda: marked_score(window, what_if) is not None)
-    place = not_none(marked_score(window, what_if))
+    place = marked_score(window, what_if)
     line = what_if.scores.lines[place]
     assert line.score == 3.5
     assert line.low <= int(what_if.post.text()) <= line.high
