@@ -85,7 +85,6 @@ def ends(
 
 
 def asked_about(made: SectionInput, chance: random.Random) -> list[int]:
-    """The junior, the newcomer, and one of the others."""
     unrated = [at for at, one in enumerate(made.entrants) if one.rating is None]
     rated = [at for at, one in enumerate(made.entrants) if one.rating is not None]
     return [*unrated, chance.choice(rated)]

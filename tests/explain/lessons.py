@@ -45,13 +45,10 @@ MORE: dict[str, Callable[[Rules], SectionTrace]] = {
 
 
 def name_of(number: int) -> str:
-    """Plainly invented names."""
     return f"Invented, No {number}"
 
 
 class Taught(NamedTuple):
-    """A lesson, and what it is made of."""
-
     path: str
     trace: SectionTrace
     place: int
@@ -60,14 +57,12 @@ class Taught(NamedTuple):
 
     @property
     def player(self) -> PlayerTrace:
-        """Whose lesson it is."""
         return self.trace.players[self.place]
 
 
 def taught(
     path: str, trace: SectionTrace, place: int, name: Callable[[int], str] = name_of
 ) -> Taught | None:
-    """The lesson of a place, if it has one."""
     found = tuple(compute_swings(trace, place))
     lesson = make_player_lesson(trace, place, name, "Invented", found)
     return None if lesson is None else Taught(path, trace, place, found, lesson)
@@ -229,7 +224,6 @@ def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
 
 
 def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
-    """The same slide of a trace in which only its answer is another."""
     lesson = other_lesson(made, slide)
     if lesson is None:
         return None
@@ -243,5 +237,4 @@ def _lesson(
 
 
 def with_right(slide: LessonSlide, right: float) -> LessonSlide:
-    """The same slide with another number to be guessed."""
     return replace(slide, told=replace(slide.told, right=right))

@@ -145,7 +145,6 @@ def test_starting_ratings_by_age_under_every_formula():
 def marked(
     key: str, **facts: Any
 ) -> tuple[FormulaCurve, Any, list[tuple[float, float]]]:
-    """The curve of one player with three games, and the player's own marks."""
     player = rate_one([1500.0, 1600.0, 1700.0], [1.0, 1.0, 0.5], RULES, **facts)
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)

@@ -50,7 +50,6 @@ NAMED = re.compile(r"(?!(?:min|max|exp)\b)[A-Za-z]")
 
 
 def equations(text: str) -> Iterator[str]:
-    """The lines of a printed derivation that hold an equation."""
     for line in text.splitlines():
         tail = CITED.sub("", line.strip())
         if line.startswith("      ") and SIGNS.search(tail) and " ≤ " not in tail:
@@ -73,7 +72,6 @@ def half_unit(side: str) -> float:
 
 
 def check(equation: str) -> Counter[str]:
-    """Check each sign of an equation, and count the signs that were checked."""
     sides = SIGNS.split(equation)
     last = half_unit(sides[-1])
     seen: Counter[str] = Counter()
@@ -110,13 +108,11 @@ def check_derivation(derivation: Derivation) -> Counter[str]:
 
 
 def decimals(column: tuple[str, ...]) -> set[int]:
-    """The numbers of decimals of a column's figures."""
     figures = [cell for cell in column if re.fullmatch(r"[+−]?\d+(\.\d+)?", cell)]
     return {len(figure.partition(".")[2]) for figure in figures}
 
 
 def invented(system: Any, chance: random.Random) -> SectionInput:
-    """A section of people with all sorts of pasts, and ratings with many digits."""
     size = chance.randint(2, 9)
     own: list[list[RatedGame]] = [[] for _ in range(size)]
     for round_ in range(1, chance.randint(1, 6) + 1):
@@ -149,8 +145,6 @@ LAST = dt.date(2026, 3, 1)
 
 
 def facts(system: Any, chance: random.Random) -> StartFacts:
-    """What Step 1 finds of somebody."""
-
     def source() -> SourceRating:
         day = LAST.replace(year=LAST.year - chance.randint(0, 15))
         return SourceRating(chance.uniform(300, 2600), chance.randint(1, 40), day)

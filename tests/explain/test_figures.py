@@ -40,7 +40,6 @@ CONSTANTS = {
 
 
 def figures_of(value: Any) -> Iterator[float]:
-    """Every number anywhere in a frozen value."""
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return
     if isinstance(value, int | float):
@@ -97,7 +96,6 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
 
 
 def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
-    """Everything a derivation of this player may print."""
     rule_set = trace.rules
     found = [*CONSTANTS, *figures_of(player), *follow_from(player, trace)]
     found += figures_of(rule_set.age_formula)
@@ -133,7 +131,6 @@ def strangers(text: str, known: Iterable[float]) -> list[str]:
 
 
 def body(text: str) -> str:
-    """The derivation without its heading, which holds nothing but the name."""
     return text.partition("\n")[2]
 
 

@@ -70,7 +70,6 @@ formulas = st.recursive(
 
 
 def worth(row: LatexRow) -> Exact:
-    """The value of a typeset formula, worked out from its structure."""
     return reckon_exactly(plain(row))
 
 

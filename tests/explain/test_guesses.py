@@ -73,7 +73,6 @@ def test_the_effective_games_have_their_own_line_and_do_not_decide(path):
 
 
 def specials() -> Iterator[tuple[str, str, SpecialTrace, dict[str, DerivationLine]]]:
-    """Every special step of every path: its key, the trace and its lines."""
     for path in PATHS:
         trace = PATHS[path](rules("2025"))
         for place, player in enumerate(trace.players):
@@ -475,7 +474,6 @@ def test_the_last_line_is_the_rating_with_its_change(path, value):
 
 
 def computes_nothing(line: DerivationLine) -> bool:
-    """Whether a formula is, but for a name, the value once more."""
     right = re.split(" [=≈] ", line.formula)[-1]
     return bool(line.formula) and right == line.value
 

@@ -20,7 +20,6 @@ LAST = dt.date(2025, 9, 1)
 
 
 def match(edition: str = "2025", games: int = 6, **other: Any) -> SectionTrace:
-    """A match that the first player wins."""
     rival = {"rating": 1700.0, "games": 80} | other
     return together([STRONG, rival], [(0, 1, 1.0)] * games, "match")(rules(edition))
 

@@ -85,7 +85,6 @@ def figures_in(text: str) -> set[str]:
 
 
 def before(slide: LessonSlide) -> str:
-    """Everything that is written or read aloud before the answer."""
     asked = slide.asked
     return f"{describe_question(asked)} {describe_picture(asked)} {asked.lead}"
 
@@ -262,7 +261,6 @@ def test_a_floor_above_everything_and_a_rating_of_many_games_can_be_guessed():
 def slides_of(
     path: str, edition: str = "2025", place: int = 0
 ) -> dict[str, LessonSlide]:
-    """The slides of a path by their keys."""
     made = taught("", (PATHS | MORE)[path](rules(edition)), place)
     return {slide.key: slide for slide in made.lesson.slides}
 
@@ -471,7 +469,6 @@ def test_a_handout_has_no_answer_of_any_slide(lessons):
 
 
 def seen(slide: LessonSlide) -> tuple[object, ...]:
-    """What of a slide is on the paper."""
     asked = slide.asked
     return asked.title, asked.fact, asked.question, asked.guess, asked.picture
 

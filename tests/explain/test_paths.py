@@ -41,7 +41,6 @@ def alone(
     dual: bool = False,
     **facts: Any,
 ) -> Callable[[Rules], SectionTrace]:
-    """One player against opponents whose strengths are fixed."""
     met = strengths or [1500.0] * len(scores)
     me = Entrant((1,), own=games(*((i, s) for i, s in enumerate(scores, 1))), **facts)
     others = [Entrant((i,), None, fixed=level) for i, level in enumerate(met, 2)]
@@ -62,8 +61,6 @@ STRONG: dict[str, Any] = {"rating": 1500.0, "games": 80}
 
 
 def abroad(kind: Any) -> Callable[[Rules], SectionTrace]:
-    """One player at an event abroad, against opponents with FIDE ratings."""
-
     def rate(rule_set: Rules) -> SectionTrace:
         conversion = rule_set.fide_conversion
         if kind == "foreign-fide-youth":

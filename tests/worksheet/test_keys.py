@@ -42,7 +42,6 @@ def blanks(sheet: Worksheet) -> list[ExerciseBlank]:
 
 
 def solved(sheet: Worksheet) -> int:
-    """Solves a sheet from its page alone; how many answers its key has."""
     page = read_page(make_worksheet_html(sheet))
     key = read_page(make_worksheet_html(sheet, key=True))
     assert not page.answers

@@ -26,7 +26,6 @@ from uscalc.ui.widgets.layouts import FlowLayout
 
 
 def overlaps(layout: ChartLayout) -> list[tuple[str, str]]:
-    """Texts that share pixels."""
     boxes = [(p.text, p.box) for p in layout.labels]
     boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
     boxes += list(layout.titles)

@@ -53,8 +53,6 @@ pytestmark = pytest.mark.skipif(
 
 
 class Wordless(QPainter):
-    """Paints everything but letters."""
-
     def drawText(self, *args: object) -> None:  # noqa: N802
         """Nothing."""
 
@@ -121,7 +119,6 @@ PICTURES = {
 
 
 def blocks(image: QImage) -> QImage:
-    """One pixel for each square."""
     return image.scaled(
         image.width() // BLOCK,
         image.height() // BLOCK,
@@ -131,7 +128,6 @@ def blocks(image: QImage) -> QImage:
 
 
 def differing(one: QImage, other: QImage) -> float:
-    """The part of the squares that differ clearly."""
     one, other = blocks(one), blocks(other)
     count = sum(
         any(

@@ -51,8 +51,6 @@ def view(qtbot: QtBot, theme: Theme) -> Iterator[ChartView]:
 
 
 class Counting(QPainter):
-    """Counts what is drawn, and draws it."""
-
     def __init__(self, image: QImage) -> None:
         super().__init__(image)
         self.calls: Counter[str] = Counter()
@@ -95,7 +93,6 @@ class Counting(QPainter):
 
 
 def on_screen(picture: ChartImage) -> Counter[str]:
-    """What the drawing of a picture is made of, drawn as on the screen."""
     image = QImage(picture_size(picture), QImage.Format.Format_RGB32)
     painter = Counting(image)
     paint_picture(painter, picture)
@@ -146,7 +143,6 @@ def test_svg_has_the_marks_of_the_screen(view, kind):
 
 
 def page_of(pdf: bytes) -> tuple[str, bytes]:
-    """The drawing operators of a one-page PDF, and the rest of the file."""
     streams = []
     for found in re.finditer(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
         try:
@@ -181,7 +177,6 @@ def rendered(view: ChartView, svg: bytes) -> QImage:
 
 
 def differing(one: QImage, other: QImage) -> float:
-    """The part of the pixels that differ clearly between two pictures."""
     assert one.size() == other.size()
     count = 0
     for y in range(0, one.height(), 3):

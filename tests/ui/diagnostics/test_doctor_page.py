@@ -26,7 +26,6 @@ def troubles(window: MainWindow) -> Iterator[ErrorReporter]:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The folders that the file manager is asked to show."""
     found: list[Path] = []
 
     def show(url: QUrl) -> bool:

@@ -33,7 +33,6 @@ SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"
 
 @pytest.fixture
 def troubles(window: MainWindow) -> Iterator[ErrorReporter]:
-    """The hooks as in the program, where otherwise the test would fail at once."""
     made = troubles_of(window)
     made.start_reporting()
     yield made

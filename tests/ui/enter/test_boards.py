@@ -17,13 +17,11 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def event(window: MainWindow) -> Document:
-    """Eight players, two rounds paired, White known."""
     window.session.show_document(paired(8, 2), None)
     return window.session.document
 
 
 def boards(qtbot: QtBot, window: MainWindow) -> BoardsView:
-    """The list of boards, asked for as a person does."""
     press(qtbot, window, Qt.Key.Key_B, CONTROL)
     view = window.get_view("boardsView")
     qtbot.waitUntil(lambda: keyboard(window) is view.table)
@@ -31,7 +29,6 @@ def boards(qtbot: QtBot, window: MainWindow) -> BoardsView:
 
 
 def lines(view: BoardsView) -> list[str]:
-    """What every line says."""
     model = view.model
     return [
         " | ".join(str(model.index(row, column).data()) for column in range(4))

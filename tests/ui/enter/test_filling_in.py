@@ -28,7 +28,6 @@ KNOWN = RatingFacts(
 
 
 def facts(rating: float, **more: object) -> RatingFacts:
-    """Return the facts of an established player, all known."""
     known = {name: getattr(KNOWN, name) for name in KNOWN.__slots__}
     return RatingFacts(**{**known, "rating": rating, **more})  # type: ignore[arg-type]
 
@@ -63,12 +62,10 @@ def opened(
 
 
 def kinds(model: MissingModel) -> list[str]:
-    """Return the kind of each row."""
     return [model.index(row, 0).data(KIND) for row in range(model.rowCount())]
 
 
 def fill(qtbot: QtBot, window: MainWindow, kind: str, text: str) -> None:
-    """Type a missing fact where it is listed, with Enter after it."""
     view = missing_view(window)
     row = kinds(view.model).index(kind)
     view.table.setFocus()

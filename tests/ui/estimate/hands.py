@@ -12,7 +12,6 @@ WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
 
 
 def place(sheet: RatingEstimator) -> QWidget:
-    """The widget that has the keyboard, which stands in the sheet."""
     focus = QApplication.focusWidget()
     assert sheet.isAncestorOf(focus)
     return focus
@@ -28,13 +27,11 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimator, typed: str) -> None:
 
 
 def settled(qtbot: QtBot, sheet: RatingEstimator) -> None:
-    """Waits until every figure is there and everything is kept."""
     qtbot.waitUntil(lambda: not sheet.busy)
     qtbot.waitUntil(lambda: not sheet.shelf.kept.busy)
 
 
 def answered(qtbot: QtBot, sheet: RatingEstimator) -> dict[str, str]:
-    """The figures by their titles, once they are there."""
     qtbot.waitUntil(lambda: not sheet.busy)
     return {card.title: card.figure for card in sheet.cards.list_shown()}
 
@@ -45,7 +42,6 @@ def push(qtbot: QtBot, sheet: RatingEstimator, name: str) -> None:
 
 
 def lines(sheet: RatingEstimator) -> list[tuple[str, str | None]]:
-    """The texts and results of the lines that are not empty."""
     return [
         (row.rating.text(), row.result.letter)
         for row in sheet.lines.rows

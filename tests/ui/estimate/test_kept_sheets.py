@@ -68,7 +68,6 @@ def crash(sheet: RatingEstimator) -> None:
 
 
 def menu(sheet: RatingEstimator) -> dict[str, QAction]:
-    """What the menu of sheets has, by its names."""
     sheet.shelf.menu.aboutToShow.emit()
     return {
         action.text(): action

@@ -32,7 +32,6 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 def into(qtbot: QtBot, sheet: RatingEstimator, field: QLineEdit, typed: str) -> None:
-    """Types into a field in place of what stands there."""
     qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
     field.selectAll()
     if not typed:
@@ -190,7 +189,6 @@ def test_each_control_says_what_it_changes(qtbot, mine):
 
 
 def begin_plan(qtbot: QtBot, sheet: RatingEstimator) -> None:
-    """The plan of a player of 1780, by keys alone."""
     type_keys(qtbot, sheet, "1780\n")
     settled(qtbot, sheet)
     qtbot.keyClick(sheet, Qt.Key.Key_A, ALT)

@@ -55,7 +55,6 @@ def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
 
 
 def compared(qtbot: QtBot, sheet: RatingEstimator, words: str) -> None:
-    """Waits until the published result is compared in these words."""
     qtbot.waitUntil(lambda: sheet.real.said.text() == words)
     assert sheet.real.said.isVisible()
     settled(qtbot, sheet)

@@ -54,7 +54,6 @@ def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
 
 
 def row_of(sheet: RatingEstimator) -> int:
-    """The line that has the keyboard."""
     fields = [row.rating for row in sheet.lines.rows]
     return fields.index(place(sheet))
 
@@ -229,7 +228,6 @@ def test_a_word_typed_behind_a_letter_stays_in_its_line(qtbot, mine):
 
 @pytest.mark.parametrize("text", SEVERAL)
 def test_one_typed_line_is_never_split(qtbot, mine, text):
-    """It stays as it was typed, is marked, and says what to write."""
     type_keys(qtbot, mine, f"1780\n{text}")
     assert row_of(mine) == 0
     type_keys(qtbot, mine, "\n")

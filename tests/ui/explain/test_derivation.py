@@ -224,7 +224,6 @@ def test_every_kind_of_picture_shows_the_whole_derivation(
 
 
 def drawn_parts(path: Path, theme: Theme) -> set[str]:
-    """Which of the theme's colours a picture holds."""
     image = QImage(str(path)) if path.suffix == ".png" else rendered(path)
     colours = theme.colors
     names = {

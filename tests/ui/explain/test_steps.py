@@ -45,7 +45,6 @@ def mode(qtbot: QtBot, window: MainWindow, title: str) -> None:
 
 
 def row_of(view: StepsView, place: int) -> dict[str, str]:
-    """What the table says in a row, by the titles of its columns."""
     model = view.table.model()
     return {
         title: str(model.index(place, column).data())
@@ -67,14 +66,12 @@ def click_figure(qtbot: QtBot, view: StepsView, place: int, title: str) -> None:
 
 
 def marked(view: ExplanationView) -> str:
-    """The text of the line that is marked in the derivation."""
     marks = view.text.extraSelections()
     cursor = marks[0].cursor if marks else None  # type: ignore[attr-defined]
     return str(cursor.selectedText()) if cursor else ""
 
 
 def is_at(view: ExplanationView, key: str) -> bool:
-    """Whether the derivation stands at a line or chapter of this key."""
     derivation = view.derivation
     found = find_full_key(derivation, key)
     for chapter in derivation.chapters:
@@ -87,7 +84,6 @@ def is_at(view: ExplanationView, key: str) -> bool:
 
 
 def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
-    """Every text on the pages that would be printed."""
     window.named_actions[action].trigger()
     dialog = next(d for d in window.findChildren(PrintDialog) if d.isVisible())
     qtbot.waitUntil(lambda: not dialog.busy)
@@ -111,7 +107,6 @@ def crosstable(window: MainWindow) -> list[list[str]]:
 
 
 def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
-    """The crosstable, everything printed, and everything copied."""
     window.clipboard.copy_section()
     return [
         crosstable(window),

@@ -43,7 +43,6 @@ def words(view: ExplanationView) -> list[tuple[str, int, int]]:
 
 
 def rect_of(view: ExplanationView, start: int, length: int) -> QRect:
-    """Where a word stands in the viewport."""
     cursor = QTextCursor(view.text.document())
     cursor.setPosition(start)
     first = view.text.cursorRect(cursor)
@@ -52,7 +51,6 @@ def rect_of(view: ExplanationView, start: int, length: int) -> QRect:
 
 
 def scroll_to(view: ExplanationView, start: int, part: float) -> None:
-    """Scrolls so that a place is at a part of the viewport's height."""
     bar = view.text.verticalScrollBar()
     top = rect_of(view, start, 1).top() + bar.value()
     bar.setValue(round(top - part * (view.text.viewport().height() - 24)))
@@ -65,7 +63,6 @@ def hover(qtbot: QtBot, view: ExplanationView, place: QPoint) -> None:
 
 
 def note_of(view: ExplanationView) -> WordNote | None:
-    """The note that is shown, if one is."""
     notes = view.window().findChildren(WordNote)
     return next((note for note in notes if note.isVisible()), None)
 
@@ -167,13 +164,11 @@ def test_scrolling_and_another_player_close_the_note(qtbot, window, view):
 
 
 def focused(view: ExplanationView) -> str:
-    """The link that the keyboard has come to."""
     cursor = view.text.textCursor()
     return cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
 
 
 def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
-    """Presses Tab until the keyboard is on a word."""
     for _ in range(120):
         qtbot.keyClick(view.text, Qt.Key.Key_Tab)
         link = focused(view)

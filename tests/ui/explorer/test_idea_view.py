@@ -37,7 +37,6 @@ Key = Qt.Key
 
 @pytest.fixture
 def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
-    """The view in its window, with Tom."""
     click(qtbot, window, TOM, "name")
     view = window.show_view("ideaView")
     qtbot.waitUntil(lambda: view.hand is not None and at(view) == start(window))
@@ -74,14 +73,12 @@ def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
 
 
 def knob(view: RatingExplorerView) -> QPoint:
-    """Where a person sees the handle."""
     return QPoint(
         round(layout(view).pixel_of_rating(at(view))), round(layout(view).axis)
     )
 
 
 def drag(view: RatingExplorerView, start: QPoint, *way: QPoint) -> None:
-    """Takes hold with the mouse, goes by these places, and lets go at the last."""
     canvas = view.canvas
     QTest.mouseMove(canvas, start)
     QTest.mousePress(canvas, LEFT, pos=start)
@@ -174,7 +171,6 @@ def test_the_line_of_the_handle_goes_through_every_bar(window, idea):
 
 def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
     def filled() -> float:
-        """How far the bar of all points is filled, of 1."""
         from uscalc.ui.explorer.sums import sums_bar
 
         bar, image = sums_bar(layout(idea)), pixels(idea.canvas)

@@ -30,7 +30,6 @@ TOM = 12
 
 @pytest.fixture
 def solver(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[KnotPathView]:
-    """The view alone, as it stands in the panel."""
     session.select(row=TOM - 1)
     view = KnotPathView(session, theme)
     qtbot.addWidget(view)
@@ -52,7 +51,6 @@ def shown(solver: KnotPathView) -> str:
 
 
 def say(solver: KnotPathView, stop: int) -> str:
-    """What must stand there at a stop of the trace's walk."""
     done = walk(solver)
     m = done.moves[stop].m if stop < len(done.moves) else done.end
     return f"move {stop} of {len(done.moves)}; M = {format_rating(m)}"

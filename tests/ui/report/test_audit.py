@@ -48,7 +48,6 @@ def with_a_miss(document: Document) -> Document:
 
 
 def opened(qtbot: QtBot, window: MainWindow, view: AuditView, event: Document) -> None:
-    """Opens an event and waits for its audit."""
     window.session.show_document(event, None)
     rating = window.session.find_system_rating()
     qtbot.waitUntil(lambda: view.model.rowCount() > 0 and view.shown_of is rating)
@@ -99,7 +98,6 @@ def test_what_is_left_stands_first_and_is_said(qtbot, window, audit, plant):
 
 
 def edge(window: MainWindow, number: int, high: float) -> QColor:
-    """The colour at the left edge of a row, so far down in it."""
     in_view(window, number, "number")
     table = window.crosstable
     view = table.view

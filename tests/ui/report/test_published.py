@@ -50,7 +50,6 @@ def garden(page: Document) -> Garden:
 
 @pytest.fixture
 def typed(window: MainWindow, garden: Garden) -> Document:
-    """The event, open and never saved."""
     window.session.show_document(garden.document, None, saved=False)
     return window.session.document
 
@@ -66,7 +65,6 @@ def compared(qtbot: QtBot, window: MainWindow) -> ComparisonView:
 
 
 def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
-    """The page chosen in the dialog of the command."""
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
     dialog.fileSelected.emit(str(made("msa", name)))
@@ -75,14 +73,12 @@ def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
 
 
 def explained(qtbot: QtBot, window: MainWindow) -> ComparisonView:
-    """The view once facts were looked for."""
     view = published(window)
     qtbot.waitUntil(lambda: view.explained and view.isVisible())
     return view
 
 
 def typed_from(window: MainWindow, name: str) -> Document:
-    """The event of a page as typed without a mistake, open and never saved."""
     page = open_event(made("msa", name), dt.date(2005, 1, 1)).document
     window.session.show_document(
         retyped(page, random.Random(2), exact=True), None, saved=False
@@ -103,7 +99,6 @@ def contradicting(view: ComparisonView) -> list[PageDifference]:
 
 
 def go_to(qtbot: QtBot, view: ComparisonView, what: str) -> None:
-    """Clicks the row of a difference."""
     row = [text.split(",")[0] for text, _ in rows(view)].index(what)
     index = view.model.index(row, WHAT)
     view.table.scrollTo(index)

@@ -23,7 +23,6 @@ TODAY = dt.date.today()
 
 
 def of_today(document: Document, report: EventReport = SAID) -> Document:
-    """The event ended today, so that its report is not late."""
     from dataclasses import replace
 
     sections = tuple(replace(s, start_date=None) for s in document.sections)
@@ -32,7 +31,6 @@ def of_today(document: Document, report: EventReport = SAID) -> Document:
 
 
 def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
-    """The view on an event, opened by its keys."""
     window.session.show_document(document, None)
     window.activateWindow()
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -43,7 +41,6 @@ def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
 
 
 def lines(view: ReportView) -> list[str]:
-    """What the table says, line by line."""
     if not view.table.isVisible():
         return []
     model = view.model
@@ -152,7 +149,6 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
 
 
 def way(window: MainWindow, words: str) -> QPushButton:
-    """The button of the message that says so."""
     return next(
         button
         for button in window.messages.findChildren(QPushButton)
@@ -186,8 +182,6 @@ def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
 
 
 def message(qtbot: QtBot, window: MainWindow, said: str) -> None:
-    """Waits until the window says it."""
-
     def says() -> None:
         assert said in window.messages.text, window.messages.text
 

@@ -12,8 +12,6 @@ class Source(QObject):
 
 
 class Counted(QWidget):
-    """Counts how often it was refreshed."""
-
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.times = 0

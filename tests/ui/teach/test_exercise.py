@@ -20,7 +20,6 @@ RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))
 
 
 def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> ExerciseView:
-    """The view, opened by its command, on a player."""
     window.session.select(row=row)
     window.named_actions["showExercise"].trigger()
     view = as_type(window.get_view("exerciseView"), ExerciseView)
@@ -33,7 +32,6 @@ def ready(qtbot: QtBot, view: ExerciseView) -> None:
 
 
 def lines(view: ExerciseView) -> list[BlankLine]:
-    """The blanks in the order in which they stand."""
     found = [line for line in view.findChildren(BlankLine) if line.isVisibleTo(view)]
     return sorted(
         found, key=lambda l: int(l.objectName().removeprefix("exerciseBlank"))
@@ -45,12 +43,10 @@ def blanks(view: ExerciseView) -> list[ExerciseBlank]:
 
 
 def here() -> BlankLine:
-    """The blank that has the keyboard."""
     return QApplication.focusWidget()
 
 
 def begin(qtbot: QtBot, view: ExerciseView) -> BlankLine:
-    """Goes to the first blank as Tab does from the choices."""
     first = lines(view)[0]
     first.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(first.hasFocus)

@@ -41,7 +41,6 @@ def begun(qtbot: QtBot, window: MainWindow) -> LessonWindow:
 
 
 def hand() -> QWidget:
-    """What has the keyboard."""
     return QApplication.focusWidget()
 
 
@@ -56,7 +55,6 @@ def typed(text: str) -> None:
 
 @pytest.fixture
 def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
-    """The lesson of a player who came without a rating."""
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_F9)
     return begun(qtbot, window)
@@ -79,7 +77,6 @@ def slide_of(lesson: LessonWindow) -> LessonSlide:
 
 
 def go_to(lesson: LessonWindow, wanted: str) -> None:
-    """By the clicker, to the slide of a key."""
     for _ in range(60):
         if slide_of(lesson).key == wanted and not lesson.view.told:
             return
@@ -88,7 +85,6 @@ def go_to(lesson: LessonWindow, wanted: str) -> None:
 
 
 def to_be_heard(lesson: LessonWindow) -> str:
-    """Every name and description that a screen reader can come to."""
     found = [lesson.windowTitle()]
     for widget in (lesson, *lesson.findChildren(QWidget)):
         if widget.isVisible():

@@ -195,7 +195,6 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lesso
 
 
 def blue(slide: LessonSlide, scene: SlideScene) -> int:
-    """How much of the rows is filled, by the pixels in the colour of the filling."""
     image = painted(slide, scene=scene)
     layout = lay_out(slide.asked, SMALL.width(), SMALL.height(), brush_of(SMALL))
     bars = as_type(slide.asked.picture[0], BarChart)

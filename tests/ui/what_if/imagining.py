@@ -18,7 +18,6 @@ KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}
 def imagine(
     qtbot: QtBot, window: MainWindow, number: int, round_number: int, letter: str
 ) -> WhatIfView:
-    """Goes to a player, and presses a letter on the slider of a round."""
     click(qtbot, window, window.crosstable.model.view_row(number - 1) + 1, "name")  # type: ignore[operator]
     view = window.show_view("whatIfView")
     slider = next(
@@ -33,7 +32,6 @@ def imagine(
 
 
 def followed(qtbot: QtBot, view: WhatIfView) -> None:
-    """Waits until everything shows what is imagined."""
     qtbot.waitUntil(lambda: view.imagined.up_to_date)
     qtbot.waitUntil(lambda: not view.who.following.behind)
 
@@ -41,7 +39,6 @@ def followed(qtbot: QtBot, view: WhatIfView) -> None:
 def moves(
     window: MainWindow, number: int, round_number: int, letter: str
 ) -> dict[int, float]:
-    """By how much everybody would move, rated from the start."""
     session = window.session
     index, system = session.selection.section, session.selection.system
     outcome = Outcome(round_number, number, letter)
@@ -59,12 +56,10 @@ def moves(
 
 
 def table_image(window: MainWindow) -> QImage:
-    """The table as it is on the screen."""
     return window.crosstable.view.viewport().grab().toImage()
 
 
 def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
-    """Where a player's cell is, wherever the row stands now."""
     table = window.crosstable
     row = table.model.view_row(number - 1)
     return table.view.visualRect(table.model.index(row, column_of(window, what)))

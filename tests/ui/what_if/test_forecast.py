@@ -46,7 +46,6 @@ def aim(qtbot: QtBot, view: ForecastView, name: str, typed: str) -> None:
 
 
 def posts(made: Document, number: int, *outcomes: Outcome) -> int:
-    """A displayed rating with these results, rated from the start."""
     for outcome in outcomes:
         made = set_outcome(made, 0, outcome).document
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
@@ -55,7 +54,6 @@ def posts(made: Document, number: int, *outcomes: Outcome) -> int:
 
 
 def two_to_come() -> Document:
-    """Six players, two rounds played and two still to come."""
     return document(
         section(
             player(1, "W2", "D3", "?4", "?5", rating=1780.0),
@@ -339,7 +337,6 @@ def three_to_come() -> Document:
 
 
 def top_left(widget: QWidget, view: ForecastView) -> QRect:
-    """Where something stands in the view."""
     return QRect(widget.mapTo(view, QPoint(0, 0)), widget.size())
 
 

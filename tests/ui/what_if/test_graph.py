@@ -56,7 +56,6 @@ def waves(draw: st.DrawFn) -> RippleGraph:
 
 
 def everybody(players: int, rounds: int) -> RippleGraph:
-    """A section without a wave."""
     nodes = tuple(GraphNode(place, names(place, 9)) for place in range(players))
     links = tuple(
         GraphLink(place, (place + number) % players, ALWAYS, 1 / number)

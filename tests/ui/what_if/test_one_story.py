@@ -25,14 +25,12 @@ NEWCOMER = 12
 
 
 def marks(widget: QWidget) -> list[str]:
-    """The lines in sight that say whether what-if results are shown."""
     labels = widget.findChildren(QLabel)
     seen = [label for label in labels if label.isVisible()]
     return [label.text() for label in seen if label.property("role") == "whatIf"]
 
 
 def words(view: QWidget) -> list[str]:
-    """Everything that a view says: labels, pages, tables, and what charts draw."""
     found = []
     for label in view.findChildren(QLabel):
         if label.isVisible():

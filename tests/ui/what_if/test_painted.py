@@ -138,7 +138,6 @@ DEEDS: Sequence[tuple[str, Deed]] = (
 def tried(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, request: pytest.FixtureRequest
 ) -> MainWindow:
-    """A section rated in two systems, and a small one."""
     event, small = large_event(request.param, 5), large_event(6, 3)
     first, second = event.sections[0], small.sections[0]
     dual = replace(first, time_control="G/45;d5")
@@ -153,7 +152,6 @@ def tried(
 
 
 def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
-    """Cells that say something else than the event with these outcomes, rated anew."""
     session, model = window.session, window.crosstable.model
     at = session.selection
     made = apply_changes(

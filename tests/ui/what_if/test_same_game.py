@@ -19,7 +19,6 @@ WON = (Outcome(5, 1, "W"),)
 
 
 def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
-    """What is imagined once everything follows the edit."""
     session = window.session
     ready = lambda: session.up_to_date and session.imagination.up_to_date  # noqa: E731
     qtbot.waitUntil(ready)

@@ -30,7 +30,6 @@ def what_if(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 
 
 def expected(window: MainWindow, letter: str) -> dict[int, int]:
-    """Every new rating if player 1's fifth game went so, rated from the start."""
     document = set_outcome(window.session.document, 0, Outcome(5, 1, letter)).document
     rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     posts = {number: rating.find_post(number) for number in rating.places}

@@ -39,7 +39,6 @@ def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
 
 
 def dot(who: RippleView, place: int) -> QColor:
-    """What is seen in the middle of a player's dot."""
     image = who.network.grab().toImage()
     at = who.network.place_of_player(place).toPoint()
     return QColor(image.pixel(at))
@@ -371,7 +370,6 @@ def test_the_rows_of_what_is_imagined_are_put_together_once(window, view):
 def opened(
     qtbot: QtBot, window: MainWindow, path: Path, *players: tuple[str, str, str]
 ) -> None:
-    """Opens an event of players with an id and the results of two rounds."""
     rows = [
         {
             "number": number,
