@@ -292,17 +292,6 @@ def test_what_is_seen_is_said_in_words(view):
     assert view.accessibleDescription() == "Two lines, two dots and a bar."
 
 
-def test_only_what_moves_is_painted_anew(view):
-    view.repaint()
-    still = view._still
-    view.show_overlay(Overlay((ChartDot(1.0, 1.0, "loss"),)))
-    view.repaint()
-    assert view._still is still
-    view.resize(500, 320)
-    view.repaint()
-    assert view._still is not still
-
-
 def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(view, theme):
     dots = tuple(ChartDot(1.0 + i, 1.0, "text") for i in range(4))
 

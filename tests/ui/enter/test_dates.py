@@ -16,6 +16,7 @@ from uscalc.ui.window.main_window import MainWindow
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 TODAY = dt.date.today()
+TOMORROW = TODAY + dt.timedelta(1)
 
 
 @pytest.mark.parametrize("typed", ["9/22/2025", "9-22-25", "Sep 22, 2025"])
@@ -140,25 +141,21 @@ def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
     assert document.sections[0].start_date is None
 
 
-def test_days_of_a_new_event_are_read_as_people_write_them(qtbot, window):
+@pytest.mark.parametrize(
+    ("start", "end", "days"),
+    [
+        ("11/21/2026", "Nov 22, 2026", (dt.date(2026, 11, 21), dt.date(2026, 11, 22))),
+        (str(TODAY), None, (TODAY, TODAY)),
+        (None, str(TOMORROW), (TODAY, TOMORROW)),
+    ],
+)
+def test_a_new_event_has_the_days_that_were_entered(qtbot, window, start, end, days):
     dialog = Dialog(qtbot, window)
-    dialog.fill("newStart", "11/21/2026")
-    dialog.fill("newEnd", "Nov 22, 2026")
+    for field, typed in (("newStart", start), ("newEnd", end)):
+        if typed:
+            dialog.fill(field, typed)
     document = dialog.create()
-    assert document.sections[0].start_date == dt.date(2026, 11, 21)
-    assert document.end_date == dt.date(2026, 11, 22)
-
-
-def test_one_day_that_was_entered_is_no_default(qtbot, window):
-    dialog = Dialog(qtbot, window)
-    dialog.fill("newStart", str(TODAY))
-    assert dialog.create().sections[0].start_date == TODAY
-
-
-def test_a_last_day_after_today_leaves_today_as_the_first(qtbot, window):
-    dialog = Dialog(qtbot, window)
-    dialog.fill("newEnd", str(TODAY + dt.timedelta(1)))
-    assert dialog.create().sections[0].start_date == TODAY
+    assert (document.sections[0].start_date, document.end_date) == days
 
 
 def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, window):

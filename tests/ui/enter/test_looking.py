@@ -61,17 +61,3 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
     assert view.model.rowCount() > 1
     assert not working.isVisible()
     assert view.heading.text() not in (LOOKING, STOPPED)
-
-
-def test_the_bar_goes_when_all_is_found(qtbot, window):
-    window.show_view("missingView")
-    view = missing_view(window)
-    told: list[tuple[int, int]] = []
-    window.session.assuming.connect(lambda done, of: told.append((done, of)))
-    session = window.session
-    session.show_document(event(), None)
-    qtbot.waitUntil(lambda: session.assumptions is not None and not view.model.looking)
-    assert not view.working.isVisible()
-    assert view.model.rowCount() > 1
-    assert told
-    assert told[-1][0] == told[-1][1]

@@ -1,8 +1,7 @@
 """Settings, rules, missing facts, a new event and the first steps, by hand."""
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -14,7 +13,6 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
-    click,
     keyboard,
     missing_view,
     press,
@@ -28,9 +26,9 @@ from tests.ui.enter.test_player_panel import choose, line, problem, type_in, und
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.missing_model import FILL, MissingModel
-from uscalc.ui.enter.missing_paste import FillDialog, FillModel
+from uscalc.ui.enter.missing_paste import FillDialog
 from uscalc.ui.files.new_event import NewEventDialog
-from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE, RulesModel
+from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 
@@ -243,34 +241,6 @@ def test_the_first_steps_are_four_and_end_for_good(qtbot, window, folders):
     window.coach.start_coach()
     assert not window.coach.isVisible()
     assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
-
-
-def test_the_models_keep_qts_rules(qtbot, window, session, theme):
-    dialog = FillDialog(session, theme, window)
-    qtbot.addWidget(dialog)
-    missing, rules = MissingModel(session), RulesModel(session)
-    # Their views do this, while they are seen.
-    for refresh in (missing.refresh, rules.refresh):
-        for signal in (session.assumed, session.rated, session.selected):
-            signal.connect(refresh)
-        refresh()
-    models: list[QAbstractItemModel] = [missing, rules, dialog.model]
-    assert isinstance(models[2], FillModel)
-    for model in models:
-        QAbstractItemModelTester(
-            model, QAbstractItemModelTester.FailureReportingMode.Warning, model
-        )
-    qtbot.waitUntil(lambda: models[0].rowCount() > 0)
-    click(qtbot, window, 3, "name")
-    assert models[0].setData(models[0].index(0, FILL), "1700")
-    row = rule(window, "bonus_multiplier")
-    assert models[1].setData(models[1].index(row, OVERRIDE), "12")
-    dialog.text.setPlainText("99000011 1500 3\nNobody 1200")
-    session.rate_now()
-    session.select(system="Q")
-    qtbot.waitUntil(lambda: session.assumptions is not None)
-    session.undo_edit()
-    session.show_document(session.document, None)
 
 
 def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):

@@ -97,26 +97,11 @@ def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
     """As it wrote it: with a line that now would be an own rating, and one of two games."""
     folders.sheets.mkdir(parents=True, exist_ok=True)
     (folders.sheets / "00000001700000000000-abcdef.json").write_text(
-        json.dumps(
-            {
-                "kind": "uscalc-sheet",
-                "version": 1,
-                "own": {
-                    "myRatingBefore": "1780",
-                    "myGames": "",
-                    "mySystem": "R",
-                    "myEnd": "2025-09-01",
-                    "myName": "Lantern Open",
-                    "myRecord": "",
-                    "myFloor": "1500",
-                    "myBirth": "",
-                    "myDraws": "",
-                    "myPage": "event",
-                },
-                "lines": [["1702", "W"], ["1450/7", None], ["1855d 1760w", None]],
-                "target": "1800",
-            }
-        ),
+        '{"kind": "uscalc-sheet", "version": 1, "own": {"myRatingBefore": "1780", '
+        '"myGames": "", "mySystem": "R", "myEnd": "2025-09-01", "myName": "Lantern Open", '
+        '"myRecord": "", "myFloor": "1500", "myBirth": "", "myDraws": "", '
+        '"myPage": "event"}, "lines": [["1702", "W"], ["1450/7", null], '
+        '["1855d 1760w", null]], "target": "1800"}',
         encoding="ascii",
     )
     sheet = start()

@@ -131,12 +131,6 @@ def test_what_cannot_be_read_is_said(qtbot, mine, typed, word):
     assert mine.cards.isHidden()
 
 
-def test_a_line_that_is_being_typed_is_not_wrong_yet(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n1702w\n18")
-    assert answered(qtbot, mine)["1 of 1"]
-    assert not mine.problem.isVisible()
-
-
 def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     before = answered(qtbot, mine)["Win"]

@@ -109,15 +109,6 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, wi
     assert row_of(sheet) == 5
 
 
-def test_the_first_answer_is_one_click_away(qtbot, window):
-    window.coach.start_coach()
-    qtbot.mouseClick(window.coach.mine, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    qtbot.waitUntil(sheet.isActiveWindow)
-    type_keys(qtbot, sheet, "1780\n1702w")
-    assert "1 of 1" in answered(qtbot, sheet)
-
-
 def test_return_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mine):
     for typed in ("", "178x", "0"):
         mine.own.rating.setText(typed)

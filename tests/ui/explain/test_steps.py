@@ -9,11 +9,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.build import as_type
+from tests.build import as_type, event, player
 from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
-from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Section
+from uscalc.document.model import RulesChoice
 from uscalc.explain.model import find_full_key
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.model import COLUMNS
@@ -407,14 +407,9 @@ def test_the_kinds_follow_an_edit(qtbot, window, steps):
 # Whatever is open
 
 
-def event(players: tuple[Player, ...], base: Document) -> Document:
-    section = Section(name="Invented", players=players, systems=("R",))
-    return replace(base, sections=(section,))
-
-
 def test_an_empty_section_says_so(qtbot, window, steps):
     for title in ("Chart", "Table", "Both"):
-        window.session.show_document(event((), window.session.document), None)
+        window.session.show_document(event(), None)
         mode(qtbot, window, title)
         qtbot.waitUntil(lambda: steps.note.text() == NOBODY)
         if title != "Table":
@@ -432,48 +427,16 @@ def test_an_empty_section_says_so(qtbot, window, steps):
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
-        ((Player(1, "Alone", results=("",)),), []),
-        (
-            (
-                Player(
-                    1,
-                    "Alone",
-                    ratings=(("R", RatingFacts(1500.0, games=40)),),
-                    results=("",),
-                ),
-            ),
-            ["Alone 1500"],
-        ),
-        (
-            (
-                Player(1, "One", ratings=(("R", RatingFacts(1500.0, games=40)),)),
-                Player(2, "Two", ratings=(("R", RatingFacts(1400.0, games=40)),)),
-            ),
-            ["One 1500", "Two 1400"],
-        ),
-        (
-            (
-                Player(
-                    1,
-                    "One",
-                    ratings=(("R", RatingFacts(1500.0, games=40)),),
-                    results=("?2",),
-                ),
-                Player(
-                    2,
-                    "Two",
-                    ratings=(("R", RatingFacts(1400.0, games=40)),),
-                    results=("?1",),
-                ),
-            ),
-            ["One 1500", "Two 1400"],
-        ),
+        ((player(1, "", rating=None),), []),
+        ((player(1, ""),), ["Player 1 1500"]),
+        ((player(1), player(2)), ["Player 1 1500", "Player 2 1500"]),
+        ((player(1, "?2"), player(2, "?1")), ["Player 1 1500", "Player 2 1500"]),
     ],
     ids=["new alone", "alone", "no games", "undecided"],
 )
 def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
     mode(qtbot, window, "Both")
-    window.session.show_document(event(players, window.session.document), None)
+    window.session.show_document(event(*players), None)
     for step in (POST, 1, 4):
         steps.bar.slider.setValue(step)
         drawn(qtbot, steps)
@@ -481,23 +444,18 @@ def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
         labels = chart.labels if chart else ()
         assert sorted(x.text for x in labels if x.place == "right") == shown
         assert steps.picture.isEnabled() is bool(shown)
-    assert names(steps) == [str(player.number) for player in players]
+    assert names(steps) == [str(one.number) for one in players]
 
 
 def test_a_thousand_players_are_thinned_and_said_to_be(qtbot, window, steps):
     mode(qtbot, window, "Chart")
     many = tuple(
-        Player(
-            n,
-            f"Member {n}",
-            ratings=(("R", RatingFacts(600.0 + n, games=40)),),
-            results=(f"{'LW'[n % 2]}{n + 1 if n % 2 else n - 1}",),
-        )
+        player(n, f"{'LW'[n % 2]}{n + 1 if n % 2 else n - 1}", rating=600.0 + n)
         for n in range(1, 1001)
     )
-    window.session.show_document(event(many, window.session.document), None)
+    window.session.show_document(event(*many), None)
     window.session.select(row=500)
-    assert "Member 501" in drawn(qtbot, steps)
+    assert "Player 501" in drawn(qtbot, steps)
     qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000))
     layout = steps.chart.laid_out()
     boxes = [p.box for p in layout.labels]

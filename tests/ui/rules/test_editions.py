@@ -1,11 +1,10 @@
 """Editions: a section under every edition, and the rules behind each difference."""
 
-import json
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from tests import build
 from tests.ui.driving import click, enter, press
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
@@ -88,20 +87,9 @@ def test_the_other_system_has_its_own_ratings(qtbot, window, editions):
     qtbot.waitUntil(lambda: {c.system for c in editions.model.choices} == {"Q"})
 
 
-def test_a_section_without_ratings_has_a_sentence(qtbot, window, tmp_path):
-    from uscalc.formats import open_event
-
-    path = tmp_path / "empty.uscalc"
-    event = {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Nothing",
-        "end_date": "2025-09-01",
-        "sections": [{"name": "Nobody", "kind": "unrated", "players": []}],
-    }
-    path.write_text(json.dumps(event), encoding="utf-8")
+def test_a_section_without_ratings_has_a_sentence(qtbot, window):
     view = window.show_view("editionsView")
-    window.session.show_document(open_event(path).document, None)
+    window.session.show_document(build.event(kind="unrated"), None)
     qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED)
     assert view.model.rowCount() == 0
 

@@ -304,13 +304,16 @@ def test_what_if_says_what_is_left_open(qtbot, window):
     assert view.open.geometry() == place
 
 
-def test_every_slider_has_the_three_ratings(qtbot, window):
-    click(qtbot, window, 9, "name")
+@pytest.mark.parametrize("number", [1, 9])
+def test_every_slider_has_the_three_ratings(qtbot, window, number):
+    click(qtbot, window, number, "name")
     view = window.show_view("whatIfView")
     qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders))
     now = window.session.document
     for round_, slider in enumerate(view.sliders, 1):
-        wanted = tuple(str(posts(now, 9, Outcome(round_, 9, at))) for at in LETTERS)
+        wanted = tuple(
+            str(posts(now, number, Outcome(round_, number, at))) for at in LETTERS
+        )
         assert slider.figures == wanted
 
 

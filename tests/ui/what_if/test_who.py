@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests import build
 from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import followed, imagine, moves
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
@@ -361,12 +362,6 @@ def test_causes_are_found_once_however_often_they_are_painted(
     assert len(asked) == len(set(asked)) == len(who.model.ripples)
 
 
-def test_the_rows_of_what_is_imagined_are_put_together_once(window, view):
-    shown = view.imagined.shown
-    assert shown.rows == {row for row, _ in shown.cells} | set(shown.arrivals)
-    assert shown.rows is shown.rows
-
-
 def opened(
     qtbot: QtBot, window: MainWindow, path: Path, *players: tuple[str, str, str]
 ) -> None:
@@ -380,11 +375,7 @@ def opened(
         }
         for number, (id_, *results) in enumerate(players, 1)
     ]
-    section = {"name": "Only", "systems": ["R"], "players": rows}
-    event = {"format": "uscalc-event", "version": 1, "name": "Small"}
-    path.write_text(
-        json.dumps({**event, "end_date": "2025-09-01", "sections": [section]})
-    )
+    path.write_text(json.dumps(build.event_file(*rows, systems=["R"])))
     open_file(qtbot, window, path)
 
 
