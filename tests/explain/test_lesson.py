@@ -9,12 +9,11 @@ from dataclasses import replace
 import pytest
 
 from tests.build import as_type
-from tests.engine.make import rules, rules_on
+from tests.engine.make import rules
 from tests.explain.lessons import (
     ASKED_OF_ALL,
     CHANGES,
     COMPUTED,
-    MORE,
     Taught,
     every_lesson,
     guide_lesson,
@@ -251,92 +250,6 @@ def test_every_right_answer_can_be_given(lessons):
     assert looked["floor"] > 100
 
 
-def test_a_floor_above_everything_and_a_rating_of_many_games_can_be_guessed():
-    floor = slides_of("floor above everything")["floor"]
-    assert floor.told.right == 1800.0
-    games_ = slides_of("unrated on many games")["printed"]
-    assert games_.told.right == 34.0
-
-
-def slides_of(
-    path: str, edition: str = "2025", place: int = 0
-) -> dict[str, LessonSlide]:
-    made = taught("", (PATHS | MORE)[path](rules(edition)), place)
-    return {slide.key: slide for slide in made.lesson.slides}
-
-
-def test_a_past_of_unknown_length_is_said_in_plain_words():
-    fact = slides_of("standard, count unknown")["past"].asked.fact
-    assert fact.endswith(" is rated 1500; on how many games is not known.")
-
-
-def test_a_ceiling_is_set_by_the_office():
-    slide = slides_of("ceiling")["ceiling"]
-    assert "the office has set a ceiling" in slide.asked.fact
-    assert "The office may set one when it reviews a rating" in slide.told.notes
-    assert "match" not in f"{slide.asked} {slide.told}"
-
-
-def test_the_way_from_the_highest_rating_to_its_floor_is_told_whole():
-    highest = slides_of("the highest peak floor")["floor"]
-    assert highest.told.right == 2100.0
-    assert highest.asked.fact == (
-        "The floor lies 200 below the highest established rating, down to a full "
-        "hundred, 2100 at most: the highest was 2450."
-    )
-    rounded = slides_of("a peak that is rounded", "2025")["floor"]
-    assert rounded.told.right == 2000.0
-    assert rounded.asked.fact.endswith("the highest was 2199.60, rounded 2200.")
-    as_it_is = slides_of("a peak that is rounded", "2009")["floor"]
-    assert as_it_is.told.right == 1900.0
-    assert as_it_is.asked.fact.endswith("the highest was 2199.60.")
-
-
-def test_an_earned_floor_of_a_past_that_is_not_known_is_told_as_far_as_known():
-    known_ = slides_of("earned floor")["floor"]
-    assert known_.asked.fact.endswith(
-        "1 for an event of three rated games, 150 at most: 4 wins, 2 draws, 3 events."
-    )
-    assert known_.told.answer.startswith("The personal absolute floor, 123; ")
-    unknown = slides_of("earned floor, past not known")["floor"]
-    assert unknown.asked.fact.endswith(
-        "150 at most: as far as known at least 1 win, 0 draws, 0 events."
-    )
-    assert " as far as known; " in unknown.told.answer
-    assert "Not all that was won before is known here." in unknown.told.notes
-    newcomer = slides_of("unrated on some games")["floor"]
-    assert "known" not in f"{newcomer.asked.fact} {newcomer.told.answer}"
-
-
-def test_decimals_are_kept_only_where_the_rules_keep_them():
-    kept = "the decimals are kept for the next event"
-    assert kept in slides_of("standard")["printed"].told.notes
-    made = taught("", PATHS["standard"](rules_on("2012-01-01")), 0)
-    assert made.trace.rules.has_integer_ratings
-    notes = made.lesson.slides[-2].told.notes
-    assert made.lesson.slides[-2].key == "printed"
-    assert kept not in notes
-    assert "no decimals were kept" in notes
-
-
-def test_where_a_bonus_may_come_the_gain_is_not_yet_the_rating():
-    slides = slides_of("standard with bonus")
-    assert "bonus" in slides
-    assert " would become " in slides["gain"].told.answer
-    assert "bonus can come on top" in slides["gain"].told.notes
-    without = slides_of("given floor")
-    assert "bonus" not in without
-    assert " becomes " in without["gain"].told.answer
-
-
-def test_where_a_whole_stretch_fits_the_notes_do_not_speak_of_one_place():
-    wide = slides_of("special across a plateau")["sought4"].told
-    assert wide.fits is not None
-    assert "at one place" not in wide.notes
-    assert "on a whole stretch" in wide.notes
-    assert "at one place" in slides_of("special")["sought4"].told.notes
-
-
 def test_the_last_question_is_asked_of_the_games_that_are_offered(lessons):
     ends: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
@@ -374,22 +287,6 @@ def test_most_opponents_are_counted_and_one_alone_is_not_most(lessons):
         assert ("to the opponent." in slide.asked.fact) is alone
     assert said["Most of the opponents"] > 5
     assert said["On the whole"] > 0
-
-
-@pytest.mark.parametrize(
-    ("path", "said"),
-    [
-        ("unrated, nothing known", "a rating of few games will still move far"),
-        ("unrated on some games", "provisional up to 25"),
-        ("unrated on many games", "an established rating"),
-    ],
-)
-def test_what_a_first_rating_is_worth_depends_on_its_games(path, said):
-    told_ = slides_of(path)["printed"].told
-    assert said in told_.answer
-    assert ("moves far" in told_.notes or "bad first day" in told_.notes) is (
-        told_.right <= 8
-    )
 
 
 def test_the_last_question_is_answered_by_rating_again(lessons):
@@ -629,27 +526,6 @@ def test_a_lesson_needs_no_player_and_says_what_it_should():
         assert "minute" in slide.asked.lead + slide.told.notes
         assert "Step" not in f"{before(slide)} {slide.told}", slide.key
     assert "Invented players" in made.about
-
-
-def test_who_is_new_in_it_is_introduced():
-    slides = {slide.key: slide.asked.fact for slide in prepare_basics_lesson().slides}
-    newcomer = "Hal Checkland"
-    assert slides["sought4"].startswith(f"{newcomer} has no rating. ")
-    assert slides["second"].startswith(f"Jon Matewell, rated 1500, lost to {newcomer}.")
-    assert "The first pass gave" in slides["second"]
-    assert slides["bonus"].startswith("Mia Zugzwang, rated 1200, scored 4.5 of 5 ")
-    assert slides["floor"].startswith("Ned Fianchetto, rated 1815, scored 0.5 of 4. ")
-    seen_ = {
-        (row.name, row.at)
-        for slide in prepare_basics_lesson().slides
-        for part in slide.asked.picture
-        if isinstance(part, BarChart) and part.form != "range"
-        for row in part.rows
-    }
-    names = {name for name, _ in seen_} - {newcomer}
-    # Nobody has two ratings; who is introduced was not seen before.
-    assert len(names) == len({one for one in seen_ if one[0] != newcomer})
-    assert not {"Ada Rookwell", "Mia Zugzwang", "Ned Fianchetto"} & names
 
 
 def test_its_figures_are_the_engines_by_the_rules_of_a_day():
