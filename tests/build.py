@@ -20,6 +20,12 @@ END = dt.date(2025, 9, 1)
 Value = TypeVar("Value")
 
 
+def as_type(value: object, kind: type[Value]) -> Value:
+    """A value that must be of a kind."""
+    assert isinstance(value, kind)
+    return value
+
+
 def player(
     number: int,
     *results: str,

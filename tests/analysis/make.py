@@ -137,12 +137,10 @@ def sheets(draw: Any) -> Any:
 def scalar(
     section: SectionInput, rules: Rules, pending: Any, halves: Any
 ) -> SectionTrace:
-    """The engine's own answer for one way in which the games to come may end."""
     return rate_section(decide_games(section, pending, [int(h) for h in halves]), rules)
 
 
 def at_strength(section: SectionInput, place: int, strength: float) -> SectionInput:
-    """The section with an entrant of fixed strength at another one."""
     entrants = list(section.entrants)
     entrants[place] = replace(entrants[place], fixed=strength)
     return replace(section, entrants=tuple(entrants))

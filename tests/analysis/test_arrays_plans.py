@@ -13,27 +13,27 @@ RATINGS = np.array(
 )
 
 
-def test_every_variant_of_the_engine_has_its_column() -> None:
+def test_every_variant_of_the_engine_has_its_column():
     assert set(N_STARS) == set(EFFECTIVE_GAMES)
     assert set(NUMERATORS) == set(REDUCED_K)
     assert set(PEAKS) == set(PEAK_ROUNDING)
 
 
 @pytest.mark.parametrize("name", N_STARS)
-def test_n_star_is_the_engines(name: str) -> None:
+def test_n_star_is_the_engines(name):
     expected = [EFFECTIVE_GAMES[name](rating) for rating in RATINGS.tolist()]
     assert N_STARS[name](RATINGS).tolist() == pytest.approx(expected, rel=1e-12)
 
 
 @pytest.mark.parametrize("name", NUMERATORS)
-def test_the_numerator_of_k_is_the_engines(name: str) -> None:
+def test_the_numerator_of_k_is_the_engines(name):
     expected = [REDUCED_K[name](rating) for rating in RATINGS.tolist()]
     assert NUMERATORS[name](RATINGS).tolist() == pytest.approx(expected, rel=1e-12)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", PEAKS)
-def test_floors_of_peaks_are_the_engines(edition: str, name: str) -> None:
+def test_floors_of_peaks_are_the_engines(edition, name):
     chosen = rules(edition, peak_rounding=name)
     peaks = np.concatenate((RATINGS, np.arange(1300.0, 2500.0, 0.25)))
     found = [compute_peak_floor(peak, chosen) for peak in peaks.tolist()]

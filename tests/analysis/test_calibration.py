@@ -85,7 +85,6 @@ def ends(
 
 
 def asked_about(made: SectionInput, chance: random.Random) -> list[int]:
-    """The junior, the newcomer, and one of the others."""
     unrated = [at for at, one in enumerate(made.entrants) if one.rating is None]
     rated = [at for at, one in enumerate(made.entrants) if one.rating is not None]
     return [*unrated, chance.choice(rated)]
@@ -105,11 +104,10 @@ def told_and_true() -> Iterator[tuple[float, float]]:
                 target = spread.find_quantile(0.05 + tenth / 10)
                 reached = sum(one[place] >= target for one in came)
                 told = found.compute_chance_of(target)
-                assert told is not None
                 yield told.share, reached / len(came)
 
 
-def test_in_each_tenth_of_told_chance_so_many_came_true() -> None:
+def test_in_each_tenth_of_told_chance_so_many_came_true():
     tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
     for told, true in told_and_true():
         tenths[min(9, int(10 * told))].append((told, true))

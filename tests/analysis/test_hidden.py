@@ -34,12 +34,12 @@ EVERYTHING = 10_000
     ],
 )
 def test_a_whole_figure_stands_for_what_is_shown_so_decimals_for_a_hundredth(
-    published: float, post: float, comes_out: bool
-) -> None:
+    published, post, comes_out
+):
     assert (PublishedTarget(0, published).compute_error(post) == 0.0) is comes_out
 
 
-def test_rounding_of_the_ratings_before_widens_what_comes_out_to_its_side() -> None:
+def test_rounding_of_the_ratings_before_widens_what_comes_out_to_its_side():
     assert PublishedTarget(0, 1501.0, above=0.6).compute_error(1500.0) == 0.0
     assert PublishedTarget(0, 1499.0, above=0.6).compute_error(1500.0) == pytest.approx(
         0.5, abs=1e-4
@@ -102,9 +102,7 @@ def test_nearly_is_exact_where_no_opponent_counts_the_change(made, rules, data):
     )
 
 
-def test_the_values_with_which_a_rating_comes_out_are_found_without_trying_all() -> (
-    None
-):
+def test_the_values_with_which_a_rating_comes_out_are_found_without_trying_all():
     asked = []
 
     def rating(value: int) -> float:
@@ -123,6 +121,6 @@ def test_the_values_with_which_a_rating_comes_out_are_found_without_trying_all()
     )
 
 
-def test_a_rating_that_is_off_by_very_much_counts_as_off_by_a_limit() -> None:
+def test_a_rating_that_is_off_by_very_much_counts_as_off_by_a_limit():
     assert PublishedTargets(()).every == ()
     assert PublishedTarget(0, 2000.0).compute_error(1000.0) > LARGEST_ERROR

@@ -20,8 +20,8 @@ counts = st.integers(0, 12)
 @often(60)
 @given(counts, counts, counts, st.integers(1, 3))
 def test_the_personal_floor_of_a_section_with_games_to_come(
-    wins: int, draws: int, events: int, coming: int
-) -> None:
+    wins, draws, events, coming
+):
     """2025, section 5.1: 100 + 4 wins + 2 draws + events, at most 150."""
     floors = FloorFacts(wins=wins, draws=draws, events=events)
     facts = [

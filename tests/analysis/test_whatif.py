@@ -64,33 +64,6 @@ def assert_same(made, rule_set, changes):
     return before, new
 
 
-@often(300)
-@given(sections(), RULES, st.data())
-def test_another_result_of_a_game_gives_the_full_rating(drawn, rule_set, data):
-    made, facts, results = drawn
-    if not results:
-        return
-    i = data.draw(st.integers(0, len(results) - 1))
-    one, other, _ = results[i]
-    score = data.draw(st.sampled_from([0.0, 0.5, 1.0]))
-    others = field(facts, [*results[:i], (one, other, score), *results[i + 1 :]])
-    assert_same(made, rule_set, {one: others[one], other: others[other]})
-
-
-@often(300)
-@given(sections(), RULES, st.data())
-def test_another_rating_count_or_record_gives_the_full_rating(drawn, rule_set, data):
-    made, _, _ = drawn
-    places = st.integers(0, len(made.entrants) - 1)
-    changes = {}
-    for place in data.draw(st.sets(places, min_size=1, max_size=3)):
-        new = data.draw(FACTS)
-        old = made.entrants[place]
-        plain = Entrant(numbers=old.numbers, own=old.own, **new)
-        changes[place] = plain
-    assert_same(made, rule_set, changes)
-
-
 @often(200)
 @given(sections(), RULES, st.data())
 def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):

@@ -84,12 +84,10 @@ class Calculator:
 
 
 def reckon(text: str) -> float:
-    """The value of a formula; of several that are the same, of the last."""
     return float(_value(text, float))
 
 
 def reckon_exactly(text: str) -> Fraction:
-    """The value of a formula of the four kinds of sums, without any rounding."""
     return Fraction(_value(text, Fraction))
 
 
@@ -101,5 +99,4 @@ def _value(text: str, kind: Callable[[str], Any]) -> Any:
 
 
 def number(text: str) -> float:
-    """A printed figure."""
     return float(text.replace("−", "-").replace("+", ""))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from tests.build import as_type
 from tests.engine.make import rules
 from tests.explain.test_idea import some_section
 from tests.explain.test_paths import PATHS, STRONG, alone, together
@@ -44,13 +45,10 @@ MORE: dict[str, Callable[[Rules], SectionTrace]] = {
 
 
 def name_of(number: int) -> str:
-    """Plainly invented names."""
     return f"Invented, No {number}"
 
 
 class Taught(NamedTuple):
-    """A lesson, and what it is made of."""
-
     path: str
     trace: SectionTrace
     place: int
@@ -59,14 +57,12 @@ class Taught(NamedTuple):
 
     @property
     def player(self) -> PlayerTrace:
-        """Whose lesson it is."""
         return self.trace.players[self.place]
 
 
 def taught(
     path: str, trace: SectionTrace, place: int, name: Callable[[int], str] = name_of
 ) -> Taught | None:
-    """The lesson of a place, if it has one."""
     found = tuple(compute_swings(trace, place))
     lesson = make_player_lesson(trace, place, name, "Invented", found)
     return None if lesson is None else Taught(path, trace, place, found, lesson)
@@ -97,9 +93,7 @@ def guide_lesson(score: float) -> Lesson:
     guide = load_rule_table().guide
     worked = compute_worksheet(trace.section.entrants[0], trace.section, guide)
     assert worked.result is not None
-    lesson = make_player_lesson(trace, 0, name_of, "Invented", (), worked)
-    assert lesson is not None
-    return lesson
+    return make_player_lesson(trace, 0, name_of, "Invented", (), worked)
 
 
 Change = Callable[[PlayerTrace], PlayerTrace]
@@ -119,8 +113,7 @@ def _after(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace
 
 def _special(step: str, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
-        done = getattr(player, step)
-        assert isinstance(done, SpecialTrace)
+        done = as_type(getattr(player, step), SpecialTrace)
         other = _ends(done, 23.0, end=23.0, **by)
         other = other._replace(moves=(), tie_break=None)
         return _after(player, step, other, 23.0)
@@ -131,8 +124,7 @@ def _special(step: str, **by: float) -> Change:
 def _standard(off: float, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
         step = "step4" if player.step4 is not None else "step5"
-        done = getattr(player, step)
-        assert isinstance(done, StandardTrace)
+        done = as_type(getattr(player, step), StandardTrace)
         other = _ends(done, off, **by)
         if "expected" in by:
             fewer = tuple(e * 0.9 for e in done.expectations)
@@ -145,8 +137,6 @@ def _standard(off: float, **by: float) -> Change:
 def _second(player: PlayerTrace) -> PlayerTrace:
     """The opponents proved to be others; so another rating came of it."""
     one, two = player.step4, player.step5
-    assert one is not None
-    assert two is not None
     off = -7.0 if two.result >= one.result else 7.0
     there = one.result + off
     others = tuple(strength + 90.0 * off for strength in two.strengths)
@@ -156,13 +146,11 @@ def _second(player: PlayerTrace) -> PlayerTrace:
 
 def _floor(player: PlayerTrace) -> PlayerTrace:
     floors = player.floors
-    assert floors is not None
     return player._replace(floors=floors._replace(floor=floors.floor + 37))
 
 
 def _ceiling(player: PlayerTrace) -> PlayerTrace:
     floors = player.floors
-    assert floors is not None
     assert floors.ceiling is not None
     lower = floors._replace(after=floors.after - 9.0, ceiling=floors.ceiling - 9.0)
     return player._replace(floors=lower)
@@ -170,7 +158,6 @@ def _ceiling(player: PlayerTrace) -> PlayerTrace:
 
 def _limit(player: PlayerTrace) -> PlayerTrace:
     match = player.match
-    assert match is not None
     there = (match.result + player.start.r0) / 2
     return player._replace(match=match._replace(result=there))
 
@@ -237,7 +224,6 @@ def other_lesson(made: Taught, slide: LessonSlide) -> Lesson | None:
 
 
 def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
-    """The same slide of a trace in which only its answer is another."""
     lesson = other_lesson(made, slide)
     if lesson is None:
         return None
@@ -247,11 +233,8 @@ def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
 def _lesson(
     made: Taught, trace: SectionTrace, swung: tuple[ResultSwing, ...]
 ) -> Lesson:
-    lesson = make_player_lesson(trace, made.place, name_of, "Invented", swung)
-    assert lesson is not None
-    return lesson
+    return make_player_lesson(trace, made.place, name_of, "Invented", swung)
 
 
 def with_right(slide: LessonSlide, right: float) -> LessonSlide:
-    """The same slide with another number to be guessed."""
     return replace(slide, told=replace(slide.told, right=right))

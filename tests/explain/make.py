@@ -7,17 +7,14 @@ from uscalc.explain.numbers import MINUS
 
 
 def name_of(number: int) -> str:
-    """Plainly invented names."""
     return f"Player {number}"
 
 
 def told(trace: SectionTrace, place: int = 0) -> Derivation:
-    """The derivation of one entrant."""
     return derive_rating(trace, place, name_of)
 
 
 def lines(derivation: Derivation) -> dict[str, DerivationLine]:
-    """Every line by its key; keys do not repeat."""
     found: dict[str, DerivationLine] = {}
     for chapter in derivation.chapters:
         for line in chapter.lines:
@@ -27,7 +24,6 @@ def lines(derivation: Derivation) -> dict[str, DerivationLine]:
 
 
 def figure(text: str) -> float:
-    """A printed figure as a number."""
     return float(text.replace(MINUS, "-").replace("+", ""))
 
 

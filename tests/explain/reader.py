@@ -18,7 +18,6 @@ SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 def printed(derivation: Derivation) -> str:
-    """The derivation as the command line prints it, on paper of any width."""
     paper = StringIO()
     print_to(Console(file=paper, width=4000), make_derivation_text(derivation))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
@@ -26,8 +25,6 @@ def printed(derivation: Derivation) -> str:
 
 @dataclass
 class Said:
-    """A sentence, and the formula and value under it."""
-
     text: str
     formula: str = ""
     value: str = ""
@@ -35,8 +32,6 @@ class Said:
 
 @dataclass
 class Part:
-    """A chapter as it is printed."""
-
     title: str
     said: list[Said] = field(default_factory=list)
     games: list[tuple[float, float, float]] = field(default_factory=list)
@@ -46,7 +41,6 @@ class Part:
 
 
 def read(text: str) -> tuple[str, list[Part]]:
-    """The answer, and the chapters with their sentences and games."""
     _, _, answer, *rest = text.splitlines()
     parts: list[Part] = []
     for line in rest:
@@ -116,7 +110,6 @@ def _standard(part: Part, r0: float, games: float) -> float:
     score = sum(result for result, _, _ in part.games)
     expected = sum(1 / (1 + 10 ** ((other - r0) / 400)) for _, other, _ in part.games)
     k = part.one("K is what")
-    assert k is not None
     factor = reckon(k.formula)
     if "reduced" not in k.text:
         assert abs(factor - 800 / (games + m)) < 1e-3
@@ -171,7 +164,6 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
         result = worth(rounding)
         assert (result > r0) == (exact > r0) or result == r0 == exact
     floors = part.one("Floors:") or part.one("The floor is")
-    assert floors is not None
     if floors.formula:
         level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
         result = max(result, level)

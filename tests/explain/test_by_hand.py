@@ -1,13 +1,12 @@
 """The printed derivation suffices: a reader with a pocket calculator gets the rating."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from tests.engine.make import rules, rules_on
-from tests.explain.calculator import number, reckon
+from tests.explain.calculator import reckon
 from tests.explain.make import lines, name_of, told
 from tests.explain.reader import printed, recomputed
 from tests.explain.test_paths import EDITIONS, PATHS
@@ -17,8 +16,7 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.explain.derive import derive_rating
-from uscalc.explain.model import Derivation, DerivationLine
-from uscalc.explain.numbers import format_whole_rating
+from uscalc.explain.model import Derivation
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 
@@ -53,14 +51,14 @@ def check_by_hand(player: PlayerTrace, derivation: Derivation) -> None:
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
 @pytest.mark.parametrize("path", PATHS)
-def test_every_path_can_be_worked_out_by_hand(path: str, edition: str) -> None:
+def test_every_path_can_be_worked_out_by_hand(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
         check_by_hand(player, told(trace, place))
 
 
-def test_real_players_can_be_worked_out_by_hand() -> None:
+def test_real_players_can_be_worked_out_by_hand():
     count = 0
     for name, player, derivation, _ in real(every=37):
         count += 1
@@ -69,41 +67,6 @@ def test_real_players_can_be_worked_out_by_hand() -> None:
         except AssertionError as error:
             raise AssertionError(f"{name}: {derivation.heading}") from error
     assert count > 50
-
-
-def check_line(line: DerivationLine) -> None:
-    """A line's formula gives its value, as far as its digits go."""
-    formula, value = line.formula, line.value
-    if (
-        not formula
-        or " ≤ " in formula
-        or (formula.startswith("f(") and ", f(" in formula)
-    ):
-        return
-    parts = re.split(" [=≈] ", formula)
-    if line.key == "post" or (line.key == "r0" and len(parts) > 1):
-        assert format_whole_rating(reckon(formula)) == value.partition(" (change ")[0]
-        return
-    wanted = number(value)
-    tolerance = (
-        0.06 if re.search(r"\.(move|result|gain|bonus)|change", line.key) else 0.012
-    )
-    if abs(wanted) < 20 and not re.search("gain|bonus|change|threshold", line.key):
-        tolerance = 0.002
-    for part in parts:
-        if re.fullmatch(r"[A-Z][\w*']*|f\(.*\)", part) and part == parts[0]:
-            continue
-        assert reckon(part) == pytest.approx(wanted, abs=tolerance), line
-
-
-@pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-@pytest.mark.parametrize("path", PATHS)
-def test_every_formula_gives_its_value(path: str, edition: str) -> None:
-    rule_set = rules_on(edition) if "-" in edition else rules(edition)
-    trace = PATHS[path](rule_set)
-    for place in range(len(trace.players)):
-        for line in lines(told(trace, place)).values():
-            check_line(line)
 
 
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
@@ -118,14 +81,11 @@ def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
                 yield rating.trace, place, worked
 
 
-def test_the_worksheet_can_be_worked_out_by_hand() -> None:
+def test_the_worksheet_can_be_worked_out_by_hand():
     count = 0
     for trace, place, worked in worksheets():
         assert worked.result is not None
         found = lines(derive_rating(trace, place, name_of, worked))
-        for key, line in found.items():
-            if key.startswith("guide."):
-                check_line(line)
         by_hand = reckon(found["guide.result"].formula)
         assert by_hand == pytest.approx(worked.result, abs=NEAR)
         count += 1

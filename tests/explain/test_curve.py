@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import as_type
 from tests.engine import make
 from tests.engine.make import games, rules
 from tests.engine.oracle import problem, roots
@@ -50,9 +51,7 @@ def problems(draw: st.DrawFn) -> tuple[SpecialTrace, ObjectiveCurve]:
 
 @usual
 @given(problems(), ratings)
-def test_the_curve_is_the_engines_f(
-    made: tuple[SpecialTrace, ObjectiveCurve], anywhere: float
-) -> None:
+def test_the_curve_is_the_engines_f(made, anywhere):
     done, curve = made
     assert [knot.r for knot in curve.knots] == find_knots(done.strengths, done.prior)
     for r in (*(knot.r for knot in curve.knots), anywhere):
@@ -66,9 +65,7 @@ def test_the_curve_is_the_engines_f(
 
 @usual
 @given(problems())
-def test_a_piece_knows_who_counts_nothing_and_who_counts_one(
-    made: tuple[SpecialTrace, ObjectiveCurve],
-) -> None:
+def test_a_piece_knows_who_counts_nothing_and_who_counts_one(made):
     done, curve = made
     for piece in curve.pieces:
         low = piece.high - 2.0 if piece.low is None and piece.high else piece.low
@@ -84,9 +81,7 @@ def test_a_piece_knows_who_counts_nothing_and_who_counts_one(
 
 @usual
 @given(problems())
-def test_the_zeros_are_the_exact_ones(
-    made: tuple[SpecialTrace, ObjectiveCurve],
-) -> None:
+def test_the_zeros_are_the_exact_ones(made):
     done, curve = made
     exact = roots(
         problem(done.prior, done.n_eff, done.strengths, done.target)._replace(
@@ -100,7 +95,7 @@ def test_the_zeros_are_the_exact_ones(
     assert any(knot.deciding for knot in curve.knots)
 
 
-def test_knots_are_named_by_who_makes_them_and_coinciding_ones_joined() -> None:
+def test_knots_are_named_by_who_makes_them_and_coinciding_ones_joined():
     done = compute_special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
     curve = make_objective_curve(done, met(done.strengths))
     assert [(k.r, k.makers) for k in curve.knots] == [
@@ -136,7 +131,7 @@ def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     return [stop.sentence for stop in stops]
 
 
-def test_each_move_says_the_sign_the_knot_and_its_makers() -> None:
+def test_each_move_says_the_sign_the_knot_and_its_makers():
     people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
     assert told(people) == [
         "The walk begins at the prior: M = R'0 = 600.",
@@ -147,21 +142,20 @@ def test_each_move_says_the_sign_the_knot_and_its_makers() -> None:
     ]
 
 
-def test_a_flat_piece_is_said_to_be_flat() -> None:
+def test_a_flat_piece_is_said_to_be_flat():
     said = told(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
     assert "f(M) is negative and does not change up to the next knot" in " ".join(said)
 
 
-def test_a_zero_between_knots_is_where_the_walk_stops() -> None:
+def test_a_zero_between_knots_is_where_the_walk_stops():
     said = told(section_of([1.0, 0.0], [1500.0, 1700.0], rating=1500.0, games=4))
     assert "reaches zero before the next knot" in said[-1]
 
 
-def test_the_closed_form_start_shows_where_nobody_is_within_reach() -> None:
+def test_the_closed_form_start_shows_where_nobody_is_within_reach():
     people = section_of([1.0, 0.0], [1000.0, 2400.0], rating=1200.0, games=0)
     player = people.get_trace(0)
-    done = player.step5
-    assert isinstance(done, SpecialTrace)
+    done = as_type(player.step5, SpecialTrace)
     other = compute_walk_from("closed form", player, done)
     assert (done.p, other.p) == (2, 0)
     assert "p = 0" in told(people, "closed form")[-1]
@@ -175,9 +169,7 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach() -> None:
 
 @usual
 @given(problems())
-def test_the_starts_are_said_to_end_together_only_where_they_do(
-    made: tuple[SpecialTrace, ObjectiveCurve],
-) -> None:
+def test_the_starts_are_said_to_end_together_only_where_they_do(made):
     done, _ = made
     people = section_of(
         [0.5] * len(done.strengths), list(done.strengths), rating=done.prior, games=3
@@ -194,7 +186,7 @@ def test_the_starts_are_said_to_end_together_only_where_they_do(
     assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
 
 
-def test_a_record_of_wins_only_is_kept_by_the_other_start() -> None:
+def test_a_record_of_wins_only_is_kept_by_the_other_start():
     people = section_of(
         [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
     )
@@ -205,7 +197,7 @@ def test_a_record_of_wins_only_is_kept_by_the_other_start() -> None:
     assert other.prior == 1100.0
 
 
-def test_the_move_of_the_curve_between_two_steps_is_told() -> None:
+def test_the_move_of_the_curve_between_two_steps_is_told():
     facts: list[dict[str, Any]] = [
         {"rating": 1300.0, "games": 3},
         {"rating": 1500.0, "games": 5},
@@ -233,7 +225,7 @@ def test_the_move_of_the_curve_between_two_steps_is_told() -> None:
         ({"rating": 1500.0, "games": None}, "is not known"),
     ],
 )
-def test_without_a_solver_it_is_said_why(facts: dict[str, Any], words: str) -> None:
+def test_without_a_solver_it_is_said_why(facts, words):
     people = section_of([1.0], [1500.0], **facts)
     assert words in explain_missing_solver(people.get_trace(0), people, 0)
     idle = section_of([], [], **facts)
@@ -250,6 +242,6 @@ def test_without_a_solver_it_is_said_why(facts: dict[str, Any], words: str) -> N
         ({"rating": 1500.0, "games": 30, "record": "all_losses"}, "game was lost"),
     ],
 )
-def test_why_there_is_a_solver(facts: dict[str, Any], words: str) -> None:
+def test_why_there_is_a_solver(facts, words):
     people = section_of([1.0], [1500.0], **facts)
     assert words in explain_special_choice(people.get_trace(0), people)

@@ -50,9 +50,7 @@ def line(curve: FormulaCurve, name: str) -> dict[float, float]:
 
 @often(60)
 @given(values, st.sampled_from(sorted(USED)))
-def test_every_mark_lies_on_its_line_and_within_the_picture(
-    moved: dict[str, float], key: str
-) -> None:
+def test_every_mark_lies_on_its_line_and_within_the_picture(moved, key):
     curve = draw_formula(key, moved, NOBODY, RULES)
     strong = [series for series in curve.series if series.strong]
     assert len(strong) == 1
@@ -71,7 +69,7 @@ def test_every_mark_lies_on_its_line_and_within_the_picture(
         assert word not in curve.sentence
 
 
-def test_effective_games_old_and_new() -> None:
+def test_effective_games_old_and_new():
     named = (("the old one", "2001"), ("the new one", "2013"))
     moved = usual(rating=1500.0, games=4.0)
     curve = draw_formula("effective", moved, NOBODY, RULES, effective=named)
@@ -89,7 +87,7 @@ def test_effective_games_old_and_new() -> None:
     assert old.spots[0].y == compute_n_star_2001(1500.0)
 
 
-def test_k_falls_with_the_games_and_is_reduced_only_above_2200() -> None:
+def test_k_falls_with_the_games_and_is_reduced_only_above_2200():
     curve = draw_formula("k", usual(rating=1500.0, games=8.0, m=4.0), NOBODY, RULES)
     assert curve.spots[0].x == 8.0
     assert curve.spots[0].y == pytest.approx(800 / 12)
@@ -102,7 +100,7 @@ def test_k_falls_with_the_games_and_is_reduced_only_above_2200() -> None:
     assert "600 replaces 800" in high.sentence
 
 
-def test_both_expectancies() -> None:
+def test_both_expectancies():
     moved = usual(rating=1700.0, opponent=1500.0)
     curve = draw_formula("expectancy", moved, NOBODY, RULES)
     for gap, we in line(curve, "standard formula").items():
@@ -117,7 +115,7 @@ def test_both_expectancies() -> None:
     assert far.spots == ()
 
 
-def test_the_bonus_against_the_games() -> None:
+def test_the_bonus_against_the_games():
     moved = usual(m=9.0, multiplier=10.0, gain=50.0)
     curve = draw_formula("bonus", moved, NOBODY, RULES)
     for m, limit in line(curve, "limit B√m'").items():
@@ -131,7 +129,7 @@ def test_the_bonus_against_the_games() -> None:
     assert "it takes three" in few.sentence
 
 
-def test_starting_ratings_by_age_under_every_formula() -> None:
+def test_starting_ratings_by_age_under_every_formula():
     old = rules_on("2005-01-01").age_formula
     curve = draw_formula("age", usual(age=10.0), NOBODY, RULES, [("until 2005", old)])
     for age, start in line(curve, "these rules").items():
@@ -147,7 +145,6 @@ def test_starting_ratings_by_age_under_every_formula() -> None:
 def marked(
     key: str, **facts: Any
 ) -> tuple[FormulaCurve, Any, list[tuple[float, float]]]:
-    """The curve of one player with three games, and the player's own marks."""
     player = rate_one([1500.0, 1600.0, 1700.0], [1.0, 1.0, 0.5], RULES, **facts)
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
@@ -158,7 +155,7 @@ STANDARD = {"rating": 1550.0, "games": 30}
 SPECIAL = {"rating": 1550.0, "games": 3}
 
 
-def test_the_players_figures_are_the_traces() -> None:
+def test_the_players_figures_are_the_traces():
     _, player, own = marked("effective", **STANDARD)
     assert own == [(1550.0, player.effective.n_star)]
     _, player, own = marked("k", **STANDARD)
@@ -186,15 +183,13 @@ def test_the_players_figures_are_the_traces() -> None:
         ("bonus", {"rating": 2400.0, "games": 30}, "lost points"),
     ],
 )
-def test_where_the_player_cannot_be_marked_it_is_said_why(
-    key: str, facts: dict[str, Any], words: str
-) -> None:
+def test_where_the_player_cannot_be_marked_it_is_said_why(key, facts, words):
     curve, _, own = marked(key, **facts)
     assert words in curve.sentence
     assert bool(own) is (key == "expectancy")
 
 
-def test_an_unknown_number_of_games_is_taken_as_many() -> None:
+def test_an_unknown_number_of_games_is_taken_as_many():
     player = rate_one([1500.0], [1.0], RULES, rating=1550.0, games=None)
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(
@@ -203,7 +198,7 @@ def test_an_unknown_number_of_games_is_taken_as_many() -> None:
     assert {spot.y for spot in curve.spots} == {player.effective.n_eff}
 
 
-def test_somebody_without_a_game_is_marked_by_rating_alone() -> None:
+def test_somebody_without_a_game_is_marked_by_rating_alone():
     player = rate_one([], [], RULES, rating=1550.0, games=20)
     subject = make_subject("Player 1", player, RULES, DAY)
     assert subject.games == ()

@@ -50,7 +50,6 @@ NAMED = re.compile(r"(?!(?:min|max|exp)\b)[A-Za-z]")
 
 
 def equations(text: str) -> Iterator[str]:
-    """The lines of a printed derivation that hold an equation."""
     for line in text.splitlines():
         tail = CITED.sub("", line.strip())
         if line.startswith("      ") and SIGNS.search(tail) and " ≤ " not in tail:
@@ -73,7 +72,6 @@ def half_unit(side: str) -> float:
 
 
 def check(equation: str) -> Counter[str]:
-    """Check each sign of an equation, and count the signs that were checked."""
     sides = SIGNS.split(equation)
     last = half_unit(sides[-1])
     seen: Counter[str] = Counter()
@@ -110,13 +108,11 @@ def check_derivation(derivation: Derivation) -> Counter[str]:
 
 
 def decimals(column: tuple[str, ...]) -> set[int]:
-    """The numbers of decimals of a column's figures."""
     figures = [cell for cell in column if re.fullmatch(r"[+−]?\d+(\.\d+)?", cell)]
     return {len(figure.partition(".")[2]) for figure in figures}
 
 
 def invented(system: Any, chance: random.Random) -> SectionInput:
-    """A section of people with all sorts of pasts, and ratings with many digits."""
     size = chance.randint(2, 9)
     own: list[list[RatedGame]] = [[] for _ in range(size)]
     for round_ in range(1, chance.randint(1, 6) + 1):
@@ -149,8 +145,6 @@ LAST = dt.date(2026, 3, 1)
 
 
 def facts(system: Any, chance: random.Random) -> StartFacts:
-    """What Step 1 finds of somebody."""
-
     def source() -> SourceRating:
         day = LAST.replace(year=LAST.year - chance.randint(0, 15))
         return SourceRating(chance.uniform(300, 2600), chance.randint(1, 40), day)
@@ -179,7 +173,7 @@ def check_trace(trace: SectionTrace) -> Counter[str]:
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
-def test_every_equation_on_every_path_holds(edition: str) -> None:
+def test_every_equation_on_every_path_holds(edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     seen: Counter[str] = Counter()
     for path in PATHS.values():
@@ -190,7 +184,7 @@ def test_every_equation_on_every_path_holds(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_equation_of_an_invented_section_holds(system: Any, edition: str) -> None:
+def test_every_equation_of_an_invented_section_holds(system, edition):
     chance = random.Random(f"{system} {edition}")
     rule_set = rules_on(edition, system) if "-" in edition else rules(edition)
     seen: Counter[str] = Counter()
@@ -200,7 +194,7 @@ def test_every_equation_of_an_invented_section_holds(system: Any, edition: str) 
     assert seen["≈"] > 30
 
 
-def test_every_equation_of_real_players_holds() -> None:
+def test_every_equation_of_real_players_holds():
     count = 0
     for name, _, derivation, _ in real(every=61):
         try:
@@ -210,14 +204,14 @@ def test_every_equation_of_real_players_holds() -> None:
     assert count > 25
 
 
-def test_every_equation_of_a_worksheet_of_the_guide_holds() -> None:
+def test_every_equation_of_a_worksheet_of_the_guide_holds():
     seen: Counter[str] = Counter()
     for trace, place, answered in worksheets():
         seen += check_derivation(derive_rating(trace, place, name_of, answered))
     assert seen["≈"]
 
 
-def test_a_wrong_sign_or_digit_would_be_found() -> None:
+def test_a_wrong_sign_or_digit_would_be_found():
     assert check("K = 800 / (16 + 4) = 40") == {"=": 1}
     for wrong in ("800 / 3 = 266.67", "800 / 4 ≈ 200", "800 / 3 ≈ 266.68"):
         with pytest.raises(AssertionError):
@@ -260,7 +254,7 @@ def check_answer(answer: str) -> str | None:
     return found["sign"]
 
 
-def test_the_figures_of_an_answer_give_each_other() -> None:
+def test_the_figures_of_an_answer_give_each_other():
     chance = random.Random("answers")
     seen: Counter[str | None] = Counter()
     for edition in EDITIONS:
@@ -275,7 +269,7 @@ def test_the_figures_of_an_answer_give_each_other() -> None:
     assert seen["="]
 
 
-def test_a_number_is_told_whatever_the_name_ends_in() -> None:
+def test_a_number_is_told_whatever_the_name_ends_in():
     trace = PATHS["special"](rules("2025"))
     text = printed(derive_rating(trace, 0, lambda number: f"Anna Plainname {number}"))
     assert "against Anna Plainname 2 (no. 2)" in text
@@ -293,7 +287,7 @@ def check_sentence(sentence: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("key", ["k", "bonus", "age"])
-def test_the_equations_under_a_chart_hold(key: str) -> None:
+def test_the_equations_under_a_chart_hold(key):
     chance = random.Random(key)
     seen: Counter[str] = Counter()
     for _ in range(200):
@@ -311,7 +305,7 @@ def test_the_equations_under_a_chart_hold(key: str) -> None:
     assert seen["≈"] + seen["="] > 50
 
 
-def test_the_equations_of_the_walk_from_the_closed_form_hold() -> None:
+def test_the_equations_of_the_walk_from_the_closed_form_hold():
     chance = random.Random("walk")
     seen: Counter[str] = Counter()
     for _ in range(150):
@@ -332,7 +326,7 @@ SUMS = re.compile(
 )
 
 
-def test_the_two_sums_of_a_picture_differ_by_what_is_said() -> None:
+def test_the_two_sums_of_a_picture_differ_by_what_is_said():
     chance = random.Random("sums")
     count = 0
     for _ in range(60):
@@ -353,7 +347,7 @@ def test_the_two_sums_of_a_picture_differ_by_what_is_said() -> None:
     assert count > 200
 
 
-def test_the_figures_of_a_lesson_give_each_other() -> None:
+def test_the_figures_of_a_lesson_give_each_other():
     chance = random.Random("lesson")
     count = 0
     for _ in range(60):

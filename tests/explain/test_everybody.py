@@ -17,7 +17,7 @@ EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_everybody_can_be_told(edition: str | None) -> None:
+def test_everybody_can_be_told(edition):
     choice = BY_DATE if edition is None else RulesChoice(edition)
     count = 0
     # By date everybody; under an edition that is asked for, every fourth event.

@@ -40,7 +40,6 @@ CONSTANTS = {
 
 
 def figures_of(value: Any) -> Iterator[float]:
-    """Every number anywhere in a frozen value."""
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return
     if isinstance(value, int | float):
@@ -97,7 +96,6 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
 
 
 def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
-    """Everything a derivation of this player may print."""
     rule_set = trace.rules
     found = [*CONSTANTS, *figures_of(player), *follow_from(player, trace)]
     found += figures_of(rule_set.age_formula)
@@ -133,20 +131,19 @@ def strangers(text: str, known: Iterable[float]) -> list[str]:
 
 
 def body(text: str) -> str:
-    """The derivation without its heading, which holds nothing but the name."""
     return text.partition("\n")[2]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("path", PATHS)
-def test_every_figure_is_one_of_the_trace(path: str, edition: str) -> None:
+def test_every_figure_is_one_of_the_trace(path, edition):
     trace = PATHS[path](rules(edition))
     for place, player in enumerate(trace.players):
         text = body(printed(told(trace, place)))
         assert strangers(text, allowed(player, trace)) == []
 
 
-def test_the_figures_of_real_players_are_those_of_their_trace() -> None:
+def test_the_figures_of_real_players_are_those_of_their_trace():
     count = 0
     for name, player, derivation, trace in real(every=41):
         text = body(printed(derivation))
@@ -155,7 +152,7 @@ def test_the_figures_of_real_players_are_those_of_their_trace() -> None:
     assert count > 40
 
 
-def test_a_changed_digit_would_be_found() -> None:
+def test_a_changed_digit_would_be_found():
     trace = PATHS["standard with bonus"](rules("2025"))
     text = body(printed(told(trace)))
     gain = f"{trace.players[0].step5.gain:.2f}"
@@ -164,7 +161,7 @@ def test_a_changed_digit_would_be_found() -> None:
     assert strangers(changed, allowed(trace.players[0], trace))
 
 
-def test_the_figures_of_a_worksheet_are_its_own() -> None:
+def test_the_figures_of_a_worksheet_are_its_own():
     from tests.explain.test_by_hand import worksheets
 
     for trace, place, worked in worksheets():

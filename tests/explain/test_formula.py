@@ -70,7 +70,6 @@ formulas = st.recursive(
 
 
 def worth(row: LatexRow) -> Exact:
-    """The value of a typeset formula, worked out from its structure."""
     return reckon_exactly(plain(row))
 
 
@@ -88,9 +87,7 @@ def plain(node: object) -> str:
 
 @given(formulas)
 @often(150)
-def test_text_and_latex_have_the_value_of_what_was_built(
-    pair: tuple[TypesetFormula, Exact],
-) -> None:
+def test_text_and_latex_have_the_value_of_what_was_built(pair):
     # Without rounding: a small difference of large sums must not decide.
     formula, value = pair
     assert reckon_exactly(formula.plain) == value
@@ -115,15 +112,13 @@ def test_text_and_latex_have_the_value_of_what_was_built(
         (make_sum([make_figure("1")]), "1", "1"),
     ],
 )
-def test_brackets_stand_where_they_are_needed(
-    formula: TypesetFormula, plain_text: str, latex: str
-) -> None:
+def test_brackets_stand_where_they_are_needed(formula, plain_text, latex):
     assert formula.plain == plain_text
     assert to_latex(formula.row) == latex
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_typeset_formula_holds_the_figures_of_the_text(path: str) -> None:
+def test_the_typeset_formula_holds_the_figures_of_the_text(path):
     digits = re.compile(r"\d+(?:\.\d+)?")
     for line in lines(told(PATHS[path](rules("2025")))).values():
         pieces = [ET.fromstring(make_mathml(piece)) for piece in line.typeset]
@@ -138,7 +133,7 @@ def test_the_typeset_formula_holds_the_figures_of_the_text(path: str) -> None:
 
 @given(st.floats(-500, 3500))
 @often(200)
-def test_rounding_what_is_printed_gives_what_is_shown(value: float) -> None:
+def test_rounding_what_is_printed_gives_what_is_shown(value):
     assert format_whole_rating(value_of(format_rating(value))) == format_whole_rating(
         value
     )
@@ -158,7 +153,5 @@ def test_rounding_what_is_printed_gives_what_is_shown(value: float) -> None:
         (-0.001, "0"),
     ],
 )
-def test_a_rating_has_the_digits_that_settle_its_rounding(
-    value: float, text: str
-) -> None:
+def test_a_rating_has_the_digits_that_settle_its_rounding(value, text):
     assert format_rating(value) == text

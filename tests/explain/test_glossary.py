@@ -34,15 +34,13 @@ def marked_anywhere() -> set[str]:
     return found
 
 
-def test_every_marked_word_is_in_the_glossary_and_every_word_is_marked_somewhere() -> (
-    None
-):
+def test_every_marked_word_is_in_the_glossary_and_every_word_is_marked_somewhere():
     assert marked_anywhere() == set(read_glossary())
     assert set(SYMBOLS) <= set(read_glossary())
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
-def test_a_word_has_a_meaning_and_a_drawing(key: str) -> None:
+def test_a_word_has_a_meaning_and_a_drawing(key):
     entry = read_glossary()[key]
     sentences = re.findall(r"[.]( |$)", entry.meaning)
     assert entry.word
@@ -69,7 +67,7 @@ def corners(sketch: GlossarySketch) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
-def test_a_drawing_stays_in_its_frame_and_its_colours_are_roles(key: str) -> None:
+def test_a_drawing_stays_in_its_frame_and_its_colours_are_roles(key):
     sketch = read_glossary()[key].sketch
     for x, y in corners(sketch):
         assert 0 <= x <= WIDTH, (x, y)
@@ -84,7 +82,7 @@ def boxes_of(label: SketchLabel) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
-def test_no_words_of_a_drawing_lie_on_others(key: str) -> None:
+def test_no_words_of_a_drawing_lie_on_others(key):
     labels = [
         e for e in read_glossary()[key].sketch.shapes if isinstance(e, SketchLabel)
     ]
@@ -95,13 +93,13 @@ def test_no_words_of_a_drawing_lie_on_others(key: str) -> None:
             assert apart, (one.text, other.text)
 
 
-def test_a_shape_that_is_none_is_refused() -> None:
+def test_a_shape_that_is_none_is_refused():
     for text in ("star text 1 2", "box text 1 2 3", "text text nowhere 1 2 words"):
         with pytest.raises(ValueError, match=r"no|values"):
             parse_shape(text)
 
 
-def test_a_sentence_is_marked_where_it_is_written() -> None:
+def test_a_sentence_is_marked_where_it_is_written():
     found = fill_template("The {prior} of {who} is {r0}.", who="Player 7")
     assert str(found) == "The prior of Player 7 is R0."
     assert found.pieces == (
@@ -119,7 +117,7 @@ def test_a_sentence_is_marked_where_it_is_written() -> None:
     "name",
     ["{prior}", "The prior knot, K", "N* {bonus:x}", "\ue000prior\ue001", "<b>f"],
 )
-def test_a_name_is_never_marked_nor_read_as_a_template(name: str) -> None:
+def test_a_name_is_never_marked_nor_read_as_a_template(name):
     trace = PATHS["special"](rules("2025"))
     plain = told(trace)
     named = derive_rating(trace, 0, lambda n: f"{name} {n}")
@@ -132,7 +130,7 @@ def test_a_name_is_never_marked_nor_read_as_a_template(name: str) -> None:
     assert any(f"{name} 2" in line.text for line in named.iterate_lines())
 
 
-def test_a_figure_is_never_part_of_a_marked_word() -> None:
+def test_a_figure_is_never_part_of_a_marked_word():
     for path in PATHS:
         for line in told(PATHS[path](rules("2025"))).iterate_lines():
             for piece in line.words.pieces:
@@ -140,7 +138,7 @@ def test_a_figure_is_never_part_of_a_marked_word() -> None:
                     assert not re.search(r"\d", re.sub(r"R0|Step \d", "", piece.shown))
 
 
-def test_changing_a_sentence_leaves_its_marks() -> None:
+def test_changing_a_sentence_leaves_its_marks():
     found = fill_template("an age of 12 {n}").map_plain_text(
         lambda text: text.replace("12", "some")
     )
@@ -149,7 +147,7 @@ def test_changing_a_sentence_leaves_its_marks() -> None:
     assert str("Exactly: " + make_marked_text("so")) == "Exactly: so"
 
 
-def test_the_words_of_the_documents_are_among_them() -> None:
+def test_the_words_of_the_documents_are_among_them():
     keys = set(lines(told(PATHS["special"](rules("2025")))))
     assert "step4.walk" in keys
     wanted = {"prior", "knot", "n", "n_star", "n_eff", "established", "we", "floor"}

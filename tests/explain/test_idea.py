@@ -8,6 +8,7 @@ from math import fsum, sqrt
 
 import pytest
 
+from tests.build import as_type
 from tests.engine.make import field, games, rate_one, rules, section
 from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame
 from uscalc.engine.section import rate_section
@@ -83,12 +84,10 @@ def bar(r: float, rating: float) -> float:
 
 
 def special(trace: SectionTrace, place: int, step: int) -> SpecialPicture:
-    idea = make_picture(trace, place, step, people(trace))
-    assert isinstance(idea, SpecialPicture)
-    return idea
+    return as_type(make_picture(trace, place, step, people(trace)), SpecialPicture)
 
 
-def test_the_handle_catches_at_the_result_before_cap_and_floor() -> None:
+def test_the_handle_catches_at_the_result_before_cap_and_floor():
     paths: Counter[str] = Counter()
     for trace, place, step in traces(1500):
         idea, done = special(trace, place, step), list_steps(trace.players[place])[step]
@@ -119,7 +118,7 @@ def test_the_handle_catches_at_the_result_before_cap_and_floor() -> None:
         assert paths[path] >= 5, path
 
 
-def test_bars_and_sums_are_the_traces_wherever_the_handle_is() -> None:
+def test_bars_and_sums_are_the_traces_wherever_the_handle_is():
     chance = random.Random(7)
     for trace, place, step in traces(500):
         idea, player = special(trace, place, step), trace.players[place]
@@ -145,14 +144,13 @@ def test_bars_and_sums_are_the_traces_wherever_the_handle_is() -> None:
             assert idea.compute_difference(move.m) == pytest.approx(move.f, abs=1e-9)
 
 
-def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties() -> None:
+def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties():
     knots = 0
     for trace, place, step in traces(500):
         idea = special(trace, place, step)
         for move in idea.done.moves:
             knots += 1
             bend = idea.find_knot(move.knot)
-            assert bend is not None
             for i in bend.begins:
                 row = idea.rows[i]
                 assert bar(move.knot, row.rating) == pytest.approx(0.0, abs=1e-8)
@@ -168,7 +166,7 @@ def test_every_knot_of_the_walk_is_a_bar_that_fills_or_empties() -> None:
     assert knots > 300
 
 
-def test_the_standard_rows_have_the_traces_surplus_k_and_bonus() -> None:
+def test_the_standard_rows_have_the_traces_surplus_k_and_bonus():
     chance, seen = random.Random(SEED), Counter[str]()
     while sum(seen.values()) < 400:
         trace = some_section(chance)
@@ -200,19 +198,17 @@ def test_the_standard_rows_have_the_traces_surplus_k_and_bonus() -> None:
 
 
 def one(**facts: object) -> SectionTrace:
-    """One player against three fixed opponents."""
     made = {"rating": 1500.0, "games": 6, **facts}
     opponents = [Entrant((i,), None, fixed=r) for i, r in ((2, 1400.0), (3, 1600.0))]
     player = Entrant(numbers=(1,), own=games((1, 1.0), (2, 0.5)), **made)  # type: ignore[arg-type]
     return rate_section(section((player, *opponents)), rules())
 
 
-def test_what_is_imagined_is_what_the_engine_gives_for_it() -> None:
+def test_what_is_imagined_is_what_the_engine_gives_for_it():
     for n, record in ((0, "mixed"), (6, "mixed"), (6, "all_wins"), (30, "mixed")):
         trace = one(games=n, record=record)
         causes = TRUTH.get_tried_rating(0, 1725.0).get_tried_score(1, 1.0)
         idea = make_picture(trace, 0, 5, people(trace), causes)
-        assert idea is not None
         wanted = rate_one(
             (1725.0, 1600.0), (1.0, 1.0), rating=1500.0, games=n, record=record
         )
@@ -222,14 +218,13 @@ def test_what_is_imagined_is_what_the_engine_gives_for_it() -> None:
         own = make_picture(
             trace, 0, 5, people(trace), TRUTH.get_tried_rating(None, 1234.0)
         )
-        assert own is not None
         wanted = rate_one(
             (1400.0, 1600.0), (1.0, 0.5), rating=1234.0, games=n, record=record
         )
         assert own.done == wanted.step5
 
 
-def test_what_is_imagined_as_it_is_changes_nothing() -> None:
+def test_what_is_imagined_as_it_is_changes_nothing():
     chance = random.Random(3)
     for _ in range(60):
         trace = some_section(chance)
@@ -239,12 +234,11 @@ def test_what_is_imagined_as_it_is_changes_nothing() -> None:
                     scores=tuple((i, g.score) for i, g in enumerate(player.entrant.own))
                 )
                 idea = make_picture(trace, place, step, people(trace), same)
-                assert idea is not None
                 assert idea.done == done
                 assert not any(row.is_tried for row in idea.rows)
 
 
-def test_every_bar_and_the_result_lie_on_the_axis() -> None:
+def test_every_bar_and_the_result_lie_on_the_axis():
     for trace, place, step in traces(200):
         idea = special(trace, place, step)
         low, high = find_axis_bounds([idea])
@@ -254,7 +248,7 @@ def test_every_bar_and_the_result_lie_on_the_axis() -> None:
         assert low < idea.result < high
 
 
-def test_the_cap_and_the_lowest_rating_are_walls_that_acted() -> None:
+def test_the_cap_and_the_lowest_rating_are_walls_that_acted():
     seen: Counter[str] = Counter()
     for trace, place, step in traces(1500):
         idea = special(trace, place, step)
@@ -267,7 +261,7 @@ def test_the_cap_and_the_lowest_rating_are_walls_that_acted() -> None:
     assert seen["minimum"] >= 5
 
 
-def test_a_floor_is_a_wall_and_is_said() -> None:
+def test_a_floor_is_a_wall_and_is_said():
     player = Entrant(
         numbers=(1,),
         rating=1510.0,
@@ -278,18 +272,16 @@ def test_a_floor_is_a_wall_and_is_said() -> None:
     others = [Entrant((i,), None, fixed=1300.0) for i in (2, 3)]
     trace = rate_section(section((player, *others)), rules())
     idea = make_picture(trace, 0, 5, people(trace))
-    assert idea is not None
     wall = next(wall for wall in list_limits(idea) if wall.kind == "peak")
     assert (wall.level, wall.acted) == (1500.0, True)
     assert idea.result == 1500.0
     assert any("holds the rating up" in text for text in list_notes(idea, True))
     # Step 4 knows nothing of it.
     idea = make_picture(trace, 0, 4, people(trace))
-    assert idea is not None
     assert [wall.kind for wall in list_limits(idea)] == ["minimum"]
 
 
-def test_the_sums_are_read_as_a_person_would_say_them() -> None:
+def test_the_sums_are_read_as_a_person_would_say_them():
     player = rate_one((1400.0, 1600.0), (1.0, 0.5), rating=1500.0, games=6)
     trace = one()
     idea = special(trace, 0, 5)
@@ -315,7 +307,7 @@ def test_the_sums_are_read_as_a_person_would_say_them() -> None:
     )
 
 
-def test_each_record_of_earlier_games_is_explained_in_its_row() -> None:
+def test_each_record_of_earlier_games_is_explained_in_its_row():
     for record, row, note in (
         (
             "all_wins",
@@ -336,7 +328,7 @@ def test_each_record_of_earlier_games_is_explained_in_its_row() -> None:
     assert any("row is empty" in text for text in list_notes(idea, False))
 
 
-def test_a_stretch_is_told_only_once_it_is_found() -> None:
+def test_a_stretch_is_told_only_once_it_is_found():
     told = 0
     for trace, place, step in traces(1500):
         idea = special(trace, place, step)
@@ -347,7 +339,7 @@ def test_a_stretch_is_told_only_once_it_is_found() -> None:
     assert told >= 5
 
 
-def test_nothing_tells_the_answer_before_it_is_found() -> None:
+def test_nothing_tells_the_answer_before_it_is_found():
     checked = 0
     for trace, place, step in traces(500):
         idea = special(trace, place, step)
@@ -371,7 +363,7 @@ def test_nothing_tells_the_answer_before_it_is_found() -> None:
     assert checked > 200
 
 
-def test_each_stop_of_the_walk_says_where_it_goes() -> None:
+def test_each_stop_of_the_walk_says_where_it_goes():
     whys: Counter[str] = Counter()
     for trace, place, step in traces(300):
         idea = special(trace, place, step)

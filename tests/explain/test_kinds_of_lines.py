@@ -20,12 +20,11 @@ LAST = dt.date(2025, 9, 1)
 
 
 def match(edition: str = "2025", games: int = 6, **other: Any) -> SectionTrace:
-    """A match that the first player wins."""
     rival = {"rating": 1700.0, "games": 80} | other
     return together([STRONG, rival], [(0, 1, 1.0)] * games, "match")(rules(edition))
 
 
-def test_a_match_says_that_both_are_established_and_how_far_apart() -> None:
+def test_a_match_says_that_both_are_established_and_how_far_apart():
     found = lines(told(match()))
     established, apart = found["match.established"], found["match.distance"]
     assert "based on more than 25 games. Theirs are based on 80 and 80." in (
@@ -50,9 +49,7 @@ def test_a_match_says_that_both_are_established_and_how_far_apart() -> None:
         (1510, 1690, "By the last published ratings it is"),
     ],
 )
-def test_the_distance_says_which_ratings_it_is_taken_of(
-    own: int | None, rivals: int | None, said: str
-) -> None:
+def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
     mine = STRONG | {"matches": MatchFacts(official=own)}
     theirs = {"rating": 1700.0, "games": 80, "matches": MatchFacts(official=rivals)}
     made = together([mine, theirs], [(0, 1, 1.0)] * 4, "match")(rules("2025"))
@@ -61,19 +58,19 @@ def test_the_distance_says_which_ratings_it_is_taken_of(
     assert apart.value == str((rivals or 1700) - (own or 1500))
 
 
-def test_a_floor_that_would_be_below_0_has_a_minus_sign() -> None:
+def test_a_floor_that_would_be_below_0_has_a_minus_sign():
     low = alone([0.0, 0.0], rating=152.0, games=60)(rules("2025"))
     floor = lines(told(low))["floor.peak"]
     assert (floor.sign, floor.value) == ("=", "\N{MINUS SIGN}100")
 
 
-def test_in_2009_both_players_of_a_match_need_only_be_rated() -> None:
+def test_in_2009_both_players_of_a_match_need_only_be_rated():
     found = lines(told(match("2009")))
     assert found["match.rated"].text == "Both players of a match must be rated."
     assert "match.established" not in found
 
 
-def test_what_keeps_a_section_from_being_a_match_is_told() -> None:
+def test_what_keeps_a_section_from_being_a_match_is_told():
     far = lines(told(match(rating=1950.0)))
     assert far["match.distance"].text.endswith("it is more.")
     assert far["match.distance"].value == "450"
@@ -87,13 +84,13 @@ def few_games() -> SectionTrace:
     return together(facts, [(0, 1, 1.0)] * 4, "match")(rules("2025"))
 
 
-def test_a_limit_that_is_not_checked_says_how_large_it_is() -> None:
+def test_a_limit_that_is_not_checked_says_how_large_it_is():
     found = lines(told(match()))
     assert found["match.180 days"].text.startswith("The limit for 180 days, 100 points")
     assert found["match.3 years"].text.startswith("The limit for 3 years, 200 points")
 
 
-def test_both_outcomes_of_a_request_to_lower_a_floor_are_told() -> None:
+def test_both_outcomes_of_a_request_to_lower_a_floor_are_told():
     trace = match(floors=FloorFacts(given=1695), matches=MatchFacts(1700.0, 0.0, 0.0))
     found = lines(told(trace, 1))
     request = found["floor.request"]
@@ -104,7 +101,7 @@ def test_both_outcomes_of_a_request_to_lower_a_floor_are_told() -> None:
     assert "floor.request" not in lines(told(match()))
 
 
-def test_a_prize_floor_says_which_prize_sets_it_and_at_which_level() -> None:
+def test_a_prize_floor_says_which_prize_sets_it_and_at_which_level():
     prize = PrizeFloorFact(1400, 4000.0)
     trace = alone([0.0] * 4, floors=FloorFacts(prize=prize), **STRONG)(rules("2020"))
     text = lines(told(trace))["floor.prize"].text
@@ -113,7 +110,7 @@ def test_a_prize_floor_says_which_prize_sets_it_and_at_which_level() -> None:
     assert "This prize was $4,000." in text
 
 
-def test_the_floor_of_the_title_says_that_it_takes_300_games() -> None:
+def test_the_floor_of_the_title_says_that_it_takes_300_games():
     trace = alone([0.0], floors=FloorFacts(life_master=True), **STRONG)(rules("2025"))
     text = lines(told(trace))["floor.life-master"].text
     assert "an established rating above 2200 in 300 rated games" in text
@@ -138,7 +135,7 @@ def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, Derivati
     return lines(make_derivation(section, rated.sections[0].ratings[0], 1))
 
 
-def test_each_fide_rating_is_converted_with_its_figures() -> None:
+def test_each_fide_rating_is_converted_with_its_figures():
     found = [line for key, line in abroad(2210.0).items() if ".fide" in key]
     assert [(line.formula, line.sign, line.value) for line in found] == [
         ("20 + 1.02 · 2160", "=", "2223.20"),
@@ -147,7 +144,7 @@ def test_each_fide_rating_is_converted_with_its_figures() -> None:
     assert found[0].text == ("Boris Madeup (no. 2): FIDE 2160 as a US Chess rating.")
 
 
-def test_a_youth_event_has_a_conversion_of_its_own() -> None:
+def test_a_youth_event_has_a_conversion_of_its_own():
     found = [
         line.formula
         for key, line in abroad(2210.0, "foreign-fide-youth").items()
@@ -156,7 +153,7 @@ def test_a_youth_event_has_a_conversion_of_its_own() -> None:
     assert found == ["80 + 2160", "1.2667 · 1913 \N{MINUS SIGN} 453"]
 
 
-def test_an_opponent_without_a_fide_rating_is_said_to_be_ignored() -> None:
+def test_an_opponent_without_a_fide_rating_is_said_to_be_ignored():
     idle = abroad(2210.0)["idle"].text
     assert (
         "round 3 (a game against Dora Quill (no. 4), who is ignored for having no FIDE "
@@ -172,9 +169,7 @@ def test_an_opponent_without_a_fide_rating_is_said_to_be_ignored() -> None:
         (None, "This player's FIDE rating is not given"),
     ],
 )
-def test_from_fide_2200_on_a_player_is_rated_automatically(
-    fide: float | None, words: str
-) -> None:
+def test_from_fide_2200_on_a_player_is_rated_automatically(fide, words):
     text = abroad(fide)["step5.foreign"].text
     assert (
         "a FIDE rating of 2200 or more is rated from such events automatically" in text

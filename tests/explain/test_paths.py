@@ -41,7 +41,6 @@ def alone(
     dual: bool = False,
     **facts: Any,
 ) -> Callable[[Rules], SectionTrace]:
-    """One player against opponents whose strengths are fixed."""
     met = strengths or [1500.0] * len(scores)
     me = Entrant((1,), own=games(*((i, s) for i, s in enumerate(scores, 1))), **facts)
     others = [Entrant((i,), None, fixed=level) for i, level in enumerate(met, 2)]
@@ -62,8 +61,6 @@ STRONG: dict[str, Any] = {"rating": 1500.0, "games": 80}
 
 
 def abroad(kind: Any) -> Callable[[Rules], SectionTrace]:
-    """One player at an event abroad, against opponents with FIDE ratings."""
-
     def rate(rule_set: Rules) -> SectionTrace:
         conversion = rule_set.fide_conversion
         if kind == "foreign-fide-youth":
@@ -154,7 +151,7 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
 
 @pytest.mark.parametrize("edition", [*EDITIONS, "2012-01-01", "2014-01-01"])
 @pytest.mark.parametrize("path", PATHS)
-def test_a_path_can_be_told(path: str, edition: str) -> None:
+def test_a_path_can_be_told(path, edition):
     rule_set = rules_on(edition) if "-" in edition else rules(edition)
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
@@ -166,7 +163,7 @@ def test_a_path_can_be_told(path: str, edition: str) -> None:
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
+def test_the_figures_are_those_of_the_trace(path, edition):
     trace = PATHS[path](rules(edition))
     player = trace.players[0]
     found = lines(told(trace))
@@ -218,7 +215,7 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_table_of_games_shows_the_strengths_of_its_step(path: str) -> None:
+def test_the_table_of_games_shows_the_strengths_of_its_step(path):
     trace = PATHS[path](rules("2025"))
     player = trace.players[0]
     steps = [s for s in (player.step3, player.step4, player.step5) if s is not None]

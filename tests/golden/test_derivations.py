@@ -9,30 +9,117 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.make import rules
+from tests.engine.make import rules, rules_on
+from tests.explain.lessons import MORE, taught
 from tests.explain.make import told
 from tests.explain.reader import printed
 from tests.explain.test_paths import PATHS
-from tests.shared_data import load_cases
+from uscalc.engine.rules import Rules
+from uscalc.explain.lesson.model import Lesson
+from uscalc.explain.lesson.words import describe_picture
+from uscalc.report.lessons import prepare_basics_lesson
 
 FOLDER = Path(__file__).with_name("derivations")
-KEPT = load_cases("test_derivations", "kept")
+OTHER_RULES = {
+    "standard": (
+        "2009",
+        "2015",
+        "2020",
+        "2012-01-01",
+        "2014-01-01",
+        "2014-10-01",
+        "2025-09-01",
+    ),
+    "standard with bonus": ("2009", "2020", "2018-01-01", "2024-06-01"),
+    "reduced k": ("2020", "2014-01-01"),
+    "special on a knot": ("2015",),
+    "ceiling": ("2020",),
+    "match": ("2014-01-01", "2025-09-01"),
+    "special": ("2025-09-01",),
+    "peak floor": ("2025-09-01",),
+    "title floor": ("2025-09-01",),
+    "foreign": ("2015", "2024-06-01", "2025-09-01"),
+    "foreign, youth": ("2024-06-01",),
+    "unrated by age": ("2015", "2003-06-01", "2016-01-01"),
+    "unrated from sources": ("2024-06-01", "2025-09-01"),
+    "unrated by the office": ("2016-01-01", "2025-09-01"),
+    "unrated infant": ("2025-09-01",),
+    "unrated, nothing known": ("2009-12-01", "2016-01-01"),
+    "unrated adult": ("2009", "2016-01-01"),
+}
+"""Editions, and days between them, by whose rules a path is told in other words."""
+KEPT = [
+    (path, edition)
+    for path in PATHS
+    for edition in ("2025", *OTHER_RULES.get(path, ()))
+]
 
 
-@pytest.mark.parametrize(("path", "edition"), KEPT)
-def test_the_text_is_the_one_that_was_read(path: str, edition: str) -> None:
-    text = printed(told(PATHS[path](rules(edition)))) + "\n"
-    name = f"{path.replace(',', '').replace(' ', '-')}-{edition}.txt"
-    kept = FOLDER / name
+LESSONS = [
+    (path, edition)
+    for path, *editions in (
+        ("standard", "2025", "2012-01-01"),
+        ("standard, count unknown", "2025"),
+        ("standard with bonus", "2025"),
+        ("given floor", "2025"),
+        ("ceiling", "2025"),
+        ("floor above everything", "2025"),
+        ("the highest peak floor", "2025"),
+        ("a peak that is rounded", "2025", "2009"),
+        ("earned floor", "2025"),
+        ("earned floor, past not known", "2025"),
+        ("special", "2025"),
+        ("special across a plateau", "2025"),
+        ("unrated, nothing known", "2025"),
+        ("unrated on some games", "2025"),
+        ("unrated on many games", "2025"),
+    )
+    for edition in editions
+]
+
+
+def rules_of(edition: str) -> Rules:
+    return rules_on(edition) if "-" in edition else rules(edition)
+
+
+def file_of(path: str, edition: str) -> Path:
+    return FOLDER / f"{path.replace(',', '').replace(' ', '-')}-{edition}.txt"
+
+
+def compare(text: str, kept: Path) -> None:
     if os.environ.get("USCALC_WRITE_GOLDEN"):
         FOLDER.mkdir(exist_ok=True)
         kept.write_text(text, encoding="utf-8")
     assert text == kept.read_text(encoding="utf-8")
 
 
-def test_no_kept_text_is_left_over() -> None:
-    wanted = {
-        f"{path.replace(',', '').replace(' ', '-')}-{edition}.txt"
-        for path, edition in KEPT
-    }
-    assert {path.name for path in FOLDER.iterdir()} == wanted
+def text_of_lesson(lesson: Lesson) -> str:
+    slides = [
+        f"{slide.key}: {slide.asked.title}\n{slide.asked.fact}\n{slide.asked.question}\n"
+        f"{describe_picture(slide.asked)}\n"
+        f"{slide.told.right:g}: {slide.told.answer}\n{slide.told.notes}\n"
+        for slide in lesson.slides
+    ]
+    return "\n".join(slides)
+
+
+@pytest.mark.parametrize(("path", "edition"), KEPT)
+def test_the_text_is_the_one_that_was_read(path, edition):
+    text = printed(told(PATHS[path](rules_of(edition)))) + "\n"
+    compare(text, file_of(path, edition))
+
+
+@pytest.mark.parametrize(("path", "edition"), LESSONS)
+def test_a_lesson_says_what_was_read(path, edition):
+    made = taught("", (PATHS | MORE)[path](rules_of(edition)), 0)
+    compare(text_of_lesson(made.lesson), file_of(f"lesson {path}", edition))
+
+
+def test_the_lesson_on_ratings_says_what_was_read():
+    compare(text_of_lesson(prepare_basics_lesson()), file_of("lesson", "basics"))
+
+
+def test_no_kept_text_is_left_over():
+    lessons = [(f"lesson {path}", edition) for path, edition in LESSONS]
+    kept = [*KEPT, *lessons, ("lesson", "basics")]
+    assert set(FOLDER.iterdir()) == {file_of(*names) for names in kept}

@@ -72,31 +72,23 @@ class Kind:
 
 
 def section_of(document: Document) -> Section:
-    """The one section."""
     return document.sections[0]
 
 
 def with_section(document: Document, section: Section) -> Document:
-    """The event with another section."""
     return replace(document, sections=(section,))
 
 
 def rated(document: Document) -> SystemRating:
-    """The section rated, by the engine that shows every step."""
-    found = rate_document(document, resolve_rules).sections[0].in_system("R")
-    assert found is not None
-    return found
+    return rate_document(document, resolve_rules).sections[0].in_system("R")
 
 
 def playing(section: Section) -> list[int]:
-    """The rows with a game."""
     games = games_of(section)
     return sorted({row for _, one, two in games for row in (one, two)})
 
 
 def facts_of(row: int, **facts: object) -> Edit:
-    """Other facts of one player."""
-
     def edit(document: Document) -> Document:
         section = with_facts(section_of(document), row, "R", **facts)
         return with_section(document, section)
@@ -105,8 +97,6 @@ def facts_of(row: int, **facts: object) -> Edit:
 
 
 def cells_of(cells: dict[tuple[int, int], str]) -> Edit:
-    """Other texts at some (row, round from 0)."""
-
     def edit(document: Document) -> Document:
         return with_section(document, with_cells(section_of(document), cells))
 
@@ -114,8 +104,6 @@ def cells_of(cells: dict[tuple[int, int], str]) -> Edit:
 
 
 def of_player(row: int, **values: Any) -> Edit:
-    """Another birth date, ID or the like of one player."""
-
     def edit(document: Document) -> Document:
         section = section_of(document)
         player = replace(section.players[row], **values)
@@ -125,8 +113,6 @@ def of_player(row: int, **values: Any) -> Edit:
 
 
 def of_section(**values: Any) -> Edit:
-    """Something else said of the section."""
-
     def edit(document: Document) -> Document:
         return with_section(document, replace(section_of(document), **values))
 

@@ -21,7 +21,6 @@ FEWEST_MISSES = 6
 
 
 def audited(document: Document, facts: int = MOST_FACTS) -> RatingAudit:
-    """The audit of the one section."""
     rated = rate_document(document, resolve_rules)
     found = audit_rating(rated, 0, "R", resolve_rules, load_correction_priors(), facts)
     assert found is not None
@@ -29,7 +28,6 @@ def audited(document: Document, facts: int = MOST_FACTS) -> RatingAudit:
 
 
 def with_facts_of(document: Document, one: Explanation) -> Document:
-    """The event with an explanation put in."""
     return apply_facts(document, 0, one.facts)
 
 
@@ -53,7 +51,6 @@ class Verdict:
 
     @property
     def accused(self) -> bool:
-        """Whether facts are told where nothing is hidden."""
         return not self.plant.kinds and bool(self.audit.explanations)
 
     def __str__(self) -> str:
@@ -63,7 +60,6 @@ class Verdict:
 
 
 def judged(plant: Plant) -> Verdict:
-    """The audit of a plant, held against what was hidden."""
     audit = audited(plant.file)
     named = [at for at, one in enumerate(audit.explanations) if names(plant, one)]
     untrue = sum(_untrue(plant.file, one) for one in audit.explanations)
@@ -109,8 +105,6 @@ def held_back(plant: Plant) -> tuple[int, int] | None:
 
 @dataclass
 class Score:
-    """Many verdicts counted."""
-
     verdicts: list[Verdict] = field(default_factory=list)
 
     def count(
@@ -122,27 +116,22 @@ class Score:
             told(done)
 
     def share(self, within: int) -> float:
-        """How many were named among the first so many."""
         named = [v for v in self.verdicts if v.place is not None and v.place < within]
         return len(named) / len(self.verdicts)
 
     @property
     def accused(self) -> list[Verdict]:
-        """Clean sections of which facts are told."""
         return [verdict for verdict in self.verdicts if verdict.accused]
 
     @property
     def untrue(self) -> int:
-        """Ratings said to be explained that are not."""
         return sum(verdict.untrue for verdict in self.verdicts)
 
     @property
     def missed(self) -> list[Verdict]:
-        """Those that were not named."""
         return [v for v in self.verdicts if v.plant.kinds and v.place is None]
 
     def by_kind(self) -> dict[str, tuple[int, int]]:
-        """Of each kind, how many were named and how many there were."""
         every: Counter[str] = Counter()
         named: Counter[str] = Counter()
         for verdict in self.verdicts:
@@ -153,5 +142,4 @@ class Score:
 
 
 def share_held_back(pairs: Sequence[tuple[int, int]]) -> float:
-    """Of all that were held back, the part that came out."""
     return sum(out for out, _ in pairs) / sum(of for _, of in pairs)

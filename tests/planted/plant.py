@@ -43,7 +43,6 @@ class Plant:
 
     @property
     def hidden(self) -> frozenset[Place]:
-        """Where the file says other than the truth."""
         return frozenset(places(self.file, self.truth))
 
 

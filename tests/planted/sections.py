@@ -122,7 +122,6 @@ def games_of(section: Section) -> list[tuple[int, int, int]]:
 
 
 def with_cells(section: Section, cells: dict[tuple[int, int], str]) -> Section:
-    """The section with other texts at some (row, round from 0)."""
     players = list(section.players)
     for (row, at), text in cells.items():
         results = list(players[row].results)
@@ -132,7 +131,6 @@ def with_cells(section: Section, cells: dict[tuple[int, int], str]) -> Section:
 
 
 def with_facts(section: Section, row: int, system: System, **facts: object) -> Section:
-    """The section with other facts of one player."""
     player = section.players[row]
     new = replace(player.facts(system), **facts)
     ratings = {**dict(player.ratings), system: new}
@@ -140,6 +138,5 @@ def with_facts(section: Section, row: int, system: System, **facts: object) -> S
 
 
 def with_player(section: Section, row: int, player: Player) -> Section:
-    """The section with another player in a row."""
     players = (*section.players[:row], player, *section.players[row + 1 :])
     return replace(section, players=players)

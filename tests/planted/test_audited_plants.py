@@ -16,32 +16,32 @@ def score(facts: int, sections: int) -> Score:
     return found
 
 
-def test_one_hidden_fact_is_named() -> None:
+def test_one_hidden_fact_is_named():
     found = score(1, ONE)
     assert found.share(3) >= FIRST_OF_ONE, list(map(str, found.missed))
 
 
-def test_two_hidden_facts_are_named() -> None:
+def test_two_hidden_facts_are_named():
     found = score(2, TWO)
     assert found.share(3) >= THREE_OF_TWO, list(map(str, found.missed))
 
 
-def test_a_section_in_which_nothing_is_hidden_is_not_accused() -> None:
+def test_a_section_in_which_nothing_is_hidden_is_not_accused():
     found = score(0, CLEAN)
     assert not found.accused, list(map(str, found.accused))
 
 
-def test_what_is_said_to_be_explained_is_so_once_the_facts_stand_in_the_file() -> None:
+def test_what_is_said_to_be_explained_is_so_once_the_facts_stand_in_the_file():
     assert not score(1, ONE).untrue
     assert not score(2, TWO).untrue
 
 
-def test_at_most_three_equals_are_told() -> None:
+def test_at_most_three_equals_are_told():
     every = score(1, ONE).verdicts + score(2, TWO).verdicts
     assert max(len(verdict.audit.explanations) for verdict in every) <= 3
 
 
-def test_facts_found_on_half_of_the_misses_explain_the_other_half() -> None:
+def test_facts_found_on_half_of_the_misses_explain_the_other_half():
     found = (held_back(planted(seed)) for seed in range(40))
     pairs = [pair for pair in found if pair is not None][:HALVES]
     assert len(pairs) == HALVES

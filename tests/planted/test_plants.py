@@ -22,7 +22,7 @@ def off(plant: Plant, truth: bool = False) -> list[float]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_shows_and_the_truth_gives_every_published_rating(kind: str) -> None:
+def test_every_kind_shows_and_the_truth_gives_every_published_rating(kind):
     for seed in range(3):
         plant = planted(seed, kind=kind)
         assert plant.hidden
@@ -31,14 +31,14 @@ def test_every_kind_shows_and_the_truth_gives_every_published_rating(kind: str) 
         assert read_event(write_event(plant.file).encode()) == plant.file
 
 
-def test_two_hidden_facts_stand_in_more_places_than_one() -> None:
+def test_two_hidden_facts_stand_in_more_places_than_one():
     for seed in range(10):
         plant = planted(seed, 2)
         assert len(plant.hidden) > 1
         assert any(off(plant))
 
 
-def test_where_nothing_is_hidden_only_decimals_are() -> None:
+def test_where_nothing_is_hidden_only_decimals_are():
     for seed in range(30):
         plant = planted(seed, 0)
         assert not plant.hidden
@@ -49,6 +49,6 @@ def test_where_nothing_is_hidden_only_decimals_are() -> None:
             assert max(map(abs, off(plant))) <= 2.0
 
 
-def test_a_seed_gives_the_same_section_again() -> None:
+def test_a_seed_gives_the_same_section_again():
     assert planted(5) == planted(5)
     assert planted(5) != planted(6)

@@ -25,7 +25,6 @@ def invented_sheets(seeds: range) -> Iterator[Worksheet]:
 
 
 def sample() -> DocumentRating:
-    """The sample event, rated."""
     event = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
     return rate_document(event, resolve_rules)
 
@@ -33,7 +32,6 @@ def sample() -> DocumentRating:
 def sample_sheet(
     kinds: tuple[Kind, ...] = EVERY, level: Level = 2, seed: int = 1
 ) -> Worksheet | None:
-    """A sheet of the sample event's section."""
     rated = sample()
     where = rated.sections[0]
     return make_section_worksheet(rated, where, where.ratings[0], kinds, level, seed)

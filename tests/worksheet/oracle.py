@@ -19,7 +19,6 @@ GIVEN = re.compile(r"(?<![\w'])(N'|N|E|K|R'0|S') (?:=|≈) (\d+(?:\.\d+)?)")
 
 
 def number(text: str) -> float:
-    """Return a printed figure."""
     return float(text.replace(MINUS, "-"))
 
 
@@ -57,7 +56,6 @@ class Pupil:
         self._know.setdefault("R'0", self._know["R0"])
 
     def solve(self) -> list[str]:
-        """Return every answer."""
         for part in self._task.parts:
             if part.heads and part.heads[0] == "Opponent":
                 self._meet(part)
@@ -92,7 +90,6 @@ class Pupil:
     # The standard formula
 
     def _meet(self, part: Part) -> None:
-        """Take the opponents of a table, and find what is expected of each."""
         column = next(i for i, h in enumerate(part.heads) if h.startswith("Rating"))
         self._opponents = [float(row[column]) for row in part.rows]
         assert len({len(row[column].partition(".")[2]) for row in part.rows}) == 1
@@ -227,7 +224,6 @@ LINES: dict[str, Find] = {
 
 
 def solve(paper: Paper, carries: bool) -> list[list[str]]:
-    """Return the answers to every exercise of a page."""
     return [Pupil(paper, task, carries).solve() for task in paper.tasks]
 
 
@@ -254,10 +250,8 @@ def check_working(answer: str, working: str, table: Part | None) -> None:
 
 
 def worked(working: str, table: Part | None) -> float:
-    """Return what a working comes to."""
     found = re.fullmatch(r"table, (\d+) (apart|lower|higher)", working)
     if found:
-        assert table is not None
         row = next(r for r in table.rows if WHO[found[2] == "lower"] in r[0])
         return float(row[table.heads.index(found[1])])
     if working.startswith("none: "):
@@ -275,7 +269,6 @@ def worked(working: str, table: Part | None) -> float:
 
 
 def arithmetic(text: str) -> float:
-    """Return the value of an expression as it is printed."""
     for sign, plain in (
         (MINUS, "-"),
         ("\N{MULTIPLICATION SIGN}", "*"),
@@ -315,7 +308,6 @@ def given_away(paper: Paper) -> Iterator[str]:
 
 
 def places(task: Task) -> Iterator[str]:
-    """Yield the label or heading of every blank, in order."""
     for part in task.parts:
         if not part.heads:
             yield part.label
@@ -326,7 +318,6 @@ def places(task: Task) -> Iterator[str]:
 
 
 def told(task: Task, person: str, place: str, answer: str) -> bool:
-    """Whether an exercise prints another's answer about a person."""
     decimals = len(answer.partition(".")[2])
     symbol = place.partition(",")[0]
     if task.person == person:

@@ -10,8 +10,6 @@ BOX = "\N{WHITE SQUARE}"
 
 @dataclass
 class Part:
-    """A line with a label, or a table; blanks are rows of boxes."""
-
     label: str = ""
     cell: str = ""
     heads: list[str] = field(default_factory=list)
@@ -21,22 +19,17 @@ class Part:
 
 @dataclass
 class Task:
-    """One exercise: its heading, its question, its lines and tables."""
-
     title: str = ""
     question: str = ""
     parts: list[Part] = field(default_factory=list)
 
     @property
     def person(self) -> str:
-        """Whose rating it is about."""
         return self.title.partition(": ")[2]
 
 
 @dataclass
 class Paper:
-    """A page: the box of rules, its table, the exercises, what stands at the foot."""
-
     rules: str = ""
     table: Part | None = None
     tasks: list[Task] = field(default_factory=list)
@@ -46,8 +39,6 @@ class Paper:
 
 
 class _Reader(HTMLParser):
-    """Collects what stands on the page, in its order."""
-
     def __init__(self) -> None:
         super().__init__()
         self.paper = Paper()
@@ -105,7 +96,6 @@ class _Reader(HTMLParser):
         elif tag == "tr":
             inside = self._inside("rules")
             part = paper.table if inside else paper.tasks[-1].parts[-1]
-            assert part is not None
             if part.heads:
                 part.rows.append(self._row)
             else:
@@ -129,7 +119,6 @@ class _Reader(HTMLParser):
 
 
 def read_page(html: str) -> Paper:
-    """Return what a web page of a worksheet says."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -137,7 +126,6 @@ def read_page(html: str) -> Paper:
 
 
 def decimals_in(words: str) -> int:
-    """Return how many decimals a label or a heading asks for."""
     found = re.search(r"\((?:(\d+) decimals?|a whole number)\)", words)
     assert found, f"no number of decimals is stated: {words}"
     return int(found[1] or 0)

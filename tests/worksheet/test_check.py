@@ -31,16 +31,16 @@ LOSS = ExerciseBlank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signe
         (".", "unread"),
     ],
 )
-def test_a_figure_is_right_to_the_digits_asked(typed: str, judged: str) -> None:
+def test_a_figure_is_right_to_the_digits_asked(typed, judged):
     assert judge_answer(BLANK, typed).judged == judged
 
 
-def test_a_minus_may_be_any_and_a_wrong_sign_is_named() -> None:
+def test_a_minus_may_be_any_and_a_wrong_sign_is_named():
     for typed in ("-19.2", "\N{MINUS SIGN}19.2", "\N{EN DASH}19.2"):
         assert judge_answer(LOSS, typed).judged == "right"
     assert "sign" in judge_answer(LOSS, "19.2").words
 
 
-def test_no_verdict_gives_the_figure_away() -> None:
+def test_no_verdict_gives_the_figure_away():
     for typed in ("1.23", "1.2", "5", "x", "-1.24"):
         assert "1.24" not in judge_answer(BLANK, typed).words

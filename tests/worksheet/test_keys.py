@@ -24,7 +24,6 @@ from uscalc.report.lessons import (
     make_worksheet_html,
 )
 from uscalc.rules.resolve import resolve_rules
-from uscalc.worksheet.kinds import Level
 from uscalc.worksheet.model import ExerciseBlank, Worksheet
 
 SEEDS = range(1, int(os.environ.get("USCALC_WORKSHEET_SEEDS", "10")) + 1)
@@ -43,7 +42,6 @@ def blanks(sheet: Worksheet) -> list[ExerciseBlank]:
 
 
 def solved(sheet: Worksheet) -> int:
-    """Solves a sheet from its page alone; how many answers its key has."""
     page = read_page(make_worksheet_html(sheet))
     key = read_page(make_worksheet_html(sheet, key=True))
     assert not page.answers
@@ -52,15 +50,13 @@ def solved(sheet: Worksheet) -> int:
     return found
 
 
-def test_every_invented_sheet_is_solved_from_its_page_and_agrees_with_its_key(
-    sheets: list[Worksheet],
-) -> None:
+def test_every_invented_sheet_is_solved_from_its_page_and_agrees_with_its_key(sheets):
     assert len(sheets) >= 24 * len(SEEDS)
     assert sum(map(solved, sheets)) > 600 * len(SEEDS)
 
 
 @pytest.mark.parametrize("level", LEVEL_NUMBERS)
-def test_every_sheet_of_a_section_is_solved_from_its_page(level: Level) -> None:
+def test_every_sheet_of_a_section_is_solved_from_its_page(level):
     made = [
         sample_sheet(kinds, level, seed)
         for kinds in (*((kind,) for kind in EVERY), EVERY)
@@ -71,7 +67,7 @@ def test_every_sheet_of_a_section_is_solved_from_its_page(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", LEVEL_NUMBERS)
-def test_every_sheet_of_a_large_event_is_solved_from_its_page(level: Level) -> None:
+def test_every_sheet_of_a_large_event_is_solved_from_its_page(level):
     event = open_event(made("swisssys", "golden-autumn.sjson")).document
     rated = rate_document(event, resolve_rules)
     found = 0
@@ -83,9 +79,7 @@ def test_every_sheet_of_a_large_event_is_solved_from_its_page(level: Level) -> N
     assert found > 80
 
 
-def test_no_figure_has_more_decimals_than_a_class_can_work_with(
-    sheets: list[Worksheet],
-) -> None:
+def test_no_figure_has_more_decimals_than_a_class_can_work_with(sheets):
     """Asked for or given: 4 by hand and with a calculator, 5 on the whole way."""
     for sheet in sheets:
         most = 5 if "level 3" in sheet.mark else 4
@@ -95,17 +89,16 @@ def test_no_figure_has_more_decimals_than_a_class_can_work_with(
             assert max(map(len, given), default=0) <= most
 
 
-def test_a_section_gives_the_players_whose_figures_have_few_decimals() -> None:
+def test_a_section_gives_the_players_whose_figures_have_few_decimals():
     """Only one player of the sample walks seven moves; that one's figures stay."""
     for kind in ("expectation", "k", "bonus", "special-1", "two-passes"):
         for seed in range(1, 6):
             sheet = sample_sheet((kind,), 2, seed)
-            assert sheet is not None
             assert max(blank.decimals for blank in blanks(sheet)) <= 4
     assert sample_sheet(("special-7",), 2) is not None
 
 
-def test_no_answer_lies_near_a_border_of_rounding(sheets: list[Worksheet]) -> None:
+def test_no_answer_lies_near_a_border_of_rounding(sheets):
     for sheet in sheets:
         for blank in blanks(sheet):
             places = blank.exact * 10.0**blank.decimals
@@ -114,7 +107,7 @@ def test_no_answer_lies_near_a_border_of_rounding(sheets: list[Worksheet]) -> No
             assert abs(places - floor(places) - 0.5) >= margin - 1e-9, blank
 
 
-def test_a_wrong_answer_in_a_key_is_noticed(sheets: list[Worksheet]) -> None:
+def test_a_wrong_answer_in_a_key_is_noticed(sheets):
     """The solver is not blind: every answer is moved by one unit, and it objects."""
     for sheet in sheets[:48]:
         page = read_page(make_worksheet_html(sheet))
@@ -128,7 +121,7 @@ def test_a_wrong_answer_in_a_key_is_noticed(sheets: list[Worksheet]) -> None:
                 check_key(page, key)
 
 
-def test_an_answer_that_the_page_prints_is_noticed(sheets: list[Worksheet]) -> None:
+def test_an_answer_that_the_page_prints_is_noticed(sheets):
     for sheet in sheets[:8]:
         page = read_page(make_worksheet_html(sheet))
         key = read_page(make_worksheet_html(sheet, key=True))
@@ -137,7 +130,7 @@ def test_an_answer_that_the_page_prints_is_noticed(sheets: list[Worksheet]) -> N
         assert list(given_away(page))
 
 
-def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it() -> None:
+def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it():
     """In Step 5 an opponent counts what Step 4 made of it, which another may ask for."""
     asked = 0
     for seed in range(1, 30):
@@ -148,7 +141,7 @@ def test_the_rating_of_a_player_is_not_asked_where_another_exercise_prints_it() 
     assert asked > 10
 
 
-def test_a_figure_that_is_rounded_is_given_with_another_sign() -> None:
+def test_a_figure_that_is_rounded_is_given_with_another_sign():
     """By hand N' and m are whole, so K times a whole number is exactly 800."""
     signs = set()
     for seed in SEEDS:
@@ -156,7 +149,6 @@ def test_a_figure_that_is_rounded_is_given_with_another_sign() -> None:
             make_invented_worksheet(("bonus",), 1, seed),
             sample_sheet(("bonus",), 1),
         ):
-            assert sheet is not None
             for exercise in sheet.exercises:
                 found = re.search(r"K (=|≈) (\d+(?:\.\d+)?)", exercise.question)
                 assert found
@@ -166,9 +158,7 @@ def test_a_figure_that_is_rounded_is_given_with_another_sign() -> None:
     assert signs == {"=", "≈"}
 
 
-def test_every_column_of_a_table_has_one_number_of_decimals(
-    sheets: list[Worksheet],
-) -> None:
+def test_every_column_of_a_table_has_one_number_of_decimals(sheets):
     for sheet in sheets:
         for exercise in sheet.exercises:
             for item in exercise.items:
@@ -181,7 +171,7 @@ def test_every_column_of_a_table_has_one_number_of_decimals(
                         assert len({len(c.partition(".")[2]) for c in column}) == 1
 
 
-def test_the_kinds_ask_what_they_say(sheets: list[Worksheet]) -> None:
+def test_the_kinds_ask_what_they_say(sheets):
     for sheet in sheets:
         kind, level, _ = sheet.mark.split(", ")
         for exercise in sheet.exercises:
@@ -198,9 +188,7 @@ def test_the_kinds_ask_what_they_say(sheets: list[Worksheet]) -> None:
                 assert "n_star" in keys
 
 
-def test_by_hand_differences_are_hundreds_and_none_is_above_two(
-    sheets: list[Worksheet],
-) -> None:
+def test_by_hand_differences_are_hundreds_and_none_is_above_two(sheets):
     for sheet in sheets:
         if "level 1" not in sheet.mark or "special" in sheet.mark:
             continue
@@ -214,7 +202,7 @@ def test_by_hand_differences_are_hundreds_and_none_is_above_two(
                     assert apart in (0, 100, 200)
 
 
-def test_bonus_sheets_reach_the_mark_and_miss_it(sheets: list[Worksheet]) -> None:
+def test_bonus_sheets_reach_the_mark_and_miss_it(sheets):
     for sheet in sheets:
         if not sheet.mark.startswith("bonus"):
             continue
@@ -226,16 +214,14 @@ def test_bonus_sheets_reach_the_mark_and_miss_it(sheets: list[Worksheet]) -> Non
         assert False in found
 
 
-def test_the_same_seed_gives_the_same_sheet_and_another_another() -> None:
+def test_the_same_seed_gives_the_same_sheet_and_another_another():
     again = list(invented_sheets(range(1, 2)))
     assert again == list(invented_sheets(range(1, 2)))
     for one, other in zip(again, invented_sheets(range(2, 3)), strict=True):
         assert one.exercises != other.exercises
 
 
-def test_every_rule_that_is_needed_stands_in_the_box_with_its_source(
-    sheets: list[Worksheet],
-) -> None:
+def test_every_rule_that_is_needed_stands_in_the_box_with_its_source(sheets):
     for sheet in sheets:
         titles = [rule.title for rule in sheet.rules]
         needed = {topic for exercise in sheet.exercises for topic in exercise.topics}
@@ -246,7 +232,7 @@ def test_every_rule_that_is_needed_stands_in_the_box_with_its_source(
             assert rule.text.endswith(".")
 
 
-def test_hints_and_blanks_do_not_give_the_figure_away(sheets: list[Worksheet]) -> None:
+def test_hints_and_blanks_do_not_give_the_figure_away(sheets):
     for sheet in sheets:
         for blank in blanks(sheet):
             assert blank.hint

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
-from pytestqt.qtbot import QtBot
 
 from tests.often import often
 from tests.ui.drawing import measure
@@ -23,12 +22,10 @@ from uscalc.ui.charts.scene import (
     Overlay,
     nice_ticks,
 )
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.layouts import FlowLayout
 
 
 def overlaps(layout: ChartLayout) -> list[tuple[str, str]]:
-    """Texts that share pixels."""
     boxes = [(p.text, p.box) for p in layout.labels]
     boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
     boxes += list(layout.titles)
@@ -59,9 +56,7 @@ near_labels = st.builds(
     st.lists(st.builds(ChartDot, numbers, numbers), max_size=10),
     st.sampled_from([(320.0, 200.0), (480.0, 320.0), (900.0, 500.0)]),
 )
-def test_no_two_texts_ever_overlap(
-    labels: list[ChartLabel], dots: list[ChartDot], size: tuple[float, float]
-) -> None:
+def test_no_two_texts_ever_overlap(labels, dots, size):
     chart = Chart(
         "t", Axis(0.0, 10.0, "x"), Axis(0.0, 10.0, "y"), tuple(dots), tuple(labels)
     )
@@ -78,7 +73,7 @@ def test_no_two_texts_ever_overlap(
         assert placed_over is None or placed_over.label is label
 
 
-def test_end_labels_are_moved_apart_and_lead_to_their_lines() -> None:
+def test_end_labels_are_moved_apart_and_lead_to_their_lines():
     ends = [1400.0 + i for i in range(12)] + [1900.0]
     labels = tuple(
         ChartLabel(4.0, end, f"Player {i} {end:.0f}", place="right")
@@ -96,7 +91,7 @@ def test_end_labels_are_moved_apart_and_lead_to_their_lines() -> None:
     assert all(placed.box.right <= 480.0 for placed in layout.labels)
 
 
-def test_where_room_is_short_the_less_important_labels_go() -> None:
+def test_where_room_is_short_the_less_important_labels_go():
     labels = tuple(
         ChartLabel(
             1.0, float(i), f"{i}", place="right", optional=i % 2 == 0, priority=i
@@ -113,9 +108,7 @@ def test_where_room_is_short_the_less_important_labels_go() -> None:
 @given(
     st.lists(st.tuples(st.floats(-50, 350), st.integers(5, 20)), max_size=12),
 )
-def test_spreading_keeps_order_and_touches_nothing_that_fits(
-    wanted: list[tuple[float, int]],
-) -> None:
+def test_spreading_keeps_order_and_touches_nothing_that_fits(wanted):
     wanted.sort(key=lambda pair: pair[0])
     middles = [middle for middle, _ in wanted]
     sizes = [float(size) for _, size in wanted]
@@ -141,9 +134,7 @@ def test_spreading_keeps_order_and_touches_nothing_that_fits(
 
 @often(80)
 @given(st.floats(-3000, 3000), st.floats(0.01, 3000), st.integers(1, 12))
-def test_ticks_are_round_evenly_apart_and_no_more_than_asked(
-    low: float, wide: float, most: int
-) -> None:
+def test_ticks_are_round_evenly_apart_and_no_more_than_asked(low, wide, most):
     ticks = nice_ticks(low, low + wide, most)
     assert len(ticks) <= most
     values = [tick.value for tick in ticks]
@@ -155,7 +146,7 @@ def test_ticks_are_round_evenly_apart_and_no_more_than_asked(
     assert len({tick.text for tick in ticks}) == len(ticks)
 
 
-def test_as_many_ticks_as_there_is_room_for() -> None:
+def test_as_many_ticks_as_there_is_room_for():
     said = [tick.text for tick in nice_ticks(-800.0, 800.0, 3)]
     assert said == ["−500", "0", "500"]
     assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
@@ -163,7 +154,7 @@ def test_as_many_ticks_as_there_is_room_for() -> None:
     assert nice_ticks(5.0, 5.0, 4) == ()
 
 
-def test_an_axis_can_be_turned_round_and_have_its_own_ticks() -> None:
+def test_an_axis_can_be_turned_round_and_have_its_own_ticks():
     ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
     chart = Chart("t", Axis(0.0, 1.0, ticks=ticks, far=True), Axis(10.0, 0.0))
     layout = lay_out(chart, 400.0, 300.0, measure)
@@ -173,7 +164,7 @@ def test_an_axis_can_be_turned_round_and_have_its_own_ticks() -> None:
     assert layout.value_at(layout.x_to_pixel(0.25)) == pytest.approx(0.25)
 
 
-def test_the_look_follows_the_zoom(theme: Theme) -> None:
+def test_the_look_follows_the_zoom(theme):
     usual = ChartLook.from_theme(theme).measure_text("1800", False)
     theme.set_zoom(200)
     try:
@@ -183,7 +174,7 @@ def test_the_look_follows_the_zoom(theme: Theme) -> None:
     assert large[0] == pytest.approx(2 * usual[0], rel=0.2)
 
 
-def test_controls_go_on_in_the_next_line(qtbot: QtBot) -> None:
+def test_controls_go_on_in_the_next_line(qtbot):
     page = QWidget()
     qtbot.addWidget(page)
     column = QVBoxLayout(page)
@@ -201,7 +192,6 @@ def test_controls_go_on_in_the_next_line(qtbot: QtBot) -> None:
         page.show()
         qtbot.waitUntil(
             lambda lines=lines: len({part.y() for part in parts}) == lines,  # type: ignore[misc]
-            timeout=20_000,
         )
         assert row.heightForWidth(wide) == lines * 20 + (lines - 1) * 4
         assert all(part.geometry().right() < wide for part in parts)

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from tests.ui.drawing import everything, measure
 from uscalc.document.model import Document
@@ -54,8 +53,6 @@ pytestmark = pytest.mark.skipif(
 
 
 class Wordless(QPainter):
-    """Paints everything but letters."""
-
     def drawText(self, *args: object) -> None:  # noqa: N802
         """Nothing."""
 
@@ -88,7 +85,6 @@ def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
 def sample() -> tuple[Document, SystemRating]:
     document = open_event(get_resource_path("samples", "autumn-open.uscalc")).document
     found = rate_document(document, resolve_rules).sections[0].in_system("R")
-    assert found is not None
     return document, found
 
 
@@ -123,7 +119,6 @@ PICTURES = {
 
 
 def blocks(image: QImage) -> QImage:
-    """One pixel for each square."""
     return image.scaled(
         image.width() // BLOCK,
         image.height() // BLOCK,
@@ -133,7 +128,6 @@ def blocks(image: QImage) -> QImage:
 
 
 def differing(one: QImage, other: QImage) -> float:
-    """The part of the squares that differ clearly."""
     one, other = blocks(one), blocks(other)
     count = sum(
         any(
@@ -151,9 +145,7 @@ def differing(one: QImage, other: QImage) -> float:
     [(name, False, 1.0) for name in PICTURES]
     + [("solver-moves", True, 1.0), ("solver-moves", False, 2.0)],
 )
-def test_a_chart_looks_as_it_did(
-    qapp: QApplication, name: str, dark: bool, zoom: float
-) -> None:
+def test_a_chart_looks_as_it_did(qapp, name, dark, zoom):
     chart, overlay = PICTURES[name]()
     image = drawn(chart, overlay, dark, zoom)
     path = GOLDEN / f"{name}{'-dark' if dark else ''}{'-200' if zoom == 2 else ''}.png"
@@ -164,7 +156,7 @@ def test_a_chart_looks_as_it_did(
     assert differing(image, kept) <= TOLERANCE
 
 
-def test_one_missing_dot_or_a_moved_line_would_be_seen(qapp: QApplication) -> None:
+def test_one_missing_dot_or_a_moved_line_would_be_seen(qapp):
     chart, overlay = PICTURES["solver-moves"]()
     whole = drawn(chart, overlay, False, 1.0)
     fewer = replace(overlay, marks=overlay.marks[:-1])

@@ -13,7 +13,6 @@ from tests.ui.driving import click, enter
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
 from uscalc.ui.diagnostics.report import ErrorReporter, troubles_of
-from uscalc.ui.storage.folders import Folders
 from uscalc.ui.window.main_window import MainWindow
 
 
@@ -27,7 +26,6 @@ def troubles(window: MainWindow) -> Iterator[ErrorReporter]:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The folders that the file manager is asked to show."""
     found: list[Path] = []
 
     def show(url: QUrl) -> bool:
@@ -57,8 +55,8 @@ def press(qtbot: QtBot, place: object, words: str) -> None:
 
 
 def test_the_menu_shows_the_installation_and_one_button_copies_all_of_it(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+    qtbot, window, folders
+):
     window.named_actions["doctor"].trigger()
     page = page_of(window)
     shown = page.text.toPlainText()
@@ -73,7 +71,7 @@ def test_the_menu_shows_the_installation_and_one_button_copies_all_of_it(
     assert not page.isVisible()
 
 
-def test_it_names_nobody_of_the_open_event(qtbot: QtBot, window: MainWindow) -> None:
+def test_it_names_nobody_of_the_open_event(qtbot, window):
     window.named_actions["doctor"].trigger()
     shown = page_of(window).text.toPlainText()
     for section in window.session.document.sections:
@@ -83,7 +81,7 @@ def test_it_names_nobody_of_the_open_event(qtbot: QtBot, window: MainWindow) -> 
     assert window.session.document.name not in shown
 
 
-def test_the_text_can_be_left_by_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_text_can_be_left_by_keyboard(qtbot, window):
     window.named_actions["doctor"].trigger()
     page = page_of(window)
     page.text.setFocus()
@@ -92,8 +90,8 @@ def test_the_text_can_be_left_by_keyboard(qtbot: QtBot, window: MainWindow) -> N
 
 
 def test_the_bar_of_an_error_offers_log_journal_and_installation(
-    qtbot: QtBot, window: MainWindow, troubles: ErrorReporter, opened: list[Path]
-) -> None:
+    qtbot, window, troubles, opened
+):
     def fail() -> None:
         raise LookupError
 
@@ -116,9 +114,7 @@ def test_the_bar_of_an_error_offers_log_journal_and_installation(
     assert "LookupError" in page_of(window).text.toPlainText()
 
 
-def test_without_unsaved_work_its_place_is_said(
-    qtbot: QtBot, window: MainWindow, folders: Folders, opened: list[Path]
-) -> None:
+def test_without_unsaved_work_its_place_is_said(qtbot, window, folders, opened):
     click(qtbot, window, 1, 1)
     window.named_actions["openJournal"].trigger()
     assert opened == [] or opened == [folders.journals]

@@ -4,7 +4,6 @@ import gc
 import re
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -26,7 +25,6 @@ from uscalc.ui.diagnostics.report import (
 )
 from uscalc.ui.enter.clipboard import ClipboardCommands
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.beginning import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
@@ -35,7 +33,6 @@ SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"
 
 @pytest.fixture
 def troubles(window: MainWindow) -> Iterator[ErrorReporter]:
-    """The hooks as in the program, where otherwise the test would fail at once."""
     made = troubles_of(window)
     made.start_reporting()
     yield made
@@ -75,12 +72,8 @@ def personal(window: MainWindow) -> list[str]:
 
 
 def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
-    qtbot: QtBot,
-    window: MainWindow,
-    folders: Folders,
-    troubles: ErrorReporter,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, window, folders, troubles, monkeypatch
+):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
     click(qtbot, window, 1, 4)
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -104,8 +97,8 @@ def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
 
 
 def test_what_goes_wrong_again_and_again_is_logged_once_and_told_again_when_closed(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
-) -> None:
+    qtbot, window, folders, troubles
+):
     for _ in range(3):
         QTimer.singleShot(0, fail)
         QApplication.processEvents()
@@ -120,8 +113,8 @@ def test_what_goes_wrong_again_and_again_is_logged_once_and_told_again_when_clos
 
 
 def test_a_failure_in_a_thread_or_a_destructor_is_told_too(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
-) -> None:
+    qtbot, window, folders, troubles
+):
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
@@ -141,14 +134,14 @@ def test_a_failure_in_a_thread_or_a_destructor_is_told_too(
 
 
 def test_a_failing_job_beside_the_window_is_told_with_its_place(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
-) -> None:
+    qtbot, window, folders, troubles
+):
     window.session._worker.start_job(fail)
     qtbot.waitUntil(lambda: bool(said(window)))
     assert "in fail" in logged(folders)
 
 
-def test_what_an_error_came_from_is_named_without_its_words() -> None:
+def test_what_an_error_came_from_is_named_without_its_words():
     def inner() -> None:
         {}[SECRET]
 
@@ -168,7 +161,7 @@ def test_what_an_error_came_from_is_named_without_its_words() -> None:
     assert "/" not in told
 
 
-def test_an_endless_recursion_is_told_in_a_page() -> None:
+def test_an_endless_recursion_is_told_in_a_page():
     def deep(n: int) -> None:
         deep(n + 1)
 
@@ -179,7 +172,7 @@ def test_an_endless_recursion_is_told_in_a_page() -> None:
     assert "more places" in told
 
 
-def test_the_log_never_grows_large(tmp_path: Path) -> None:
+def test_the_log_never_grows_large(tmp_path):
     log = ErrorLog(tmp_path / "state")
     for place in range(60):
         assert log.write_error(f"{place} " + "x" * (MOST_BYTES // 10))
@@ -192,13 +185,8 @@ def test_the_log_never_grows_large(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
 def test_a_log_that_cannot_be_written_disturbs_nothing(
-    qtbot: QtBot,
-    window: MainWindow,
-    folders: Folders,
-    troubles: ErrorReporter,
-    capsys: pytest.CaptureFixture[str],
-    kind: str,
-) -> None:
+    qtbot, window, folders, troubles, capsys, kind
+):
     if kind == "a folder":
         (folders.state / NAME).mkdir(parents=True)
     elif kind == "gone":
@@ -217,8 +205,8 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
 
 
 def test_without_trouble_the_command_copies_the_versions(
-    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: ErrorReporter
-) -> None:
+    qtbot, window, folders, troubles
+):
     window.named_actions["copyDetails"].trigger()
     copied = QGuiApplication.clipboard().text()
     assert __version__ in copied
@@ -228,11 +216,8 @@ def test_without_trouble_the_command_copies_the_versions(
 
 
 def test_a_window_that_cannot_be_filled_says_so_and_ends(
-    qtbot: QtBot,
-    theme: Theme,
-    folders: Folders,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, theme, folders, monkeypatch
+):
     monkeypatch.setattr("uscalc.ui.files.loading.open_event", fail)
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window)

@@ -17,22 +17,18 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def event(window: MainWindow) -> Document:
-    """Eight players, two rounds paired, White known."""
     window.session.show_document(paired(8, 2), None)
     return window.session.document
 
 
 def boards(qtbot: QtBot, window: MainWindow) -> BoardsView:
-    """The list of boards, asked for as a person does."""
     press(qtbot, window, Qt.Key.Key_B, CONTROL)
     view = window.get_view("boardsView")
-    assert isinstance(view, BoardsView)
     qtbot.waitUntil(lambda: keyboard(window) is view.table)
     return view
 
 
 def lines(view: BoardsView) -> list[str]:
-    """What every line says."""
     model = view.model
     return [
         " | ".join(str(model.index(row, column).data()) for column in range(4))
@@ -44,9 +40,7 @@ def figures(view: BoardsView) -> list[str]:
     return [line.split(" | ")[2] for line in lines(view)]
 
 
-def test_each_board_is_a_line_in_the_order_of_the_lowest_number(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_each_board_is_a_line_in_the_order_of_the_lowest_number(qtbot, window, event):
     view = boards(qtbot, window)
     assert lines(view)[0] == "1 | 1  Castle, Ada | · | 5  Pawn 005, Iris"
     assert len(lines(view)) == 4
@@ -55,9 +49,7 @@ def test_each_board_is_a_line_in_the_order_of_the_lowest_number(
     assert [view.model.columns[c].title for c in (1, 3)] == ["White", "Black"]
 
 
-def test_one_key_a_board_writes_both_cells_as_the_table_does(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_one_key_a_board_writes_both_cells_as_the_table_does(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "10=+")
     assert figures(view) == ["1 – 0", "0 – 1", "½ – ½", "+ – −"]
@@ -69,9 +61,7 @@ def test_one_key_a_board_writes_both_cells_as_the_table_does(
     assert view.heading.text() == "Every board has a result"
 
 
-def test_a_double_forfeit_has_a_key_and_is_one_step(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "-*")
     assert figures(view)[:2] == ["− – +", "F – F"]
@@ -90,8 +80,8 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(
 
 
 def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+    qtbot, window, event
+):
     click(qtbot, window, 5, 1)
     type_text(qtbot, window, "f1")
     press(qtbot, window, Qt.Key.Key_Return)
@@ -104,9 +94,7 @@ def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
 
 
-def test_a_color_stays_when_another_result_is_typed(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_a_color_stays_when_another_result_is_typed(qtbot, window, event):
     click(qtbot, window, 1, 1)
     for typed, mine, theirs in (("w5", "W5w", "L1b"), ("l5", "L5w", "W1b")):
         type_text(qtbot, window, typed)
@@ -115,9 +103,7 @@ def test_a_color_stays_when_another_result_is_typed(
         click(qtbot, window, 1, 1)
 
 
-def test_in_the_second_round_black_has_the_lower_number(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_in_the_second_round_black_has_the_lower_number(qtbot, window, event):
     view = boards(qtbot, window)
     press(qtbot, window, Qt.Key.Key_Right)
     assert view.rounds.currentText() == "Round 2"
@@ -126,9 +112,7 @@ def test_in_the_second_round_black_has_the_lower_number(
     assert (text(window, 6, 2), text(window, 1, 2)) == ("W1w", "L6b")
 
 
-def test_a_mistake_is_mended_where_it_stands(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_a_mistake_is_mended_where_it_stands(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
     press(qtbot, window, Qt.Key.Key_Backspace)
@@ -144,9 +128,7 @@ def test_a_mistake_is_mended_where_it_stands(
     assert view.place == 0
 
 
-def test_undo_comes_back_to_the_board(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_undo_comes_back_to_the_board(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
@@ -157,9 +139,7 @@ def test_undo_comes_back_to_the_board(
     assert window.session.document is event
 
 
-def test_return_skips_and_comes_round(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_return_skips_and_comes_round(qtbot, window, event):
     view = boards(qtbot, window)
     press(qtbot, window, Qt.Key.Key_Return)
     type_text(qtbot, window, "dd")
@@ -173,9 +153,7 @@ def test_return_skips_and_comes_round(
     ("keys", "place"),
     [("rook", 3), ("/bis", 2), ("#6", 1), ("/4", 3), ("/ada", 0), ("#8", 3)],
 )
-def test_a_name_or_number_leads_to_its_board(
-    qtbot: QtBot, window: MainWindow, event: Document, keys: str, place: int
-) -> None:
+def test_a_name_or_number_leads_to_its_board(qtbot, window, event, keys, place):
     view = boards(qtbot, window)
     type_text(qtbot, window, keys)
     assert view.place == place
@@ -186,9 +164,7 @@ def test_a_name_or_number_leads_to_its_board(
     assert figures(view)[place] == "1 – 0"
 
 
-def test_a_name_that_nobody_has_is_said(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_a_name_that_nobody_has_is_said(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "/zug")
     assert view.heading.text() == 'No board of this round has "zug"'
@@ -197,9 +173,7 @@ def test_a_name_that_nobody_has_is_said(
     assert keyboard(window) is view.table
 
 
-def test_the_table_comes_along_and_leads_here(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_the_table_comes_along_and_leads_here(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     selection = window.session.selection
@@ -209,9 +183,7 @@ def test_the_table_comes_along_and_leads_here(
     assert "8  Pawn 008" in lines(view)[view.place]
 
 
-def test_a_key_that_is_held_down_gives_one_result(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     held = QKeyEvent(
@@ -221,9 +193,7 @@ def test_a_key_that_is_held_down_gives_one_result(
     assert figures(view) == ["1 – 0", "·", "·", "·"]
 
 
-def test_a_board_whose_cells_disagree_is_refused_in_one_line(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, event):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w6")
     press(qtbot, window, Qt.Key.Key_Return)
@@ -237,9 +207,7 @@ def test_a_board_whose_cells_disagree_is_refused_in_one_line(
     assert view.place == place
 
 
-def test_a_round_without_boards_says_what_to_do(
-    qtbot: QtBot, window: MainWindow, event: Document
-) -> None:
+def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     view = boards(qtbot, window)
     click(qtbot, window, 1, 3)
     type_text(qtbot, window, "b")
@@ -253,7 +221,7 @@ def test_a_round_without_boards_says_what_to_do(
     assert len(lines(view)) == 4
 
 
-def test_200_boards_take_a_key_each(qtbot: QtBot, window: MainWindow) -> None:
+def test_200_boards_take_a_key_each(qtbot, window):
     """Every press is counted: the shortcut, the results, two mistakes mended."""
     window.session.show_document(paired(400, 1), None)
     typed = "wld10=" * 34

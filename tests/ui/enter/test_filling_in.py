@@ -28,7 +28,6 @@ KNOWN = RatingFacts(
 
 
 def facts(rating: float, **more: object) -> RatingFacts:
-    """Return the facts of an established player, all known."""
     known = {name: getattr(KNOWN, name) for name in KNOWN.__slots__}
     return RatingFacts(**{**known, "rating": rating, **more})  # type: ignore[arg-type]
 
@@ -63,12 +62,10 @@ def opened(
 
 
 def kinds(model: MissingModel) -> list[str]:
-    """Return the kind of each row."""
     return [model.index(row, 0).data(KIND) for row in range(model.rowCount())]
 
 
 def fill(qtbot: QtBot, window: MainWindow, kind: str, text: str) -> None:
-    """Type a missing fact where it is listed, with Enter after it."""
     view = missing_view(window)
     row = kinds(view.model).index(kind)
     view.table.setFocus()
@@ -89,9 +86,7 @@ MATCH = (
 )
 
 
-def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, window):
     model = opened(qtbot, window, *MATCH, kind="match", listed="official")
     row = kinds(model).index("official")
     assert model.index(row, MISSING).data() == "last published rating"
@@ -102,16 +97,12 @@ def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date)
     rating = session.find_system_rating()
-    assert rating is not None
     changed = rating.find_post(1)
-    assert changed is not None
     # More than 400 points apart it is no match, and no 50 points limit the change.
     assert changed > 1600
 
 
-def test_earlier_matches_are_listed_and_filled_in(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_earlier_matches_are_listed_and_filled_in(qtbot, window):
     opened(qtbot, window, *MATCH, kind="match", listed="net")
     fill(qtbot, window, "net", "80 0")
     qtbot.waitUntil(lambda: first(window).matches == MatchNetChanges(80.0, 0.0))
@@ -122,12 +113,8 @@ def test_earlier_matches_are_listed_and_filled_in(
     [("$1,500", 1500.0, None), ("2019-05-01", None, dt.date(2019, 5, 1))],
 )
 def test_what_is_not_known_of_a_prize_is_listed_and_filled_in(
-    qtbot: QtBot,
-    window: MainWindow,
-    typed: str,
-    amount: float | None,
-    day: dt.date | None,
-) -> None:
+    qtbot, window, typed, amount, day
+):
     prized = facts(1705.0, floor=None, peak=1706.0, prize_floor=PrizeFloor(1700))
     players = (
         player(1, prized, "L2", "L3"),
@@ -139,9 +126,7 @@ def test_what_is_not_known_of_a_prize_is_listed_and_filled_in(
     qtbot.waitUntil(lambda: first(window).prize_floor == PrizeFloor(1700, amount, day))
 
 
-def test_whether_a_player_is_an_adult_is_filled_in(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
     from uscalc.document.model import BirthDate
 
     young = Player(
@@ -159,7 +144,7 @@ def test_whether_a_player_is_an_adult_is_filled_in(
     )
 
 
-def test_what_is_entered_elsewhere_says_where(qtbot: QtBot, window: MainWindow) -> None:
+def test_what_is_entered_elsewhere_says_where(qtbot, window):
     """Another rating without a date, and the day that decides the rules."""
     quick = RatingFacts(1700.0, games=30, source="typed")
     fast = RatingFacts(1200.0, games=30, as_of=dt.date(2024, 1, 1), source="typed")

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.ui.driving import (
     click,
     click_into,
@@ -35,20 +35,15 @@ CONTROLS = [
 
 def names(window: MainWindow) -> list[str]:
     section = window.session.section
-    assert section is not None
     return [player.name for player in section.players]
 
 
 def field(window: MainWindow, name: str) -> QWidget:
-    found = player_panel(window).findChild(QWidget, name)
-    assert found is not None
-    return found
+    return player_panel(window).findChild(QWidget, name)
 
 
 def line(window: MainWindow, name: str) -> QLineEdit:
-    found = field(window, name)
-    assert isinstance(found, QLineEdit)
-    return found
+    return as_type(field(window, name), QLineEdit)
 
 
 def heading(window: MainWindow) -> str:
@@ -68,8 +63,8 @@ def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
 
 
 def test_the_name_of_a_new_player_is_typed_into_the_form(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, new_row: list[str]
-) -> None:
+    qtbot, window, tmp_path, new_row
+):
     click_into(line(window, "playerName"))
     assert heading(window) == "13  No name yet"
     type_text(qtbot, window, "Smith, Joe")
@@ -88,9 +83,7 @@ def test_the_name_of_a_new_player_is_typed_into_the_form(
 
 
 @pytest.mark.parametrize("name", CONTROLS)
-def test_a_new_row_stays_while_its_form_is_clicked(
-    qtbot: QtBot, window: MainWindow, new_row: list[str], name: str
-) -> None:
+def test_a_new_row_stays_while_its_form_is_clicked(qtbot, window, new_row, name):
     control = field(window, name)
     player_panel(window).findChild(QWidget, "playerScroll").ensureWidgetVisible(control)  # type: ignore[union-attr]
     click_into(control)
@@ -100,8 +93,8 @@ def test_a_new_row_stays_while_its_form_is_clicked(
 
 
 def test_a_new_row_stays_though_the_event_is_saved_while_its_form_is_typed_in(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path, new_row: list[str]
-) -> None:
+    qtbot, window, tmp_path, new_row
+):
     window.session.path = tmp_path / "saved.uscalc"
     click_into(line(window, "playerName"))
     press(qtbot, window, Key.Key_S, CONTROL)
@@ -112,8 +105,8 @@ def test_a_new_row_stays_though_the_event_is_saved_while_its_form_is_typed_in(
 
 
 def test_a_new_row_of_which_nothing_was_said_goes_when_the_table_is_worked_in_again(
-    qtbot: QtBot, window: MainWindow, new_row: list[str]
-) -> None:
+    qtbot, window, new_row
+):
     click_into(line(window, "playerName"))
     click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: names(window) == new_row)
@@ -122,8 +115,8 @@ def test_a_new_row_of_which_nothing_was_said_goes_when_the_table_is_worked_in_ag
 
 
 def test_a_player_added_while_a_new_row_waits_in_the_form_takes_its_place(
-    qtbot: QtBot, window: MainWindow, new_row: list[str]
-) -> None:
+    qtbot, window, new_row
+):
     click_into(line(window, "playerName"))
     window.named_actions["addPlayer"].trigger()
     assert names(window) == [*new_row, ""]
@@ -132,9 +125,7 @@ def test_a_player_added_while_a_new_row_waits_in_the_form_takes_its_place(
     assert names(window)[:13] == [*new_row, "Late, Lou"]
 
 
-def test_the_form_stays_with_its_player_when_others_come_before(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
     window.show_view("playerPanel")
     click(qtbot, window, 6, "name")
     click_into(line(window, "playerBirth"))
@@ -160,9 +151,7 @@ def test_the_form_stays_with_its_player_when_others_come_before(
     assert heading(window) == f"{number}  Changed, Zoe"
 
 
-def test_a_text_that_is_refused_goes_with_the_row_that_is_undone(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_text_that_is_refused_goes_with_the_row_that_is_undone(qtbot, window):
     window.show_view("playerPanel")
     before = window.session.document
     with qtbot.captureExceptions() as raised:
@@ -189,9 +178,7 @@ def remove_by(window: MainWindow, how: str, rows: Sequence[int]) -> None:
 
 
 @pytest.mark.parametrize("how", ["removed", "undo", "section"])
-def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(
-    qtbot: QtBot, window: MainWindow, how: str
-) -> None:
+def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how):
     window.show_view("playerPanel")
     session = window.session
     if how == "section":
@@ -214,8 +201,8 @@ def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(
 
 
 def test_the_keyboard_leaves_the_form_when_another_event_comes(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     window.show_view("playerPanel")
     click(qtbot, window, 2, "name")
     click_into(line(window, "playerName"))
@@ -227,8 +214,8 @@ def test_the_keyboard_leaves_the_form_when_another_event_comes(
 
 
 def test_a_text_for_a_row_that_goes_with_its_rounds_is_said_and_not_entered(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     window.show_view("playerPanel")
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Gone, Gil")

@@ -1,8 +1,6 @@
 """Missing facts of a large event: how far looking for them is, and its end by hand."""
 
-import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
 from tests import build
 from tests.ui.driving import missing_view
@@ -11,7 +9,6 @@ from uscalc.document.model import Document
 from uscalc.monitor import Monitor
 from uscalc.ui.enter.missing_view import LOOKING, STOPPED
 from uscalc.ui.session import rated
-from uscalc.ui.window.main_window import MainWindow
 
 
 def event() -> Document:
@@ -23,8 +20,8 @@ def event() -> Document:
 
 
 def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, monkeypatch
+):
     ended: list[bool] = []
 
     def endless(
@@ -64,17 +61,3 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
     assert view.model.rowCount() > 1
     assert not working.isVisible()
     assert view.heading.text() not in (LOOKING, STOPPED)
-
-
-def test_the_bar_goes_when_all_is_found(qtbot: QtBot, window: MainWindow) -> None:
-    window.show_view("missingView")
-    view = missing_view(window)
-    told: list[tuple[int, int]] = []
-    window.session.assuming.connect(lambda done, of: told.append((done, of)))
-    session = window.session
-    session.show_document(event(), None)
-    qtbot.waitUntil(lambda: session.assumptions is not None and not view.model.looking)
-    assert not view.working.isVisible()
-    assert view.model.rowCount() > 1
-    assert told
-    assert told[-1][0] == told[-1][1]

@@ -1,7 +1,6 @@
 """Long pastes are read beside the window, which says so and can be told to stop."""
 
 import random
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -72,8 +71,8 @@ def read(qtbot: QtBot, window: MainWindow) -> str:
 
 
 def test_a_thousand_rows_are_read_beside_the_window_and_pasted_as_one_step(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     session, panel = window.session, window.paste_panel
     before = session.document
     click(qtbot, window, 1, "name")
@@ -96,9 +95,7 @@ def test_a_thousand_rows_are_read_beside_the_window_and_pasted_as_one_step(
     assert session.document is before
 
 
-def test_a_page_of_a_thousand_players_is_read_beside_the_window(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_page_of_a_thousand_players_is_read_beside_the_window(qtbot, window):
     click(qtbot, window, 1, "name")
     paste(qtbot, window, page(MANY))
     assert window.paste_panel.title.text().startswith("Reading 3,00")
@@ -119,7 +116,7 @@ def test_a_page_of_a_thousand_players_is_read_beside_the_window(
 
 
 @pytest.mark.parametrize("way", ["Escape", "Cancel"])
-def test_reading_can_be_stopped(qtbot: QtBot, window: MainWindow, way: str) -> None:
+def test_reading_can_be_stopped(qtbot, window, way):
     before = window.session.document
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block())
@@ -136,7 +133,7 @@ def test_reading_can_be_stopped(qtbot: QtBot, window: MainWindow, way: str) -> N
     assert window.session.document is before
 
 
-def test_what_is_entered_while_it_reads_stays(qtbot: QtBot, window: MainWindow) -> None:
+def test_what_is_entered_while_it_reads_stays(qtbot, window):
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     enter(qtbot, window, 11, "name", "Entered, Meanwhile")
@@ -148,9 +145,7 @@ def test_what_is_entered_while_it_reads_stays(qtbot: QtBot, window: MainWindow) 
     assert text(window, 11, "name") == "Entered, Meanwhile"
 
 
-def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(qtbot, window):
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     read(qtbot, window)
@@ -164,9 +159,7 @@ def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(
     assert not window.paste_panel.isVisible()
 
 
-def test_another_event_ends_the_reading(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_another_event_ends_the_reading(qtbot, window, other_event):
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block())
     open_file(qtbot, window, other_event)
@@ -176,9 +169,7 @@ def test_another_event_ends_the_reading(
     assert not window.paste_panel.isVisible()
 
 
-def test_one_cell_fills_a_large_block_beside_the_window(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_one_cell_fills_a_large_block_beside_the_window(qtbot, window):
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     read(qtbot, window)

@@ -12,14 +12,11 @@ Key = Qt.Key
 
 
 def line(window: MainWindow, name: str) -> QLineEdit:
-    found = window.findChild(QLineEdit, name)
-    assert found is not None
-    return found
+    return window.findChild(QLineEdit, name)
 
 
 def problem(window: MainWindow, name: str) -> str:
     label = window.findChild(QLabel, f"{name}Problem")
-    assert label is not None
     return "" if label.isHidden() else label.text()
 
 
@@ -44,7 +41,6 @@ def type_in(
 def choose(qtbot: QtBot, window: MainWindow, name: str, words: str) -> None:
     """Goes through a choice with the arrow keys, as a person does."""
     box = window.findChild(QComboBox, name)
-    assert box is not None
     box.setFocus()
     down = box.findText(words) - box.currentIndex()
     for _ in range(abs(down)):
@@ -58,9 +54,7 @@ def undo(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
-def test_a_game_count_moves_the_rating_and_is_one_step_back(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
     before, document = text(window, 11, "post"), window.session.document
     open_player(qtbot, window, 11)
     type_in(qtbot, window, "playerGames", "7")
@@ -71,9 +65,7 @@ def test_a_game_count_moves_the_rating_and_is_one_step_back(
     assert line(window, "playerGames").text() == "22"
 
 
-def test_what_cannot_be_is_refused_below_its_field(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
     assert problem(window, "playerRating") == "rating: it lies between 100 and 3000"
@@ -84,7 +76,7 @@ def test_what_cannot_be_is_refused_below_its_field(
     assert line(window, "playerRating").text() == "1553"
 
 
-def test_a_birth_year_starts_a_new_player(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_birth_year_starts_a_new_player(qtbot, window):
     open_player(qtbot, window, 12)
     assert "663.52" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "2005")
@@ -97,9 +89,7 @@ def test_a_birth_year_starts_a_new_player(qtbot: QtBot, window: MainWindow) -> N
     )
 
 
-def test_a_rating_in_another_system_is_a_source_of_the_start(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_rating_in_another_system_is_a_source_of_the_start(qtbot, window):
     open_player(qtbot, window, 12)
     press_button(qtbot, window, "playerForeignFoldButton")
     type_in(qtbot, window, "playerFideRating", "1810")
@@ -107,14 +97,11 @@ def test_a_rating_in_another_system_is_a_source_of_the_start(
     assert "1810" in player_panel(window)._folds["foreign"].button.text()
     choose(qtbot, window, "playerSystem", "Blitz  unrated")
     type_in(qtbot, window, "playerRating", "1400")
-    assert window.session.player is not None
     assert window.session.player.facts("B").rating == 1400
     assert "Blitz" in player_panel(window).start.text()
 
 
-def test_unrated_rated_and_not_known_are_chosen(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_unrated_rated_and_not_known_are_chosen(qtbot, window):
     open_player(qtbot, window, 6)
     choose(qtbot, window, "playerState", "unrated (new)")
     assert text(window, 6, "rating") == "new"
@@ -125,12 +112,9 @@ def test_unrated_rated_and_not_known_are_chosen(
     assert text(window, 6, "rating") == "1490"
 
 
-def test_facts_fold_away_and_a_tick_is_an_edit(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_facts_fold_away_and_a_tick_is_an_edit(qtbot, window):
     open_player(qtbot, window, 1)
     master = window.findChild(QCheckBox, "playerLifeMaster")
-    assert master is not None
     assert not master.isVisible()
     press_button(qtbot, window, "playerFloorsFoldButton")
     assert master.isVisible()
@@ -140,24 +124,19 @@ def test_facts_fold_away_and_a_tick_is_an_edit(
     assert "Life master" in player_panel(window)._folds["floors"].button.text()
 
 
-def test_what_is_being_typed_is_kept_when_another_player_is_chosen(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_being_typed_is_kept_when_another_player_is_chosen(qtbot, window):
     open_player(qtbot, window, 3)
     control = line(window, "playerGames")
     control.setFocus()
     qtbot.keyClicks(control, "48")
     click(qtbot, window, 4, "name")
     section = window.session.section
-    assert section is not None
     assert section.players[2].facts("R").games == 48
     assert section.players[3].facts("R").games is None
     assert line(window, "playerGames").text() == ""
 
 
-def test_assumptions_stand_in_words_with_their_range(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_assumptions_stand_in_words_with_their_range(qtbot, window):
     open_player(qtbot, window, 10)
     qtbot.waitUntil(
         lambda: "may be anything from" in player_panel(window).assumed.text()
@@ -167,9 +146,7 @@ def test_assumptions_stand_in_words_with_their_range(
     qtbot.waitUntil(lambda: "taken as mixed" not in player_panel(window).assumed.text())
 
 
-def test_the_field_with_the_keyboard_is_explained(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_field_with_the_keyboard_is_explained(qtbot, window):
     open_player(qtbot, window, 2)
     window.activateWindow()
     line(window, "playerGames").setFocus()
@@ -177,9 +154,7 @@ def test_the_field_with_the_keyboard_is_explained(
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
-def test_no_control_reaches_beyond_the_panel(
-    qtbot: QtBot, window: MainWindow, zoom: int
-) -> None:
+def test_no_control_reaches_beyond_the_panel(qtbot, window, zoom):
     from uscalc.ui.theme.theme import Theme
 
     theme: Theme = window.theme

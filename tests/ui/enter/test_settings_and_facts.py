@@ -1,10 +1,7 @@
 """Settings, rules, missing facts, a new event and the first steps, by hand."""
 
-from pathlib import Path
-
 import pytest
-from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,7 +13,6 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
-    click,
     keyboard,
     missing_view,
     press,
@@ -30,22 +26,17 @@ from tests.ui.enter.test_player_panel import choose, line, problem, type_in, und
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.missing_model import FILL, MissingModel
-from uscalc.ui.enter.missing_paste import FillDialog, FillModel
+from uscalc.ui.enter.missing_paste import FillDialog
 from uscalc.ui.files.new_event import NewEventDialog
-from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE, RulesModel
-from uscalc.ui.rules.rules_view import RulesView
+from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def test_a_time_control_says_its_systems_while_it_is_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_time_control_says_its_systems_while_it_is_typed(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     assert settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
@@ -63,7 +54,7 @@ def test_a_time_control_says_its_systems_while_it_is_typed(
     assert window.session.list_systems() == ("R", "Q")
 
 
-def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> None:
+def test_dates_names_and_kind_are_edits(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "2025-12-01")
     assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
@@ -76,12 +67,11 @@ def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> Non
     choose(qtbot, window, "sectionKind", "unrated")
     assert "never rated" in settings_panel(window).kind.text()
     chain = window.findChild(QCheckBox, "eventChain")
-    assert chain is not None
     qtbot.keyClick(chain, Key.Key_Space)
     assert window.session.document.chain_sections
 
 
-def test_systems_can_be_chosen_by_hand(qtbot: QtBot, window: MainWindow) -> None:
+def test_systems_can_be_chosen_by_hand(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     press_button(qtbot, window, "sectionSystemsR")
     assert window.session.list_systems() == ("R",)
@@ -90,7 +80,7 @@ def test_systems_can_be_chosen_by_hand(qtbot: QtBot, window: MainWindow) -> None
     assert window.session.list_systems() == ("R", "Q")
 
 
-def test_an_edition_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
+def test_an_edition_is_chosen(qtbot, window):
     before = text(window, 2, "post")
     press(qtbot, window, Key.Key_Comma, CONTROL)
     choose(qtbot, window, "sectionRules", "edition of 2009")
@@ -107,9 +97,7 @@ def rule(window: MainWindow, name: str) -> int:
     return names.index(name)
 
 
-def test_the_chip_opens_the_rules_and_one_is_replaced_there(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_chip_opens_the_rules_and_one_is_replaced_there(qtbot, window):
     press_button(qtbot, window, "rulesChip")
     assert rules_view(window).isVisible()
     model, table = rules_view(window).model, rules_view(window).table
@@ -131,7 +119,7 @@ def test_the_chip_opens_the_rules_and_one_is_replaced_there(
     assert window.session.history.undo_name == "All rules restored"
 
 
-def test_a_rule_refuses_what_it_cannot_be(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_view(window).model, rules_view(window).table
     table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
@@ -143,14 +131,13 @@ def test_a_rule_refuses_what_it_cannot_be(qtbot: QtBot, window: MainWindow) -> N
     assert not locked.flags() & Qt.ItemFlag.ItemIsEditable
 
 
-def test_a_variant_is_chosen_from_a_list(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_variant_is_chosen_from_a_list(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_view(window).model, rules_view(window).table
     row = rule(window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     press(qtbot, window, Key.Key_F2)
     box = table.findChild(QComboBox, "ruleEditor")
-    assert box is not None
     while box.currentData() != "integer":
         qtbot.keyClick(box, Key.Key_Down)
         box = table.findChild(QComboBox, "ruleEditor") or box
@@ -166,9 +153,7 @@ def missing(qtbot: QtBot, window: MainWindow) -> MissingModel:
     return model
 
 
-def test_a_missing_fact_is_filled_in_where_it_is_listed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     model = missing(qtbot, window)
     assert missing_view(window).heading.text().startswith("1 highest rating not known")
     rows = model.rowCount()
@@ -180,14 +165,11 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(
     name = "Player 7, Regular: highest rating"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     section = window.session.section
-    assert section is not None
     assert section.players[6].facts("R").peak == 1700
     qtbot.waitUntil(lambda: model.rowCount() < rows)
 
 
-def test_a_fact_that_cannot_be_read_is_refused(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_fact_that_cannot_be_read_is_refused(qtbot, window):
     missing(qtbot, window)
     missing_view(window).table.setFocus()
     type_text(qtbot, window, "high")
@@ -196,16 +178,12 @@ def test_a_fact_that_cannot_be_read_is_refused(
     assert window.session.history.undo_name is None
 
 
-def test_pasted_rows_are_previewed_and_one_step(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     missing(qtbot, window)
     before = window.session.document
     press_button(qtbot, window, "pasteFacts")
     dialog = window.findChild(FillDialog)
-    assert dialog is not None
     area = dialog.findChild(QPlainTextEdit, "fillText")
-    assert area is not None
     area.clear()
     for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
         qtbot.keyClicks(area, row)
@@ -216,23 +194,18 @@ def test_pasted_rows_are_previewed_and_one_step(
     qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     section = window.session.section
-    assert section is not None
     assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
     assert window.session.history.undo_name == "Facts of 2 players filled in"
     window.named_actions["undo"].trigger()
     assert window.session.document == before
 
 
-def test_three_questions_make_an_event_ready_for_typing(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     press(qtbot, window, Key.Key_N, CONTROL)
     dialog = window.findChild(NewEventDialog)
-    assert dialog is not None
 
     def answer(name: str, typed: str) -> None:
         control = dialog.findChild(QLineEdit, name)
-        assert control is not None
         control.selectAll()
         qtbot.keyClicks(control, typed)
 
@@ -240,12 +213,10 @@ def test_three_questions_make_an_event_ready_for_typing(
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
     create = dialog.findChild(QWidget, "newAccept")
-    assert create is not None
     qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()
     answer("newName", "October Quads")
     name = dialog.findChild(QLineEdit, "newName")
-    assert name is not None
     qtbot.keyClick(name, Key.Key_Return)
     assert window.session.document.name == "October Quads"
     assert window.session.path is None
@@ -256,9 +227,7 @@ def test_three_questions_make_an_event_ready_for_typing(
     assert text(window, 1, "name") == "Novice, Nan"
 
 
-def test_the_first_steps_are_four_and_end_for_good(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+def test_the_first_steps_are_four_and_end_for_good(qtbot, window, folders):
     assert not window.coach.isVisible()
     window.coach.start_coach()
     assert window.coach.isVisible()
@@ -274,42 +243,9 @@ def test_the_first_steps_are_four_and_end_for_good(
     assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
 
 
-def test_the_models_keep_qts_rules(
-    qtbot: QtBot, window: MainWindow, session: Session, theme: Theme
-) -> None:
-    dialog = FillDialog(session, theme, window)
-    qtbot.addWidget(dialog)
-    missing, rules = MissingModel(session), RulesModel(session)
-    # Their views do this, while they are seen.
-    for refresh in (missing.refresh, rules.refresh):
-        for signal in (session.assumed, session.rated, session.selected):
-            signal.connect(refresh)
-        refresh()
-    models: list[QAbstractItemModel] = [missing, rules, dialog.model]
-    assert isinstance(models[2], FillModel)
-    for model in models:
-        QAbstractItemModelTester(
-            model, QAbstractItemModelTester.FailureReportingMode.Warning, model
-        )
-    qtbot.waitUntil(lambda: models[0].rowCount() > 0)
-    click(qtbot, window, 3, "name")
-    assert models[0].setData(models[0].index(0, FILL), "1700")
-    row = rule(window, "bonus_multiplier")
-    assert models[1].setData(models[1].index(row, OVERRIDE), "12")
-    dialog.text.setPlainText("99000011 1500 3\nNobody 1200")
-    session.rate_now()
-    session.select(system="Q")
-    qtbot.waitUntil(lambda: session.assumptions is not None)
-    session.undo_edit()
-    session.show_document(session.document, None)
-
-
-def test_arrows_pass_over_editions_and_one_is_taken(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     box = window.findChild(QComboBox, "sectionRules")
-    assert box is not None
     box.setFocus()
     before = box.currentText()
     for _ in range(3):
@@ -324,20 +260,16 @@ def test_arrows_pass_over_editions_and_one_is_taken(
     qtbot.keyClick(box, Key.Key_Tab)
     assert box.currentText() == passed
     section = window.session.section
-    assert section is not None
     assert section.rules.edition in passed
     window.session.undo_edit()
     assert window.session.history.undo_name is None
     assert box.currentText() == before
 
 
-def test_hidden_lists_do_nothing_and_catch_up(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
     window.show_view("rulesView")
     view = window.get_view("rulesView")
-    assert isinstance(view, RulesView)
-    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"), timeout=20_000)
+    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
     window.show_view("stepsView")
     window.session.show_document(open_event(other_event).document, None)
     assert view.heading.text().startswith("Open:")
@@ -354,13 +286,12 @@ def test_hidden_lists_do_nothing_and_catch_up(
     ],
 )
 def test_a_rule_says_where_the_documents_contradict_each_other(
-    qtbot: QtBot, window: MainWindow, rule: str, words: str
-) -> None:
+    qtbot, window, rule, words
+):
     window.show_view("rulesView")
     view = window.get_view("rulesView")
-    assert isinstance(view, RulesView)
     names = [parameter.name for parameter in view.model.parameters]
-    qtbot.waitUntil(lambda: view.heading.text() != "", timeout=20_000)
+    qtbot.waitUntil(lambda: view.heading.text() != "")
     view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
     text = view.detail.toPlainText()
     own = text.split("How other open points")[0]
@@ -373,8 +304,8 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
 
 
 def test_the_views_in_front_are_the_same_at_the_next_start(
-    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
-) -> None:
+    qtbot, window, theme, folders
+):
     window.show_view("settingsPanel")
     window.show_view("missingView")
     window.close()
@@ -383,15 +314,13 @@ def test_the_views_in_front_are_the_same_at_the_next_start(
     again.show()
     assert again.right.front == "settingsPanel"
     assert again.below.front == "missingView"
-    qtbot.waitUntil(lambda: again.get_view("missingView").isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: again.get_view("missingView").isVisible())
 
 
-def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) -> None:
+def test_every_view_of_a_panel_is_in_its_list(qtbot, window):
     window.resize(window.minimumSize())
     button = window.findChild(QToolButton, "rightPanelAll")
-    assert button is not None
     menu = button.menu()
-    assert menu is not None
     menu.aboutToShow.emit()
     titles = [action.text() for action in menu.actions()]
     assert titles == [title for _, title in window.right.list_views()]
@@ -400,9 +329,7 @@ def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) 
     assert window.right.front == "settingsPanel"
 
 
-def test_the_chip_of_the_rules_is_never_cut(
-    qtbot: QtBot, window: MainWindow, theme: Theme
-) -> None:
+def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
     chip = window.top.rules
 
     def is_whole() -> bool:
@@ -412,7 +339,7 @@ def test_the_chip_of_the_rules_is_never_cut(
         theme.set_zoom(zoom)
         for width in (1600, 1150, 800):
             window.resize(width, 700)
-            qtbot.waitUntil(is_whole, timeout=20_000)
+            qtbot.waitUntil(is_whole)
             assert "2025" in chip.text()
             assert chip.accessibleName() == "rules: 2025, by date"
     assert chip.text() == "2025"

@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
-from tests.ui.estimate.hands import LONG
 from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.window.main_window import MainWindow
 
@@ -22,8 +21,7 @@ def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(sheet.isActiveWindow)
     # By the rules of a fixed day, whenever the test is run.
     sheet.own.end.setText(END)
     yield sheet

@@ -12,9 +12,7 @@ WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
 
 
 def place(sheet: RatingEstimator) -> QWidget:
-    """The widget that has the keyboard, which stands in the sheet."""
     focus = QApplication.focusWidget()
-    assert focus is not None
     assert sheet.isAncestorOf(focus)
     return focus
 
@@ -29,25 +27,21 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimator, typed: str) -> None:
 
 
 def settled(qtbot: QtBot, sheet: RatingEstimator) -> None:
-    """Waits until every figure is there and everything is kept."""
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
-    qtbot.waitUntil(lambda: not sheet.shelf.kept.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
+    qtbot.waitUntil(lambda: not sheet.shelf.kept.busy)
 
 
 def answered(qtbot: QtBot, sheet: RatingEstimator) -> dict[str, str]:
-    """The figures by their titles, once they are there."""
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
     return {card.title: card.figure for card in sheet.cards.list_shown()}
 
 
 def push(qtbot: QtBot, sheet: RatingEstimator, name: str) -> None:
     button = sheet.findChild(QPushButton, name)
-    assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def lines(sheet: RatingEstimator) -> list[tuple[str, str | None]]:
-    """The texts and results of the lines that are not empty."""
     return [
         (row.rating.text(), row.result.letter)
         for row in sheet.lines.rows

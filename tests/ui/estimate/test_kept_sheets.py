@@ -16,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from tests.often import often
 from tests.ui.driving import press
 from tests.ui.estimate.hands import (
-    LONG,
     WORKED,
     answered,
     lines,
@@ -48,7 +47,7 @@ def start(
         sheet = RatingEstimator(theme, window, folders)
         made.append(sheet)
         sheet.focus_first_field()
-        qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+        qtbot.waitUntil(sheet.isActiveWindow)
         return sheet
 
     yield begin
@@ -62,8 +61,6 @@ def crash(sheet: RatingEstimator) -> None:
     """The process is gone: nothing is written any more, and its lock holds nobody."""
     kept = sheet.shelf.kept
     lock, writer = kept._lock, kept._writer
-    assert lock is not None
-    assert writer is not None
     writer.cancel_writing()
     writer.close()
     lock.unlock()
@@ -72,7 +69,6 @@ def crash(sheet: RatingEstimator) -> None:
 
 
 def menu(sheet: RatingEstimator) -> dict[str, QAction]:
-    """What the menu of sheets has, by its names."""
     sheet.shelf.menu.aboutToShow.emit()
     return {
         action.text(): action
@@ -81,7 +77,7 @@ def menu(sheet: RatingEstimator) -> dict[str, QAction]:
     }
 
 
-def test_the_next_start_has_the_sheet_as_it_was(qtbot: QtBot, start: Start) -> None:
+def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, f"{WORKED}\nnonsense\n\n1850")
     sheet.own.birth.setText("1990")
@@ -98,32 +94,15 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot: QtBot, start: Start) -> N
     assert "next opponent" in again.hint.text()
 
 
-def test_a_sheet_of_the_program_before_is_still_read(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
     """As it wrote it: with a line that now would be an own rating, and one of two games."""
     folders.sheets.mkdir(parents=True, exist_ok=True)
     (folders.sheets / "00000001700000000000-abcdef.json").write_text(
-        json.dumps(
-            {
-                "kind": "uscalc-sheet",
-                "version": 1,
-                "own": {
-                    "myRatingBefore": "1780",
-                    "myGames": "",
-                    "mySystem": "R",
-                    "myEnd": "2025-09-01",
-                    "myName": "Lantern Open",
-                    "myRecord": "",
-                    "myFloor": "1500",
-                    "myBirth": "",
-                    "myDraws": "",
-                    "myPage": "event",
-                },
-                "lines": [["1702", "W"], ["1450/7", None], ["1855d 1760w", None]],
-                "target": "1800",
-            }
-        ),
+        '{"kind": "uscalc-sheet", "version": 1, "own": {"myRatingBefore": "1780", '
+        '"myGames": "", "mySystem": "R", "myEnd": "2025-09-01", "myName": "Lantern Open", '
+        '"myRecord": "", "myFloor": "1500", "myBirth": "", "myDraws": "", '
+        '"myPage": "event"}, "lines": [["1702", "W"], ["1450/7", null], '
+        '["1855d 1760w", null]], "target": "1800"}',
         encoding="ascii",
     )
     sheet = start()
@@ -136,7 +115,7 @@ def test_a_sheet_of_the_program_before_is_still_read(
     assert sheet.problem.text().startswith("Line 3 is left out")
 
 
-def test_a_crash_loses_nothing_that_was_written(qtbot: QtBot, start: Start) -> None:
+def test_a_crash_loses_nothing_that_was_written(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, WORKED)
     settled(qtbot, sheet)
@@ -145,9 +124,7 @@ def test_a_crash_loses_nothing_that_was_written(qtbot: QtBot, start: Start) -> N
     assert start().collect_state() == before
 
 
-def test_every_key_is_on_its_way_to_the_disk(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_every_key_is_on_its_way_to_the_disk(qtbot, start, folders):
     sheet = start()
     typed = ""
     for key in "1780\n1702w\n1855":
@@ -161,16 +138,14 @@ def test_every_key_is_on_its_way_to_the_disk(
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_an_empty_sheet_is_not_kept(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_an_empty_sheet_is_not_kept(qtbot, start, folders):
     sheet = start()
     settled(qtbot, sheet)
     sheet.let_go()
     assert not folders.sheets.exists()
 
 
-def test_a_new_sheet_offers_the_rating_of_the_last(qtbot: QtBot, start: Start) -> None:
+def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, "1432/6\n1702w")
     push(qtbot, sheet, "myEmpty")
@@ -182,7 +157,7 @@ def test_a_new_sheet_offers_the_rating_of_the_last(qtbot: QtBot, start: Start) -
     assert "0.5 of 1" in answered(qtbot, sheet)
 
 
-def test_sheets_are_found_by_name(qtbot: QtBot, start: Start) -> None:
+def test_sheets_are_found_by_name(qtbot, start):
     sheet = start()
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
     sheet.own.end.setText("2025-09-01")
@@ -204,13 +179,12 @@ def test_sheets_are_found_by_name(qtbot: QtBot, start: Start) -> None:
     assert sheet.collect_state() == second
 
 
-def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
+def test_a_sheet_is_removed_by_name(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, "1801\n1500w")
     sheet.own.name.setText("Spring Open")
     settled(qtbot, sheet)
     removing = menu(sheet)["Remove"].menu()
-    assert removing is not None
     (action,) = removing.actions()
     action.trigger()
     assert lines(sheet) == []
@@ -220,7 +194,7 @@ def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
     assert start().collect_state().is_empty
 
 
-def test_another_window_does_not_write_over_it(qtbot: QtBot, start: Start) -> None:
+def test_another_window_does_not_write_over_it(qtbot, start):
     one = start()
     type_keys(qtbot, one, "1780\n1702w\n")
     settled(qtbot, one)
@@ -251,9 +225,7 @@ def test_another_window_does_not_write_over_it(qtbot: QtBot, start: Start) -> No
         b"\xff\xfe\x00",
     ],
 )
-def test_damaged_files_are_passed_over_and_left(
-    qtbot: QtBot, start: Start, folders: Folders, damage: bytes
-) -> None:
+def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     folders.sheets.mkdir(parents=True)
     bad = folders.sheets / "99999999999999999999-abcdef.json"
     good = folders.sheets / "1-abcdef.json"
@@ -270,9 +242,7 @@ def test_damaged_files_are_passed_over_and_left(
     assert bad.read_bytes() == damage
 
 
-def test_what_stands_in_no_folder_is_said_once(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_what_stands_in_no_folder_is_said_once(qtbot, start, folders):
     folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     folders.sheets.write_text("a file in its place")
     sheet = start()
@@ -283,9 +253,7 @@ def test_what_stands_in_no_folder_is_said_once(
     assert "1 of 1" in answered(qtbot, sheet)
 
 
-def test_the_oldest_go_when_there_are_many(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
     folders.sheets.mkdir(parents=True)
     for number in range(MOST + 5):
         path = folders.sheets / f"{number:03}-abcdef.json"
@@ -303,13 +271,10 @@ def test_the_oldest_go_when_there_are_many(
     assert min(ratings) == "1005"
 
 
-def test_the_window_keeps_and_shows_it_again(
-    qtbot: QtBot, window: MainWindow, folders: Folders
-) -> None:
+def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n1702w")
     # Closed in the middle of a key: what was typed last is written.
     window.session.closing.emit()
@@ -331,13 +296,11 @@ def test_what_is_kept_is_read_as_it_was(own, said, target) -> None:  # type: ign
 
 @given(st.binary(max_size=300))
 @often(60)
-def test_any_bytes_are_a_sheet_or_none(data: bytes) -> None:
+def test_any_bytes_are_a_sheet_or_none(data):
     assert parse_sheet(data) is None or isinstance(parse_sheet(data), SavedEstimate)
 
 
-def test_names_of_files_come_from_no_text(
-    qtbot: QtBot, start: Start, folders: Folders
-) -> None:
+def test_names_of_files_come_from_no_text(qtbot, start, folders):
     sheet = start()
     type_keys(qtbot, sheet, "1780\n1702w")
     sheet.own.name.setText("../../evil\0name")

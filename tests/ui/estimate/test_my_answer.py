@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.ui.driving import click, press
 from tests.ui.estimate.hands import (
-    LONG,
     WORKED,
     answered,
     crosstable,
@@ -25,16 +25,13 @@ from uscalc.ui.estimate import planned
 from uscalc.ui.estimate.because import ExplanationWindow
 from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.estimate.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
-from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
-from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
 def into(qtbot: QtBot, sheet: RatingEstimator, field: QLineEdit, typed: str) -> None:
-    """Types into a field in place of what stands there."""
     qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
     field.selectAll()
     if not typed:
@@ -43,9 +40,7 @@ def into(qtbot: QtBot, sheet: RatingEstimator, field: QLineEdit, typed: str) -> 
     settled(qtbot, sheet)
 
 
-def test_the_sentence_is_that_of_the_figures_below_it(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     figures = answered(qtbot, mine)
     said = mine.answered.said
@@ -66,9 +61,7 @@ def test_the_sentence_is_that_of_the_figures_below_it(
     assert said.y() < mine.cards.y() < mine.answered.strip.y()
 
 
-def test_what_is_left_open_is_told_in_points(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_what_is_left_open_is_told_in_points(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert re.fullmatch(
@@ -79,11 +72,11 @@ def test_what_is_left_open_is_told_in_points(
     mine.own.end.setText("2013-05-05")
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "paste the crosstable" not in mine.answered.open.text()
 
 
-def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: RatingEstimator) -> None:
+def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     into(qtbot, mine, mine.target, "1810")
     strip = mine.answered.strip
@@ -114,74 +107,58 @@ def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: RatingEstimator) -
     [(0, "1786", "L"), (1, "1801", "D"), (2, "1830", "W"), (3, "1800", None)],
 )
 def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
-    qtbot: QtBot,
-    window: MainWindow,
-    mine: RatingEstimator,
-    card: int,
-    figure: str,
-    letter: str | None,
-) -> None:
+    qtbot, window, mine, card, figure, letter
+):
     event = window.session.document
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     qtbot.mouseClick(mine.cards.cards[card], Qt.MouseButton.LeftButton)
-    because = mine.because
-    assert isinstance(because, ExplanationWindow)
-    qtbot.waitUntil(because.isVisible, timeout=LONG)
-    idea = because.stack.currentWidget()
-    assert isinstance(idea, RatingExplorerView)
+    because = as_type(mine.because, ExplanationWindow)
+    qtbot.waitUntil(because.isVisible)
+    assert isinstance(because.stack.currentWidget(), RatingExplorerView)
     button = because.findChild(QAbstractButton, "myBecauseWhy")
-    assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     why = because.stack.currentWidget()
-    assert isinstance(why, ExplanationView)
-    qtbot.waitUntil(lambda: figure in why.toPlainText(), timeout=LONG)
+    qtbot.waitUntil(lambda: figure in why.toPlainText())
     assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     results = because.session.document.sections[0].players[0].results
     assert len(results) == (4 if letter is None else 5)
     qtbot.keyClick(because, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not because.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: not because.isVisible())
     # The open event is what it was.
     assert window.session.document is event
 
 
-def test_why_tells_where_one_stands_by_keys(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_why_tells_where_one_stands_by_keys(qtbot, mine):
     type_keys(qtbot, mine, "1500\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
-    qtbot.waitUntil(lambda: mine.because is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.because is not None)
     because = mine.because
-    assert because is not None
     # The unrated opponent stands there as strong as the sheet has it.
     (figure,) = figures.values()
     assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     because.reject()
 
 
-def test_why_of_a_crosstable_is_that_of_the_crosstable(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_why_of_a_crosstable_is_that_of_the_crosstable(qtbot, mine):
     mine.own.end.setText("2013-05-05")
     type_keys(qtbot, mine, WORKED)
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     settled(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
     qtbot.mouseClick(win, Qt.MouseButton.LeftButton)
     because = mine.because
-    assert because is not None
     assert len(because.session.document.sections[0].players) == 6
-    assert because.session.player is not None
     assert because.session.player.name == "INVENTED 1"
     post = because.session.shown.find_post(0)
     assert post == pytest.approx(float(win.card.figure), abs=0.5)
     because.reject()
 
 
-def test_each_control_says_what_it_changes(qtbot: QtBot, mine: RatingEstimator) -> None:
+def test_each_control_says_what_it_changes(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert mine.own.count.isVisible()
@@ -212,16 +189,13 @@ def test_each_control_says_what_it_changes(qtbot: QtBot, mine: RatingEstimator) 
 
 
 def begin_plan(qtbot: QtBot, sheet: RatingEstimator) -> None:
-    """The plan of a player of 1780, by keys alone."""
     type_keys(qtbot, sheet, "1780\n")
     settled(qtbot, sheet)
     qtbot.keyClick(sheet, Qt.Key.Key_A, ALT)
-    qtbot.waitUntil(sheet.planned.isVisible, timeout=LONG)
+    qtbot.waitUntil(sheet.planned.isVisible)
 
 
-def test_a_plan_is_asked_piece_by_piece_and_answered(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     begin_plan(qtbot, mine)
     plan = mine.planned
     assert plan.problem.text() == NO_TARGET
@@ -235,19 +209,16 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
         settled(qtbot, mine)
         assert plan.problem.text() == problem
     found = plan.answer
-    assert found is not None
     assert len(found.days) == 9
     assert plan.said.text() == make_chance_sentence(found)
     titles = [card.title for card in plan.cards.list_shown()]
     assert titles == ["Score needed", "1800 at the end", "A bad first event"]
     need = found.outlook.need
-    assert need is not None
     assert plan.cards.list_shown()[0].figure == f"{need.score:g} of 45"
     assert plan.cards.list_shown()[2].change.startswith("\N{MINUS SIGN}")
     assert "9 events of 5 games against 1700" in plan.notes.text()
     # The fan's middle is where half of the ways are, and its target where it is.
     chart = plan.fan.chart
-    assert chart is not None
     middle = found.outlook.fan[-1].find_quantile(0.5)
     assert f"middle {middle}" in [label.text for label in chart.labels]
     assert plan.fan.isVisible()
@@ -266,9 +237,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
         ("against", "unr", "type a rating"),
     ],
 )
-def test_what_cannot_be_planned_is_said_and_mended(
-    qtbot: QtBot, mine: RatingEstimator, field: str, typed: str, words: str
-) -> None:
+def test_what_cannot_be_planned_is_said_and_mended(qtbot, mine, field, typed, words):
     begin_plan(qtbot, mine)
     into(qtbot, mine, mine.target, "1800")
     into(qtbot, mine, mine.planned.by, "December")
@@ -286,9 +255,7 @@ def test_what_cannot_be_planned_is_said_and_mended(
     assert plan.fan.isVisible()
 
 
-def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
-    qtbot: QtBot, window: MainWindow, mine: RatingEstimator
-) -> None:
+def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
@@ -296,7 +263,6 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
     into(qtbot, mine, mine.planned.by, "January")
     into(qtbot, mine, mine.planned.against, "1700")
     found = mine.planned.answer
-    assert found is not None
     assert round(found.begins_at) == 1800
     assert "It begins at 1800, after the 4 games of this sheet;" in (
         mine.planned.notes.text()
@@ -316,9 +282,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
     assert mine.planned.answer == found
 
 
-def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
     type_keys(qtbot, mine, "new\n")
     qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
     into(qtbot, mine, mine.target, "1200")
@@ -327,9 +291,7 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(
     assert "no chance can be told before the first game" in mine.planned.problem.text()
 
 
-def test_every_control_of_answer_and_plan_has_its_names(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_every_control_of_answer_and_plan_has_its_names(qtbot, mine):
     begin_plan(qtbot, mine)
     for part in (mine.asked, mine.answered, mine.planned):
         for kind in (QLineEdit, QAbstractButton):
@@ -343,20 +305,17 @@ def fits(label: QLabel) -> bool:
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
-def test_nothing_of_the_answer_is_cut(
-    qtbot: QtBot, mine: RatingEstimator, zoom: int
-) -> None:
+def test_nothing_of_the_answer_is_cut(qtbot, mine, zoom):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     mine._theme.set_zoom(zoom)
     try:
         for page in ("event", "plan"):
             mine.asked.show_page(page)  # type: ignore[arg-type]
-            right = mine._halves.right.widget()
-            assert isinstance(right, QWidget)
+            right = as_type(mine._halves.right.widget(), QWidget)
             for label in (mine.answered.said, mine.answered.open, mine.asked.drawn):
                 if label.isVisible():
-                    qtbot.waitUntil(lambda at=label: fits(at), timeout=LONG)
+                    qtbot.waitUntil(lambda at=label: fits(at))
             for field in (mine.target, mine.asked.draws, mine.planned.by):
                 if field.isVisible():
                     place = field.mapTo(right, QPointF(field.width(), 0.0).toPoint())
@@ -365,17 +324,15 @@ def test_nothing_of_the_answer_is_cut(
         mine._theme.set_zoom(100)
 
 
-def test_large_type_leaves_the_sheet_on_a_small_screen(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_large_type_leaves_the_sheet_on_a_small_screen(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     fold = mine.own.fold.button
     whole = "Event: Regular, 2025-09-01, rules of 2025"
-    qtbot.waitUntil(lambda: fold.text() == whole, timeout=LONG)
+    qtbot.waitUntil(lambda: fold.text() == whole)
     mine._theme.set_zoom(150)
     try:
-        qtbot.waitUntil(lambda: mine.minimumSizeHint().width() <= 1024, timeout=LONG)
+        qtbot.waitUntil(lambda: mine.minimumSizeHint().width() <= 1024)
         mine.resize(900, 700)
         # What there is no room for is shortened in sight, not cut off.
         mine.own.fold.set_note("Regular over the board, " * 4)
@@ -388,16 +345,14 @@ def test_large_type_leaves_the_sheet_on_a_small_screen(
         mine._theme.set_zoom(100)
 
 
-def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
-    qtbot: QtBot, window: MainWindow, mine: RatingEstimator
-) -> None:
+def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(qtbot, window, mine):
     type_keys(qtbot, mine, "1780\n")
     mine.hide()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(window.isActiveWindow)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_M, CONTROL | ALT)
-    qtbot.waitUntil(mine.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(mine.isActiveWindow)
     assert mine.planned.isVisible()
     assert mine.target.hasFocus()
     assert mine.hint.text().startswith("The rating that you would like to reach")
@@ -410,7 +365,6 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
     settled(qtbot, mine)
     assert mine.planned.by.hasFocus()
     found = mine.planned.answer
-    assert found is not None
     assert found.plan.rounds == 4
     assert "of 4 games against 1700" in mine.planned.notes.text()
 
@@ -418,21 +372,17 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
 @pytest.mark.parametrize(
     ("key", "held"), [(Qt.Key.Key_M, CONTROL | ALT), (Qt.Key.Key_A, ALT)]
 )
-def test_the_sheet_itself_turns_to_the_plan_by_keys(
-    qtbot: QtBot, mine: RatingEstimator, key: Qt.Key, held: Qt.KeyboardModifier
-) -> None:
+def test_the_sheet_itself_turns_to_the_plan_by_keys(qtbot, mine, key, held):
     type_keys(qtbot, mine, "1780\n1702w\n")
     settled(qtbot, mine)
     qtbot.keyClick(place(mine), key, held)
-    qtbot.waitUntil(mine.planned.isVisible, timeout=LONG)
-    qtbot.waitUntil(mine.target.hasFocus, timeout=LONG)
+    qtbot.waitUntil(mine.planned.isVisible)
+    qtbot.waitUntil(mine.target.hasFocus)
     type_keys(qtbot, mine, "1800\nJune\n")
     assert mine.planned.rounds.hasFocus()
 
 
-def test_a_long_plan_can_be_stopped(
-    qtbot: QtBot, mine: RatingEstimator, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
     begun = []
 
     def endless(*_args: object, monitor: Monitor) -> None:
@@ -446,9 +396,9 @@ def test_a_long_plan_can_be_stopped(
     mine.planned.by.setText("June")
     mine.planned.against.setText("1700")
     plan = mine.planned
-    qtbot.waitUntil(plan.stop.isVisible, timeout=LONG)
+    qtbot.waitUntil(plan.stop.isVisible)
     qtbot.mouseClick(plan.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not plan.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not plan.busy)
     assert plan.problem.text() == planned.STOPPED
     assert begun
     assert not plan.stop.isVisible()

@@ -9,10 +9,10 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
 from tests.ui.driving import press
 from tests.ui.estimate.hands import (
-    LONG,
     answered,
     crosstable,
     lines,
@@ -48,14 +48,12 @@ SEVERAL = (
 def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(sheet.isActiveWindow)
     yield sheet
     QGuiApplication.clipboard().clear()
 
 
 def row_of(sheet: RatingEstimator) -> int:
-    """The line that has the keyboard."""
     fields = [row.rating for row in sheet.lines.rows]
     return fields.index(place(sheet))
 
@@ -83,14 +81,11 @@ def goes_where_it_says(qtbot: QtBot, sheet: RatingEstimator) -> None:
         assert after in (before, sheet.lines.rows[0].rating)
 
 
-def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, window):
     keys = 1
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    qtbot.waitUntil(sheet.isActiveWindow)
     sheet.own.end.setText("2025-09-01")
     assert "Type your rating" in sheet.hint.text()
     for typed in ("1780", "1702w", "1855d", "1760w", "1910l", "1824"):
@@ -114,19 +109,7 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(
     assert row_of(sheet) == 5
 
 
-def test_the_first_answer_is_one_click_away(qtbot: QtBot, window: MainWindow) -> None:
-    window.coach.start_coach()
-    qtbot.mouseClick(window.coach.mine, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
-    type_keys(qtbot, sheet, "1780\n1702w")
-    assert "1 of 1" in answered(qtbot, sheet)
-
-
-def test_return_before_anything_is_typed_stays_and_says_what_is_needed(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_return_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mine):
     for typed in ("", "178x", "0"):
         mine.own.rating.setText(typed)
         said = mine.hint.text()
@@ -141,9 +124,7 @@ def test_return_before_anything_is_typed_stays_and_says_what_is_needed(
     assert row_of(mine) == 0
 
 
-def test_every_place_of_the_sheet_says_where_return_goes(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_every_place_of_the_sheet_says_where_return_goes(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n1855")
     mine.own.fold.button.click()
     for field in (*mine.own.list_fields(), mine.target):
@@ -155,9 +136,7 @@ def test_every_place_of_the_sheet_says_where_return_goes(
         goes_where_it_says(qtbot, mine)
 
 
-def test_games_without_the_own_rating_are_told_what_is_missing(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_games_without_the_own_rating_are_told_what_is_missing(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
     type_keys(qtbot, mine, "1702w\n")
     settled(qtbot, mine)
@@ -169,9 +148,7 @@ def test_games_without_the_own_rating_are_told_what_is_missing(
     assert "1.5 of 2" in answered(qtbot, mine)
 
 
-def test_return_between_filled_lines_goes_to_the_next(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_return_between_filled_lines_goes_to_the_next(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w")
     mine.lines.rows[1].rating.setFocus()
     mine.lines.rows[1].rating.clear()
@@ -181,9 +158,7 @@ def test_return_between_filled_lines_goes_to_the_next(
 
 
 @pytest.mark.parametrize("way", range(0, len(UNDERSTOOD), 12))
-def test_every_way_to_type_a_line_is_understood(
-    qtbot: QtBot, mine: RatingEstimator, way: int
-) -> None:
+def test_every_way_to_type_a_line_is_understood(qtbot, mine, way):
     some = UNDERSTOOD[way : way + 12]
     type_keys(qtbot, mine, "1780\n")
     for text, expected in some:
@@ -201,9 +176,7 @@ def test_every_way_to_type_a_line_is_understood(
     assert len(lines(mine)) == len(some)
 
 
-def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n")
     only = answered(qtbot, mine)
     assert set(only) == {"1 of 1"}
@@ -229,9 +202,7 @@ def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(
     assert mine.lines.rows[1].wrong.isHidden()
 
 
-def test_a_line_is_not_marked_while_it_is_typed(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_line_is_not_marked_while_it_is_typed(qtbot, mine):
     type_keys(qtbot, mine, "1780\n17")
     answered(qtbot, mine)
     assert not mine.lines.rows[0].marked
@@ -240,19 +211,14 @@ def test_a_line_is_not_marked_while_it_is_typed(
     assert set(answered(qtbot, mine)) == {"Loss", "Draw", "Win"}
 
 
-def test_a_word_typed_behind_a_letter_stays_in_its_line(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_word_typed_behind_a_letter_stays_in_its_line(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702 draw\n1855 loss black\n")
     assert [row.result.letter for row in mine.lines.rows[:3]] == ["D", "L", None]
     assert row_of(mine) == 2
 
 
 @pytest.mark.parametrize("text", SEVERAL)
-def test_one_typed_line_is_never_split(
-    qtbot: QtBot, mine: RatingEstimator, text: str
-) -> None:
-    """It stays as it was typed, is marked, and says what to write."""
+def test_one_typed_line_is_never_split(qtbot, mine, text):
     type_keys(qtbot, mine, f"1780\n{text}")
     assert row_of(mine) == 0
     type_keys(qtbot, mine, "\n")
@@ -263,9 +229,7 @@ def test_one_typed_line_is_never_split(
 
 
 @pytest.mark.parametrize("text", ["1702/18", "1702 P18", "1450p7"])
-def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(
-    qtbot: QtBot, mine: RatingEstimator, text: str
-) -> None:
+def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine, text):
     mine.lines.focus_first_line()
     type_keys(qtbot, mine, f"{text}\n1855d\n1450/7\n")
     assert mine.own.rating.text() == text
@@ -276,8 +240,8 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(
 
 @pytest.mark.parametrize("away", [1, 3])
 def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_click(
-    qtbot: QtBot, mine: RatingEstimator, away: int
-) -> None:
+    qtbot, mine, away
+):
     mine.lines.focus_first_line()
     type_keys(qtbot, mine, "1702/18")
     assert mine.hint.text().startswith(MAY_BE_OWN)
@@ -294,9 +258,7 @@ def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 
 
-def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(qtbot, mine):
     """By a result, by typing the own rating, or where the keyboard only passes by."""
     mine.lines.focus_first_line()
     type_keys(qtbot, mine, "1702/18")
@@ -312,9 +274,7 @@ def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(
 
 
 @pytest.mark.parametrize("where", ["line", "rating", "button"])
-def test_a_pasted_message_says_the_own_rating_and_the_opponents(
-    qtbot: QtBot, mine: RatingEstimator, where: str
-) -> None:
+def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine, where):
     text = "1702/18\nbeat unrated, 1 of 4\nended 1210/4\n1855 draw\n"
     if where == "line":
         mine.lines.focus_first_line()
@@ -323,7 +283,7 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(
         push(qtbot, mine, "myPaste")
     else:
         paste(qtbot, mine, text)
-    qtbot.waitUntil(lambda: len(lines(mine)) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 3)
     assert mine.own.rating.text() == "1702/18"
     read = [row.read_line() for row in mine.lines.rows[:3]]
     assert read == [
@@ -335,18 +295,16 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(
 
 
 def test_a_pasted_rating_with_games_is_an_opponent_where_the_own_one_is_known(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+    qtbot, mine
+):
     type_keys(qtbot, mine, "1780\n")
     paste(qtbot, mine, "1702/18\n1855d")
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert mine.own.rating.text() == "1780"
     assert lines(mine) == [("1702/18", None), ("1855", "D")]
 
 
-def test_clearing_a_line_renumbers_the_others_in_order(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
     def numbers() -> list[str]:
         return [row.number.text() for row in mine.lines.rows]
 
@@ -369,9 +327,7 @@ def test_clearing_a_line_renumbers_the_others_in_order(
     assert "Line 4 is left out" in mine.problem.text()
 
 
-def test_a_letter_over_a_chosen_line_changes_its_result_alone(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_letter_over_a_chosen_line_changes_its_result_alone(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n1855d")
     qtbot.keyClick(place(mine), Qt.Key.Key_Up)
     assert mine.lines.rows[0].rating.hasSelectedText()
@@ -379,9 +335,7 @@ def test_a_letter_over_a_chosen_line_changes_its_result_alone(
     assert lines(mine)[0] == ("1702", "L")
 
 
-def test_the_mouse_goes_before_what_was_typed(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_the_mouse_goes_before_what_was_typed(qtbot, mine):
     type_keys(qtbot, mine, "1780\nbeat Anna Quill (1702)")
     button = mine.lines.rows[0].result.buttons["D"]
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -391,9 +345,7 @@ def test_the_mouse_goes_before_what_was_typed(
     assert "0.5 of 1" in answered(qtbot, mine)
 
 
-def test_several_games_to_come_are_answered_by_scores(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_several_games_to_come_are_answered_by_scores(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
     figures = answered(qtbot, mine)
     assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)
@@ -408,13 +360,11 @@ def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
     """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
     QGuiApplication.clipboard().setText(text)
     qtbot.keyClick(place(sheet), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
 
 
 @pytest.mark.parametrize("where", ["rating", "line", "button"])
-def test_lines_of_a_message_become_lines(
-    qtbot: QtBot, mine: RatingEstimator, where: str
-) -> None:
+def test_lines_of_a_message_become_lines(qtbot, mine, where):
     text = "My rating is 1780\nR1: beat Anna Quill (1702)\nR2 1855 =\n\nlost to 1910"
     if where == "line":
         mine.lines.rows[0].rating.setFocus()
@@ -423,7 +373,7 @@ def test_lines_of_a_message_become_lines(
         push(qtbot, mine, "myPaste")
     else:
         paste(qtbot, mine, text)
-    qtbot.waitUntil(lambda: len(lines(mine)) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 3)
     assert mine.own.rating.text() == "1780"
     assert [letter for _, letter in lines(mine)] == ["W", "D", "L"]
     assert "Anna Quill (1702)" in lines(mine)[0][0]
@@ -432,7 +382,7 @@ def test_lines_of_a_message_become_lines(
     assert row_of(mine) == 3
 
 
-def test_pasted_lines_push_nothing_out(qtbot: QtBot, mine: RatingEstimator) -> None:
+def test_pasted_lines_push_nothing_out(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n")
     paste(qtbot, mine, "\n".join(f"{1500 + n} w" for n in range(70)))
     typed = " ".join(text for text, _ in lines(mine))
@@ -441,25 +391,21 @@ def test_pasted_lines_push_nothing_out(qtbot: QtBot, mine: RatingEstimator) -> N
         assert str(1500 + n) in typed
 
 
-def test_games_of_one_pasted_line_get_a_line_each(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_games_of_one_pasted_line_get_a_line_each(qtbot, mine):
     type_keys(qtbot, mine, "1780\n")
     paste(qtbot, mine, "1702w, 1855d, 1760")
     assert lines(mine) == [("1702", "W"), ("1855", "D"), ("1760", None)]
     assert row_of(mine) == 3
 
 
-def test_a_row_of_a_crosstable_asks_for_each_rating(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_row_of_a_crosstable_asks_for_each_rating(qtbot, mine):
     paste(
         qtbot,
         mine,
         "    1 | QUILL, ANNA        |1.5  |W  12|H    |D   3|\n"
         "   NY | 12345678 / R: 1780   ->1800 |N:4  |W    |     |B    |",
     )
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert mine.own.rating.text() == "1780"
     assert [text for text, _ in lines(mine)] == ["W12", "D3"]
     assert "player 12 of a crosstable" in mine.lines.rows[0].wrong.text()
@@ -470,9 +416,7 @@ def test_a_row_of_a_crosstable_asks_for_each_rating(
     assert "1.5 of 2" in answered(qtbot, mine)
 
 
-def test_a_text_that_says_nothing_is_answered_in_words(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_text_that_says_nothing_is_answered_in_words(qtbot, mine):
     paste(qtbot, mine, "see you\nin the hall")
     assert mine.real.said.text() == NO_PAGE
     assert lines(mine) == []
@@ -483,7 +427,7 @@ def test_a_text_that_says_nothing_is_answered_in_words(
 
 def choose_me(qtbot: QtBot, sheet: RatingEstimator, downs: int) -> None:
     """Types the first letters of a name into the list, goes on to one, and Return."""
-    qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.busy)
     who = sheet.real.who
     assert place(sheet) is who
     assert "first letters" in sheet.hint.text()
@@ -493,14 +437,12 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimator, downs: int) -> None:
     # The arrows only show it.
     assert sheet.real.asks
     qtbot.keyClick(who, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.busy)
 
 
-def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
     paste(qtbot, mine, crosstable())
-    qtbot.waitUntil(lambda: mine.real.asks, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.asks)
     assert mine.real.said.text() == WHICH
     assert mine.real.who.isVisible()
     assert mine.real.who.count() == 7
@@ -512,38 +454,35 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
     assert [sheet for _, sheet in mine.shelf.kept.iterate_sheets()] == [
         mine.collect_state()
     ]
-    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "INVENTED 5" in mine.source.text()
     # A game to come is put below, and asked of the crosstable.
     type_keys(qtbot, mine, "1824\n")
     qtbot.waitUntil(
         lambda: mine.real.answer is not None and mine.real.answer.forecast is not None,
-        timeout=LONG,
     )
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 
 
-def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n1855d")
     answered(qtbot, mine)
     push(qtbot, mine, "myEmpty")
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.asks, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.asks)
     assert mine.real.said.text() == WHICH
     assert answered(qtbot, mine) == {}
     assert mine.cards.isHidden()
 
 
 def test_who_is_not_in_the_crosstable_by_the_sheet_is_asked_and_the_sheet_kept(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+    qtbot, mine
+):
     type_keys(qtbot, mine, "1333\n1702w\n")
     before = mine.collect_state()
     paste(qtbot, mine, crosstable())
-    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)
+    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY)
     assert lines(mine) == [("1702", "W")]
     choose_me(qtbot, mine, 2)
     assert mine.own.rating.text() == "1855"
@@ -564,7 +503,7 @@ def controls(sheet: RatingEstimator) -> dict[str, str]:
     return texts
 
 
-def test_a_new_sheet_resets_everything(qtbot: QtBot, mine: RatingEstimator) -> None:
+def test_a_new_sheet_resets_everything(qtbot, mine):
     first = controls(mine)
     type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n1824\nnonsense\n\n1850")
     mine.own.fold.button.click()
@@ -593,7 +532,7 @@ def shown(widget: QWidget) -> bool:
     return widget.isVisible() and QApplication.activeWindow() is not None
 
 
-def test_the_sentence_moves_nothing(qtbot: QtBot, mine: RatingEstimator) -> None:
+def test_the_sentence_moves_nothing(qtbot, mine):
     places = set()
     for typed in ("1780", "\n", "1702w", "\n", "18", "55d", "\n", "\n", "1800", "\n"):
         type_keys(qtbot, mine, typed)
@@ -605,23 +544,17 @@ def test_the_sentence_moves_nothing(qtbot: QtBot, mine: RatingEstimator) -> None
     assert len(places) == 1
 
 
-def test_the_sentence_stays_in_sight_of_a_long_sheet(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_the_sentence_stays_in_sight_of_a_long_sheet(qtbot, mine):
     type_keys(qtbot, mine, "1780\n" + "1702w\nnonsense\n" * 12)
     settled(qtbot, mine)
     assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
     # And so does the line that is typed into.
     line = place(mine)
-    qtbot.waitUntil(
-        lambda: line.visibleRegion().boundingRect() == line.rect(), timeout=LONG
-    )
+    qtbot.waitUntil(lambda: line.visibleRegion().boundingRect() == line.rect())
     assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()
 
 
-def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(qtbot, mine):
     type_keys(qtbot, mine, "1780\n1702w\n17x\n")
     first, second = mine.lines.rows[:2]
     assert first.rating.accessibleName() == "Opponent 1: rating and result"
@@ -644,9 +577,7 @@ KEYS = (
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_any_keys_leave_a_sheet_that_says_what_it_is(
-    qtbot: QtBot, mine: RatingEstimator, seed: int
-) -> None:
+def test_any_keys_leave_a_sheet_that_says_what_it_is(qtbot, mine, seed):
     chance = random.Random(seed)
     type_keys(qtbot, mine, "1780\n")
     for _ in range(250):
@@ -676,9 +607,7 @@ def test_any_keys_leave_a_sheet_that_says_what_it_is(
         assert next(mine.shelf.kept.iterate_sheets())[1] == mine.collect_state()
 
 
-def test_the_menu_of_a_line_pastes_lines_too(
-    qtbot: QtBot, mine: RatingEstimator
-) -> None:
+def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):
     type_keys(qtbot, mine, "1780\n")
     QGuiApplication.clipboard().setText("1702w\n1855d")
     field = mine.lines.rows[0].rating
@@ -686,16 +615,15 @@ def test_the_menu_of_a_line_pastes_lines_too(
         QContextMenuEvent.Reason.Keyboard, QPoint(2, 2), field.mapToGlobal(QPoint(2, 2))
     )
     QApplication.sendEvent(field, event)
-    menu = QApplication.activePopupWidget()
-    assert isinstance(menu, QMenu)
+    menu = as_type(QApplication.activePopupWidget(), QMenu)
     (action,) = (a for a in menu.actions() if a.objectName() == "edit-paste")
     action.trigger()
     menu.close()
-    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2)
     assert lines(mine) == [("1702", "W"), ("1855", "D")]
 
 
-def test_no_two_controls_of_a_sheet_have_the_same_letter(mine: RatingEstimator) -> None:
+def test_no_two_controls_of_a_sheet_have_the_same_letter(mine):
     words = [
         *(label.text() for label in mine.findChildren(FieldLabel)),
         *(button.text() for button in mine.findChildren(QAbstractButton)),

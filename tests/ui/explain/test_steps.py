@@ -9,22 +9,21 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type, event, player
 from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
-from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Section
+from uscalc.document.model import RulesChoice
 from uscalc.explain.model import find_full_key
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.model import COLUMNS
 from uscalc.ui.explain.scene import crowd_words, ratings_at
 from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
 from uscalc.ui.explain.table import StepsTable
-from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.printing_dialog import PrintDialog
-from uscalc.ui.session.session import POST, Session, ShownStep
+from uscalc.ui.session.session import POST, ShownStep
 from uscalc.ui.teach.presentation import presentation_of
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
@@ -36,8 +35,7 @@ TOM = 11
 @pytest.fixture
 def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
     window.resize(1280, 800)
-    view = window.show_view("stepsView")
-    assert isinstance(view, StepsView)
+    view = as_type(window.show_view("stepsView"), StepsView)
     yield view
     window.session.step.reset()
 
@@ -47,7 +45,6 @@ def mode(qtbot: QtBot, window: MainWindow, title: str) -> None:
 
 
 def row_of(view: StepsView, place: int) -> dict[str, str]:
-    """What the table says in a row, by the titles of its columns."""
     model = view.table.model()
     return {
         title: str(model.index(place, column).data())
@@ -57,7 +54,7 @@ def row_of(view: StepsView, place: int) -> dict[str, str]:
 
 def drawn(qtbot: QtBot, view: StepsView) -> str:
     """What the chart says for those who do not see it, once it is up to date."""
-    qtbot.waitUntil(lambda: not view._charting.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not view._charting.behind)
     return view.chart.accessibleDescription()
 
 
@@ -69,16 +66,13 @@ def click_figure(qtbot: QtBot, view: StepsView, place: int, title: str) -> None:
 
 
 def marked(view: ExplanationView) -> str:
-    """The text of the line that is marked in the derivation."""
     marks = view.text.extraSelections()
     cursor = marks[0].cursor if marks else None  # type: ignore[attr-defined]
     return str(cursor.selectedText()) if cursor else ""
 
 
 def is_at(view: ExplanationView, key: str) -> bool:
-    """Whether the derivation stands at a line or chapter of this key."""
     derivation = view.derivation
-    assert derivation is not None
     found = find_full_key(derivation, key)
     for chapter in derivation.chapters:
         if chapter.key == found:
@@ -90,10 +84,9 @@ def is_at(view: ExplanationView, key: str) -> bool:
 
 
 def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
-    """Every text on the pages that would be printed."""
     window.named_actions[action].trigger()
     dialog = next(d for d in window.findChildren(PrintDialog) if d.isVisible())
-    qtbot.waitUntil(lambda: not dialog.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not dialog.busy)
     found = [
         item.text
         for page in dialog.preview.pages
@@ -101,7 +94,7 @@ def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
         if isinstance(item, TextItem)
     ]
     dialog.reject()
-    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: not dialog.isVisible())
     return found
 
 
@@ -114,7 +107,6 @@ def crosstable(window: MainWindow) -> list[list[str]]:
 
 
 def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
-    """The crosstable, everything printed, and everything copied."""
     window.clipboard.copy_section()
     return [
         crosstable(window),
@@ -132,13 +124,10 @@ def spot(place: tuple[float, float], origin: QPointF) -> QPoint:
 # The shown step
 
 
-def test_the_slider_changes_every_result_view_and_no_printout(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, steps):
     window.session.select(row=TOM)
     mode(qtbot, window, "Both")
     solver = window.get_view("solverView")
-    assert isinstance(solver, KnotPathView)
     page = why(window)
     before = out_of_the_window(qtbot, window)
     steps.bar.slider.setFocus()
@@ -150,7 +139,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(
         assert steps.bar.step.text() == f"Step {step}"
         hidden += later.get(step, {2: ["Step 3"], 1: ["N′", "Formula"]}.get(step, []))
         # Why goes to the chapter, the table and the chart stop at the step.
-        qtbot.waitUntil(lambda s=step: is_at(page, f"step{s}"), timeout=LONG)
+        qtbot.waitUntil(lambda s=step: is_at(page, f"step{s}"))
         figures = row_of(steps, TOM)
         assert [title for title in TITLES if not figures[title]] == (
             [title for title in TITLES if title in hidden or title == "Change"]
@@ -162,7 +151,6 @@ def test_the_slider_changes_every_result_view_and_no_printout(
             lambda s=step: (
                 solver.solved is not None and solver.solved.step == max(s, 3)
             ),
-            timeout=LONG,
         )
         window.show_view("derivationView")
         seen.append((said, marked(page), tuple(figures.values())))
@@ -172,44 +160,38 @@ def test_the_slider_changes_every_result_view_and_no_printout(
     assert len({line for _, line, _ in seen}) == 5
     assert len({figures for _, _, figures in seen}) == 5
     qtbot.keyClick(steps.bar.slider, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: is_at(page, "result"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "result"))
     assert row_of(steps, TOM)["Post"] == "1762"
     assert "Post 1762" in drawn(qtbot, steps)
 
 
-def test_a_hidden_view_goes_to_the_step_when_it_is_shown(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
     window.session.select(row=TOM)
     window.show_view("derivationView")
     page = why(window)
-    qtbot.waitUntil(lambda: not page.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not page.behind)
     window.show_view("playerPanel")
     steps.bar.slider.setValue(4)
     assert marked(page) == ""
     window.show_view("derivationView")
-    qtbot.waitUntil(lambda: is_at(page, "step4"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step4"))
 
 
-def test_another_player_is_shown_at_the_same_step(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_another_player_is_shown_at_the_same_step(qtbot, window, steps):
     page = why(window)
     steps.bar.slider.setValue(5)
-    qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5"))
     # The line is marked once more in the turn that follows.
     QApplication.processEvents()
     page.text.setExtraSelections([])
     click(qtbot, window, 11, "name")
-    qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5"))
     # Step 3 does nothing for a rated player, and says so.
     steps.bar.slider.setValue(3)
-    qtbot.waitUntil(lambda: is_at(page, "step3"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step3"))
 
 
-def test_actions_go_from_step_to_step_and_end_at_the_ends(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_actions_go_from_step_to_step_and_end_at_the_ends(qtbot, window, steps):
     shown = window.session.step
     click(qtbot, window, 1, "name")
     for step in (5, 4, 3, 2, 1, 1):
@@ -221,7 +203,7 @@ def test_actions_go_from_step_to_step_and_end_at_the_ends(
     assert (shown.step, shown.name) == (POST, "Post")
 
 
-def test_the_step_is_never_moved_unseen(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_step_is_never_moved_unseen(qtbot, window):
     window.show_view("playerPanel")
     window.show_view("rulesView")
     window.named_actions["previousStep"].trigger()
@@ -234,9 +216,7 @@ def test_the_step_is_never_moved_unseen(qtbot: QtBot, window: MainWindow) -> Non
     assert window.session.step.step == 4
 
 
-def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
-    window: MainWindow, steps: StepsView
-) -> None:
+def test_there_is_one_shown_step_and_another_event_begins_at_the_result(window, steps):
     shown = window.session.step
     assert window.session.findChildren(ShownStep) == [shown]
     shown.show_step(3)
@@ -265,9 +245,7 @@ def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
         (0, "Change", "post"),
     ],
 )
-def test_a_click_on_a_figure_opens_its_line(
-    qtbot: QtBot, window: MainWindow, steps: StepsView, row: int, title: str, key: str
-) -> None:
+def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, key):
     window.session.select(row=5)
     window.show_view("playerPanel")
     mode(qtbot, window, "Table")
@@ -275,14 +253,12 @@ def test_a_click_on_a_figure_opens_its_line(
     assert window.session.selection.row == row
     page = why(window)
     assert page.isVisible()
-    qtbot.waitUntil(lambda: is_at(page, key), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, key))
     # The arrows go on in the table.
     assert keyboard(window) is steps.table
 
 
-def test_return_on_a_figure_goes_to_its_line(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, 3, "Name")
     window.show_view("playerPanel")
@@ -291,13 +267,11 @@ def test_return_on_a_figure_goes_to_its_line(
         qtbot.keyClick(steps.table, Qt.Key.Key_Right)
     qtbot.keyClick(steps.table, Qt.Key.Key_Return)
     page = why(window)
-    qtbot.waitUntil(lambda: is_at(page, "step5.result"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5.result"))
     assert page.isAncestorOf(keyboard(window))
 
 
-def test_names_and_missing_figures_open_nothing(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_names_and_missing_figures_open_nothing(qtbot, window, steps):
     window.show_view("playerPanel")
     mode(qtbot, window, "Table")
     for title in ("#", "Name", "Step 3"):
@@ -308,49 +282,41 @@ def test_names_and_missing_figures_open_nothing(
     assert window.session.selection.row == 0
 
 
-def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, steps):
     window.session.select(row=TOM)
     window.show_view("playerPanel")
     mode(qtbot, window, "Chart")
     assert "Step 4 1765" in drawn(qtbot, steps)
     chart = steps.chart
     layout = chart.laid_out()
-    assert layout is not None
     trace = window.session.shown.find_trace(TOM)
-    assert trace is not None
     origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
     page = why(window)
-    qtbot.waitUntil(lambda: is_at(page, "step4.end"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step4.end"))
     label = next(p for p in layout.labels if p.text.startswith("Zugzwang"))
     qtbot.mouseClick(
         chart, Qt.MouseButton.LeftButton, pos=spot(label.box.middle, origin)
     )
     assert window.session.selection.row == 10
-    qtbot.waitUntil(lambda: is_at(page, "post"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "post"))
     assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
     window.show_view("playerPanel")
     between = chart.place_of(1.5, 76.0).toPoint()
-    key = chart.key_at(between)
-    assert isinstance(key, tuple)
+    key = as_type(chart.key_at(between), tuple)
     assert key[1] == 0
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
     assert window.session.selection.row == key[0]
     assert window.right.get_current_name() == "playerPanel"
 
 
-def test_the_chart_is_used_by_keys(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_chart_is_used_by_keys(qtbot, window, steps):
     mode(qtbot, window, "Chart")
     steps.chart.setFocus()
 
     def moved(row: int) -> float:
         trace = window.session.shown.find_trace(row)
-        assert trace is not None
         return (trace.post or 0.0) - trace.start.r0
 
     # From the one at the top of the chart down.
@@ -367,25 +333,21 @@ def test_the_chart_is_used_by_keys(
     assert window.session.step.step == 5
     qtbot.keyClick(steps.chart, Qt.Key.Key_Return)
     page = why(window)
-    qtbot.waitUntil(lambda: is_at(page, "step5.end"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step5.end"))
 
 
 # Which players
 
 
 def chip(view: StepsView, kind: str) -> QToolButton:
-    button = view.findChild(QToolButton, f"stepsOnly{kind}")
-    assert button is not None
-    return button
+    return view.findChild(QToolButton, f"stepsOnly{kind}")
 
 
 def names(view: StepsView) -> list[str]:
     return [row_of(view, place)["#"] for place in range(view.table.model().rowCount())]
 
 
-def test_kinds_of_players_are_chosen_and_combined(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     mode(qtbot, window, "Both")
     window.session.select(row=TOM)
     assert chip(steps, "Special").text() == "Special 2"
@@ -395,7 +357,6 @@ def test_kinds_of_players_are_chosen_and_combined(
     press_button(qtbot, window, "stepsOnlyUnrated")
     assert names(steps) == ["12"]
     drawn(qtbot, steps)
-    assert steps.chart.chart is not None
     assert [x.text for x in steps.chart.chart.labels if x.place == "right"] == [
         "Fianchetto +1098, new, 1762"
     ]
@@ -405,9 +366,7 @@ def test_kinds_of_players_are_chosen_and_combined(
     assert len(names(steps)) == 12
 
 
-def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyFloor")
     assert names(steps) == ["1"]
@@ -417,53 +376,42 @@ def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(
         "Castle, Ada is selected and stays in sight."
     )
     click(qtbot, window, 5, "name")
-    qtbot.waitUntil(lambda: names(steps) == ["5"], timeout=LONG)
+    qtbot.waitUntil(lambda: names(steps) == ["5"])
     assert steps.table.currentIndex().row() == 0
     press_button(qtbot, window, "stepsOnlyFloor")
     assert not steps.note.isVisible()
     assert steps.table.currentIndex().row() == 4
 
 
-def test_choosing_a_filtered_row_chooses_that_player(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_choosing_a_filtered_row_chooses_that_player(qtbot, window, steps):
     mode(qtbot, window, "Table")
     window.session.select(row=9)
     press_button(qtbot, window, "stepsOnlySpecial")
     click_figure(qtbot, steps, 1, "Name")
     assert window.session.selection.row == TOM
-    qtbot.waitUntil(lambda: not steps._following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not steps._following.behind)
     assert names(steps) == ["10", "12"]
 
 
-def test_the_kinds_follow_an_edit(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_the_kinds_follow_an_edit(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyBonus")
     assert names(steps) == ["1", "11"]
     document = window.session.document
     for round_index in (2, 3):
         window.session.apply_edit(set_result, 0, 10, round_index, "H")
-    qtbot.waitUntil(lambda: names(steps) == ["1"], timeout=LONG)
+    qtbot.waitUntil(lambda: names(steps) == ["1"])
     assert window.session.document is not document
 
 
 # Whatever is open
 
 
-def event(players: tuple[Player, ...], base: Document) -> Document:
-    section = Section(name="Invented", players=players, systems=("R",))
-    return replace(base, sections=(section,))
-
-
-def test_an_empty_section_says_so(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_an_empty_section_says_so(qtbot, window, steps):
     for title in ("Chart", "Table", "Both"):
-        window.session.show_document(event((), window.session.document), None)
+        window.session.show_document(event(), None)
         mode(qtbot, window, title)
-        qtbot.waitUntil(lambda: steps.note.text() == NOBODY, timeout=LONG)
+        qtbot.waitUntil(lambda: steps.note.text() == NOBODY)
         if title != "Table":
             assert drawn(qtbot, steps) == ""
             assert steps.chart.chart is None
@@ -479,54 +427,16 @@ def test_an_empty_section_says_so(
 @pytest.mark.parametrize(
     ("players", "shown"),
     [
-        ((Player(1, "Alone", results=("",)),), []),
-        (
-            (
-                Player(
-                    1,
-                    "Alone",
-                    ratings=(("R", RatingFacts(1500.0, games=40)),),
-                    results=("",),
-                ),
-            ),
-            ["Alone 1500"],
-        ),
-        (
-            (
-                Player(1, "One", ratings=(("R", RatingFacts(1500.0, games=40)),)),
-                Player(2, "Two", ratings=(("R", RatingFacts(1400.0, games=40)),)),
-            ),
-            ["One 1500", "Two 1400"],
-        ),
-        (
-            (
-                Player(
-                    1,
-                    "One",
-                    ratings=(("R", RatingFacts(1500.0, games=40)),),
-                    results=("?2",),
-                ),
-                Player(
-                    2,
-                    "Two",
-                    ratings=(("R", RatingFacts(1400.0, games=40)),),
-                    results=("?1",),
-                ),
-            ),
-            ["One 1500", "Two 1400"],
-        ),
+        ((player(1, "", rating=None),), []),
+        ((player(1, ""),), ["Player 1 1500"]),
+        ((player(1), player(2)), ["Player 1 1500", "Player 2 1500"]),
+        ((player(1, "?2"), player(2, "?1")), ["Player 1 1500", "Player 2 1500"]),
     ],
     ids=["new alone", "alone", "no games", "undecided"],
 )
-def test_little_to_show_is_shown(
-    qtbot: QtBot,
-    window: MainWindow,
-    steps: StepsView,
-    players: tuple[Player, ...],
-    shown: list[str],
-) -> None:
+def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
     mode(qtbot, window, "Both")
-    window.session.show_document(event(players, window.session.document), None)
+    window.session.show_document(event(*players), None)
     for step in (POST, 1, 4):
         steps.bar.slider.setValue(step)
         drawn(qtbot, steps)
@@ -534,28 +444,20 @@ def test_little_to_show_is_shown(
         labels = chart.labels if chart else ()
         assert sorted(x.text for x in labels if x.place == "right") == shown
         assert steps.picture.isEnabled() is bool(shown)
-    assert names(steps) == [str(player.number) for player in players]
+    assert names(steps) == [str(one.number) for one in players]
 
 
-def test_a_thousand_players_are_thinned_and_said_to_be(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_a_thousand_players_are_thinned_and_said_to_be(qtbot, window, steps):
     mode(qtbot, window, "Chart")
     many = tuple(
-        Player(
-            n,
-            f"Member {n}",
-            ratings=(("R", RatingFacts(600.0 + n, games=40)),),
-            results=(f"{'LW'[n % 2]}{n + 1 if n % 2 else n - 1}",),
-        )
+        player(n, f"{'LW'[n % 2]}{n + 1 if n % 2 else n - 1}", rating=600.0 + n)
         for n in range(1, 1001)
     )
-    window.session.show_document(event(many, window.session.document), None)
+    window.session.show_document(event(*many), None)
     window.session.select(row=500)
-    assert "Member 501" in drawn(qtbot, steps)
-    qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000), timeout=LONG)
+    assert "Player 501" in drawn(qtbot, steps)
+    qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000))
     layout = steps.chart.laid_out()
-    assert layout is not None
     boxes = [p.box for p in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     mode(qtbot, window, "Table")
@@ -563,13 +465,11 @@ def test_a_thousand_players_are_thinned_and_said_to_be(
     assert steps.table.model().rowCount() == 1000
 
 
-def test_a_section_under_the_worksheet_says_whose_steps_these_are(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window, steps):
     document = window.session.document
     guided = replace(document.sections[0], rules=RulesChoice("2001-guide"))
     window.session.show_document(replace(document, sections=(guided,)), None)
-    qtbot.waitUntil(lambda: steps.note.text() == GUIDE, timeout=LONG)
+    qtbot.waitUntil(lambda: steps.note.text() == GUIDE)
     assert text(window, 1, "post") == "1797"
     mode(qtbot, window, "Table")
     assert row_of(steps, 0)["Post"] == "1798"
@@ -580,9 +480,7 @@ def test_a_section_under_the_worksheet_says_whose_steps_these_are(
 # Table, chart or both
 
 
-def test_what_is_shown_is_remembered_for_the_size(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
     assert steps.mode == "chart"
     mode(qtbot, window, "Table")
     assert steps.table.isVisible()
@@ -595,19 +493,16 @@ def test_what_is_shown_is_remembered_for_the_size(
     presentation = presentation_of(window)
     presentation.showNormal()
     presentation.resize(1280, 1000)
-    qtbot.waitUntil(lambda: steps.mode == "both", timeout=LONG)
+    qtbot.waitUntil(lambda: steps.mode == "both")
     assert steps.table.isVisible()
     assert steps.chart.isVisible()
     presentation.leave()
-    qtbot.waitUntil(lambda: steps.mode == "table", timeout=LONG)
+    qtbot.waitUntil(lambda: steps.mode == "table")
     assert not steps.chart.isVisible()
 
 
-def test_nothing_of_the_bar_moves_with_the_step(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
+def test_nothing_of_the_bar_moves_with_the_step(qtbot, window, steps):
     slider = steps.findChild(QSlider, "stepsSlider")
-    assert slider is not None
     assert slider.accessibleName() == "Shown step"
     places = set()
     for step in range(1, POST + 1):
@@ -618,8 +513,8 @@ def test_nothing_of_the_bar_moves_with_the_step(
 
 
 def test_a_size_that_changes_before_the_table_follows_asks_nobody_who_left(
-    qtbot: QtBot, session: Session, theme: Theme
-) -> None:
+    qtbot, session, theme
+):
     tables: list[StepsTable] = []
 
     def another_size() -> None:

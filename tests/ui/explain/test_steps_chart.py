@@ -22,7 +22,7 @@ from uscalc.ui.explain.scene import (
     short_names,
     slope_chart,
 )
-from uscalc.ui.session.session import POST, Session
+from uscalc.ui.session.session import POST
 
 WIDE, HIGH = 800.0, 180.0
 ROOM = 10
@@ -48,9 +48,7 @@ def slopes_of(found: list[tuple[tuple[float, ...], bool]]) -> list[PlayerSlope]:
 def chart_of(
     slopes: list[PlayerSlope], chosen: int | None, step: int, room: int = ROOM
 ) -> Chart:
-    chart = slope_chart(slopes, chosen, step, "Invented.", room)
-    assert chart is not None
-    return chart
+    return slope_chart(slopes, chosen, step, "Invented.", room)
 
 
 def ways_of(chart: Chart, row: int) -> list[ChartLine]:
@@ -65,8 +63,8 @@ def ways_of(chart: Chart, row: int) -> list[ChartLine]:
 @often(40)
 @given(ways, st.integers(1, POST), st.data())
 def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
-    found: list[tuple[tuple[float, ...], bool]], step: int, data: st.DataObject
-) -> None:
+    found, step, data
+):
     slopes = slopes_of(found)
     chosen = data.draw(st.integers(0, len(slopes) - 1))
     layout = lay_out(chart_of(slopes, chosen, step), WIDE, HIGH, measure)
@@ -80,9 +78,7 @@ def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
 
 @often(40)
 @given(ways, st.data())
-def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(
-    found: list[tuple[tuple[float, ...], bool]], data: st.DataObject
-) -> None:
+def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(found, data):
     slopes = slopes_of(found)
     row = data.draw(st.integers(0, len(slopes) - 1))
     way = slopes[row].ratings
@@ -106,7 +102,7 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(
     assert len(axes) == 1
 
 
-def test_a_label_stands_right_of_the_step_that_it_is_from() -> None:
+def test_a_label_stands_right_of_the_step_that_it_is_from():
     slopes = [
         PlayerSlope(
             row, f"P{row}", (1500.0, 1500.0, 1510.0 + row, 1520.0, 1500.0 + 9 * row)
@@ -122,7 +118,7 @@ def test_a_label_stands_right_of_the_step_that_it_is_from() -> None:
             assert heads[stage] < box.x < heads[stage] + 60
 
 
-def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named() -> None:
+def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named():
     slopes = [
         PlayerSlope(row, f"P{row}", (1500.0,) * 4 + (1500.0 + (row - 20) / 4,))
         for row in range(62)
@@ -144,7 +140,7 @@ def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named() -> No
     assert len(grey) == 64 - MOVERS - 1
 
 
-def test_the_headline_says_who_moved_how_far() -> None:
+def test_the_headline_says_who_moved_how_far():
     slopes = [
         PlayerSlope(0, "Mine", (1728.0, 1728.0, 1740.0, 1750.0, 1762.0)),
         PlayerSlope(1, "Other", (1500.0, 1500.0, 1490.0, 1470.0, 1460.0)),
@@ -159,7 +155,7 @@ def test_the_headline_says_who_moved_how_far() -> None:
     )
 
 
-def test_a_newcomer_far_away_leaves_the_others_their_room() -> None:
+def test_a_newcomer_far_away_leaves_the_others_their_room():
     slopes = [
         PlayerSlope(0, "Old", (1500.0, 1500.0, 1510.0, 1512.0, 1512.0)),
         PlayerSlope(1, "New", (700.0, 1300.0, 1500.0, 1510.0, 1510.0), unrated=True),
@@ -171,7 +167,7 @@ def test_a_newcomer_far_away_leaves_the_others_their_room() -> None:
     assert chart_of(slopes, 1, POST).y.high > 810
 
 
-def test_the_unrated_differ_in_stroke_and_the_selected_in_strength() -> None:
+def test_the_unrated_differ_in_stroke_and_the_selected_in_strength():
     slopes = [
         PlayerSlope(0, "Old", (1500.0,) * 5),
         PlayerSlope(1, "New", (750.0, 900.0, 950.0, 960.0, 960.0), unrated=True),
@@ -186,7 +182,7 @@ def test_the_unrated_differ_in_stroke_and_the_selected_in_strength() -> None:
     assert chart.marks.index(mine) > chart.marks.index(old)
 
 
-def test_only_the_filtered_and_the_selected_have_a_line() -> None:
+def test_only_the_filtered_and_the_selected_have_a_line():
     slopes = [
         PlayerSlope(row, f"P{row}", (1000.0 + row,) * 5, among=row == 3)
         for row in range(5)
@@ -202,7 +198,7 @@ def test_only_the_filtered_and_the_selected_have_a_line() -> None:
     assert slope_chart([PlayerSlope(0, "Nobody", ())], 0, POST, "", ROOM) is None
 
 
-def test_a_crowd_is_thinned_evenly_and_says_so() -> None:
+def test_a_crowd_is_thinned_evenly_and_says_so():
     slopes = [
         PlayerSlope(
             row, f"P{row}", (1000.0 + row,) * 4 + (1000.0 + row + (row == 77) * 300,)
@@ -220,7 +216,7 @@ def test_a_crowd_is_thinned_evenly_and_says_so() -> None:
     assert crowd_words(CROWD) == ""
 
 
-def test_where_there_is_room_everybody_is_named() -> None:
+def test_where_there_is_room_everybody_is_named():
     slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(ROOM)]
     chart = chart_of(slopes, 0, POST)
     assert len([x for x in chart.labels if x.place == "right"]) == ROOM
@@ -228,13 +224,13 @@ def test_where_there_is_room_everybody_is_named() -> None:
     assert [x.text for x in crowded.labels if x.place == "right"] == ["P0 1500"]
 
 
-def test_equal_ratings_lie_in_the_middle_of_a_chart_of_some_height() -> None:
+def test_equal_ratings_lie_in_the_middle_of_a_chart_of_some_height():
     chart = chart_of([PlayerSlope(0, "One", (1500.0,) * 5)], 0, POST)
     assert chart.y.high - chart.y.low >= 20
     assert chart.y.low + chart.y.high == 0
 
 
-def test_labels_lead_to_the_rating_they_name() -> None:
+def test_labels_lead_to_the_rating_they_name():
     slopes = [PlayerSlope(0, "One", (1500.0, 1500.0, 1520.0, 1530.0, 1540.0))]
     for step, stage in ((2, 1), (3, 3), (4, 4), (5, 5), (POST, POST)):
         (own,) = [x for x in chart_of(slopes, 0, step).labels if x.place == "right"]
@@ -244,17 +240,13 @@ def test_labels_lead_to_the_rating_they_name() -> None:
         assert all(isinstance(label, ChartLabel) for label in before)
 
 
-def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
+def test_the_ratings_are_those_of_the_trace(session):
     section = session.section
-    assert section is not None
     for row in range(len(section.players)):
         trace = session.shown.find_trace(row)
-        assert trace is not None
         r0, three, four, five, post = ratings_at(trace)
         assert r0 == trace.start.r0
         assert three == (trace.step3.result if trace.step3 else r0)
-        assert trace.step4 is not None
-        assert trace.step5 is not None
         assert (four, five) == (trace.step4.result, trace.step5.result)
         assert post == trace.post
     kinds = [kinds_of(session.shown.find_trace(row)) for row in range(12)]
@@ -264,7 +256,7 @@ def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
     assert kinds_of(None) == frozenset()
 
 
-def test_names_are_short_where_they_stay_one_players_own() -> None:
+def test_names_are_short_where_they_stay_one_players_own():
     players = [
         Player(1, "Castle, Ada"),
         Player(2, "Rook, Milo"),
@@ -281,7 +273,7 @@ def test_names_are_short_where_they_stay_one_players_own() -> None:
     ]
 
 
-def test_nobody_is_said_in_a_sentence() -> None:
+def test_nobody_is_said_in_a_sentence():
     assert nobody_sentence(["bonus"]) == "Nobody in this section got a bonus."
     assert nobody_sentence(["floor", "unrated", "bonus"]) == (
         "Nobody in this section was unrated before, got a bonus and was held by a floor."

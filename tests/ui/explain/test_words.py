@@ -13,7 +13,6 @@ from uscalc.report.data_pages import read_glossary
 from uscalc.ui.charts.note import WordNote
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.style import TERM, iterate_fragments
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
@@ -25,7 +24,7 @@ def view(qtbot: QtBot, window: MainWindow) -> Iterator[ExplanationView]:
     window.session.select(row=SPECIAL)
     made = why(window)
     window.show_view("derivationView")
-    qtbot.waitUntil(lambda: made.isVisible() and not made.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: made.isVisible() and not made.behind)
     return made
 
 
@@ -44,7 +43,6 @@ def words(view: ExplanationView) -> list[tuple[str, int, int]]:
 
 
 def rect_of(view: ExplanationView, start: int, length: int) -> QRect:
-    """Where a word stands in the viewport."""
     cursor = QTextCursor(view.text.document())
     cursor.setPosition(start)
     first = view.text.cursorRect(cursor)
@@ -53,7 +51,6 @@ def rect_of(view: ExplanationView, start: int, length: int) -> QRect:
 
 
 def scroll_to(view: ExplanationView, start: int, part: float) -> None:
-    """Scrolls so that a place is at a part of the viewport's height."""
     bar = view.text.verticalScrollBar()
     top = rect_of(view, start, 1).top() + bar.value()
     bar.setValue(round(top - part * (view.text.viewport().height() - 24)))
@@ -66,7 +63,6 @@ def hover(qtbot: QtBot, view: ExplanationView, place: QPoint) -> None:
 
 
 def note_of(view: ExplanationView) -> WordNote | None:
-    """The note that is shown, if one is."""
     notes = view.window().findChildren(WordNote)
     return next((note for note in notes if note.isVisible()), None)
 
@@ -98,9 +94,7 @@ def said(note: WordNote) -> str:
     return " ".join(label.text() for label in note.findChildren(QLabel))
 
 
-def test_a_word_under_the_mouse_tells_its_meaning(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_a_word_under_the_mouse_tells_its_meaning(qtbot, view):
     seen = set()
     for key, start, length in words(view):
         if key in seen:
@@ -119,12 +113,8 @@ def test_a_word_under_the_mouse_tells_its_meaning(
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.6, 1.0])
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 740), (1800, 950)])
 def test_the_note_lies_in_the_window_and_never_on_its_line(
-    qtbot: QtBot,
-    window: MainWindow,
-    view: ExplanationView,
-    size: tuple[int, int],
-    part: float,
-) -> None:
+    qtbot, window, view, size, part
+):
     window.resize(*size)
     QApplication.processEvents()
     viewport = view.text.viewport().rect()
@@ -144,9 +134,7 @@ def test_the_note_lies_in_the_window_and_never_on_its_line(
             assert not note.geometry().intersects(line), key
 
 
-def test_leaving_the_word_or_the_page_closes_the_note(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_leaving_the_word_or_the_page_closes_the_note(qtbot, view):
     _, start, length = words(view)[0]
     place = rect_of(view, start, length).center()
     hover(qtbot, view, place)
@@ -159,9 +147,7 @@ def test_leaving_the_word_or_the_page_closes_the_note(
     assert note_of(view) is None
 
 
-def test_scrolling_and_another_player_close_the_note(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_scrolling_and_another_player_close_the_note(qtbot, window, view):
     def tell() -> None:
         _, start, length = words(view)[0]
         view.text.verticalScrollBar().setValue(0)
@@ -173,18 +159,16 @@ def test_scrolling_and_another_player_close_the_note(
     assert note_of(view) is None
     tell()
     window.session.select(row=0)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     assert note_of(view) is None
 
 
 def focused(view: ExplanationView) -> str:
-    """The link that the keyboard has come to."""
     cursor = view.text.textCursor()
     return cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
 
 
 def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
-    """Presses Tab until the keyboard is on a word."""
     for _ in range(120):
         qtbot.keyClick(view.text, Qt.Key.Key_Tab)
         link = focused(view)
@@ -193,41 +177,32 @@ def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     raise AssertionError("Tab comes to no word")
 
 
-def test_tab_goes_from_word_to_word_and_tells_each(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_tab_goes_from_word_to_word_and_tells_each(qtbot, view):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)
-    assert first is not None
     key = focused(view).removeprefix(TERM)
     assert said(first).startswith(read_glossary()[key].word)
     tab_to_word(qtbot, view, "n_star")
     note = note_of(view)
-    assert note is not None
     assert said(note).startswith("N* ")
     qtbot.keyClick(view.text, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert focused(view) != f"{TERM}n_star"
 
 
-def test_a_screen_reader_hears_the_meaning_as_a_description(
-    qtbot: QtBot, view: ExplanationView
-) -> None:
+def test_a_screen_reader_hears_the_meaning_as_a_description(qtbot, view):
     view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     entry = read_glossary()["n_star"]
     assert view.text.accessibleDescription() == f"{entry.word}: {entry.meaning}"
     note = note_of(view)
-    assert note is not None
     assert note.accessibleName() == entry.word
     assert entry.sketch.alt in note.accessibleDescription()
     qtbot.keyClick(view.text, Qt.Key.Key_Escape)
     assert view.text.accessibleDescription() == ""
 
 
-def test_escape_closes_the_note_and_nothing_else(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_escape_closes_the_note_and_nothing_else(qtbot, window, view):
     view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     where = view.text.textCursor().position()
@@ -240,9 +215,7 @@ def test_escape_closes_the_note_and_nothing_else(
     assert window.isVisible()
 
 
-def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(qtbot, window, view):
     window.crosstable.view.setFocus()
     _, start, length = words(view)[0]
     hover(qtbot, view, rect_of(view, start, length).center())
@@ -251,9 +224,7 @@ def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(
     assert note_of(view) is None
 
 
-def test_the_note_goes_when_the_keyboard_does(
-    qtbot: QtBot, window: MainWindow, view: ExplanationView
-) -> None:
+def test_the_note_goes_when_the_keyboard_does(qtbot, window, view):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     window.crosstable.view.setFocus()
@@ -261,28 +232,23 @@ def test_the_note_goes_when_the_keyboard_does(
     assert view.text.accessibleDescription() == ""
 
 
-def test_the_mouse_goes_through_the_note(qtbot: QtBot, view: ExplanationView) -> None:
+def test_the_mouse_goes_through_the_note(qtbot, view):
     _, start, length = words(view)[0]
     hover(qtbot, view, rect_of(view, start, length).center())
     note = note_of(view)
-    assert note is not None
     under: QWidget | None = view.window().childAt(note.geometry().center())
     assert under is not note
     assert not isinstance(under, WordNote)
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_the_drawing_is_painted_in_the_colours_of_the_theme(
-    qtbot: QtBot, theme: Theme, view: ExplanationView, look: str
-) -> None:
+def test_the_drawing_is_painted_in_the_colours_of_the_theme(qtbot, theme, view, look):
     theme.choose_look(look)
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
     key, start, length = next(word for word in words(view) if word[0] == "n_star")
     hover(qtbot, view, rect_of(view, start, length).center())
     note = note_of(view)
-    assert note is not None
     drawing = note.findChild(QWidget, "wordDrawing")
-    assert drawing is not None
     assert drawing.accessibleName() == read_glossary()[key].sketch.alt
     image: QImage = note.grab().toImage()
     found = {
@@ -294,9 +260,7 @@ def test_the_drawing_is_painted_in_the_colours_of_the_theme(
     assert theme.colors.raised in found
 
 
-def test_words_are_underlined_with_dots_and_look_like_their_sentence(
-    view: ExplanationView,
-) -> None:
+def test_words_are_underlined_with_dots_and_look_like_their_sentence(view):
     for _, start, _ in words(view):
         cursor = QTextCursor(view.text.document())
         cursor.setPosition(start + 1)
@@ -307,7 +271,7 @@ def test_words_are_underlined_with_dots_and_look_like_their_sentence(
         )
 
 
-def test_the_page_copies_without_its_marks(view: ExplanationView) -> None:
+def test_the_page_copies_without_its_marks(view):
     text = view.toPlainText()
     assert "N', the number of effective games, is the smaller of N, 0, and N*" in text
     assert TERM not in text

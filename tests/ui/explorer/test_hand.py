@@ -2,6 +2,7 @@
 
 import random
 
+from tests.build import as_type
 from tests.explain.test_idea import people, some_section, special, traces
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
@@ -13,7 +14,7 @@ def hand_of(trace: SectionTrace, place: int, step: int) -> ExplorerState:
     return ExplorerState(trace, place, people(trace), step)
 
 
-def test_drawn_near_it_the_handle_catches_at_the_result() -> None:
+def test_drawn_near_it_the_handle_catches_at_the_result():
     for trace, place, step in traces(500):
         hand = hand_of(trace, place, step)
         idea = special(trace, place, step)
@@ -29,7 +30,7 @@ def test_drawn_near_it_the_handle_catches_at_the_result() -> None:
         assert hand.found
 
 
-def test_no_key_passes_over_the_catch() -> None:
+def test_no_key_passes_over_the_catch():
     for trace, place, step in traces(120):
         hand = hand_of(trace, place, step)
         catch = special(trace, place, step).catch_rating
@@ -52,7 +53,7 @@ def test_no_key_passes_over_the_catch() -> None:
             assert abs(hand.r - catch) <= 1.0
 
 
-def test_what_the_handle_has_passed_is_kept_and_home_forgets_it() -> None:
+def test_what_the_handle_has_passed_is_kept_and_home_forgets_it():
     trace, place, step = next(iter(traces(1)))
     hand = hand_of(trace, place, step)
     start = hand.r
@@ -63,7 +64,7 @@ def test_what_the_handle_has_passed_is_kept_and_home_forgets_it() -> None:
     assert (hand.r, hand.seen) == (start, (start, start))
 
 
-def test_whatever_is_imagined_is_put_back_to_the_trace() -> None:
+def test_whatever_is_imagined_is_put_back_to_the_trace():
     chance = random.Random(11)
     tried = 0
     while tried < 200:
@@ -83,7 +84,6 @@ def test_whatever_is_imagined_is_put_back_to_the_trace() -> None:
                 assert hand.idea.done is done
                 # One by one, too.
                 row = hand.row_of_game(game)
-                assert row is not None
                 hand.try_rating(game, row.rating + 3.0)
                 hand.try_score(game, 1.0 - row.score if row.score != 0.5 else 1.0)
                 assert not hand.causes.is_empty
@@ -94,7 +94,7 @@ def test_whatever_is_imagined_is_put_back_to_the_trace() -> None:
         assert repr(trace) == before
 
 
-def test_the_row_of_earlier_games_moves_the_players_own_rating() -> None:
+def test_the_row_of_earlier_games_moves_the_players_own_rating():
     aside = {"all_wins": -REACH, "all_losses": REACH, "mixed": 0.0}
     seen = set()
     for trace, place, step in traces(400):
@@ -112,7 +112,7 @@ def test_the_row_of_earlier_games_moves_the_players_own_rating() -> None:
     assert seen == set(aside)
 
 
-def test_another_step_has_other_opponents_ratings_and_keeps_the_handle() -> None:
+def test_another_step_has_other_opponents_ratings_and_keeps_the_handle():
     several = 0
     for trace, place, _ in traces(300):
         hand = hand_of(trace, place, 5)
@@ -120,8 +120,7 @@ def test_another_step_has_other_opponents_ratings_and_keeps_the_handle() -> None
         at = hand.r
         for step in hand.steps:
             hand.select_step(step)
-            done = list_steps(trace.players[place])[step]
-            assert isinstance(done, SpecialTrace)
+            done = as_type(list_steps(trace.players[place])[step], SpecialTrace)
             assert hand.r == at
             ratings = tuple(row.rating for row in hand.idea.rows[:-1])
             assert ratings == done.strengths
@@ -129,7 +128,7 @@ def test_another_step_has_other_opponents_ratings_and_keeps_the_handle() -> None
     assert several > 10
 
 
-def test_with_the_standard_formula_the_handle_is_the_players_rating() -> None:
+def test_with_the_standard_formula_the_handle_is_the_players_rating():
     chance, tried = random.Random(5), 0
     while tried < 50:
         trace = some_section(chance)

@@ -1,7 +1,6 @@
 """The idea in the real window: dragged by the mouse, moved by keys, seen and read aloud."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -10,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.ui import odd_events
 from tests.ui.driving import click, keyboard, press, press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
 from uscalc.explain.numbers import format_number
@@ -38,24 +37,18 @@ Key = Qt.Key
 
 @pytest.fixture
 def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
-    """The view in its window, with Tom."""
     click(qtbot, window, TOM, "name")
     view = window.show_view("ideaView")
-    assert isinstance(view, RatingExplorerView)
     qtbot.waitUntil(lambda: view.hand is not None and at(view) == start(window))
     return view
 
 
 def trace(window: MainWindow, number: int = TOM) -> PlayerTrace:
-    found = window.session.shown.find_trace(number - 1)
-    assert found is not None
-    return found
+    return window.session.shown.find_trace(number - 1)
 
 
 def special(window: MainWindow) -> SpecialTrace:
-    done = trace(window).step5
-    assert isinstance(done, SpecialTrace)
-    return done
+    return as_type(trace(window).step5, SpecialTrace)
 
 
 def start(window: MainWindow) -> float:
@@ -72,9 +65,7 @@ def at(view: RatingExplorerView) -> float:
 
 
 def layout(view: RatingExplorerView) -> ExplorerLayout:
-    found = view.canvas.laid_out()
-    assert found is not None
-    return found
+    return view.canvas.laid_out()
 
 
 def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
@@ -82,14 +73,12 @@ def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
 
 
 def knob(view: RatingExplorerView) -> QPoint:
-    """Where a person sees the handle."""
     return QPoint(
         round(layout(view).pixel_of_rating(at(view))), round(layout(view).axis)
     )
 
 
 def drag(view: RatingExplorerView, start: QPoint, *way: QPoint) -> None:
-    """Takes hold with the mouse, goes by these places, and lets go at the last."""
     canvas = view.canvas
     QTest.mouseMove(canvas, start)
     QTest.mousePress(canvas, LEFT, pos=start)
@@ -105,7 +94,7 @@ def pixels(canvas: ExplorerCanvas) -> QImage:
 # Where it stands
 
 
-def test_it_is_the_first_of_the_players_views() -> None:
+def test_it_is_the_first_of_the_players_views():
     first = views_in("right")[0]
     assert (first.name, first.title) == ("ideaView", "Idea")
 
@@ -113,9 +102,7 @@ def test_it_is_the_first_of_the_players_views() -> None:
 # The handle
 
 
-def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
     done = special(window)
     begun = knob(idea)
     near = layout(idea).pixel_of_rating(done.raw)
@@ -131,9 +118,7 @@ def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(
     assert "R must fall" in idea.saying.text()
 
 
-def test_a_press_on_the_axis_brings_the_handle(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_a_press_on_the_axis_brings_the_handle(window, idea):
     where = layout(idea)
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(idea.canvas, LEFT, pos=place)
@@ -142,9 +127,7 @@ def test_a_press_on_the_axis_brings_the_handle(
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(
-    window: MainWindow, idea: RatingExplorerView, look: str
-) -> None:
+def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, idea, look):
     window.theme.choose_look("light" if look == "light" else "dark")
     checked = 0
     for r in (1300.0, 1480.0, 1600.0, 1700.0):
@@ -175,9 +158,7 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(
     assert checked > 20
 
 
-def test_the_line_of_the_handle_goes_through_every_bar(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_line_of_the_handle_goes_through_every_bar(window, idea):
     idea.canvas.put_marker(1500.0)
     image, where = pixels(idea.canvas), layout(idea)
     x = round(where.pixel_of_rating(1500.0))
@@ -188,11 +169,8 @@ def test_the_line_of_the_handle_goes_through_every_bar(
         assert min(dark) < 110, text
 
 
-def test_the_sums_on_the_screen_meet_where_the_handle_catches(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
     def filled() -> float:
-        """How far the bar of all points is filled, of 1."""
         from uscalc.ui.explorer.sums import sums_bar
 
         bar, image = sums_bar(layout(idea)), pixels(idea.canvas)
@@ -212,9 +190,7 @@ def test_the_sums_on_the_screen_meet_where_the_handle_catches(
         assert filled() == pytest.approx(shown / 5, abs=0.012)
 
 
-def test_the_curve_is_drawn_as_far_as_the_handle_has_been(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_curve_is_drawn_as_far_as_the_handle_has_been(window, idea):
     def blue_at(r: float) -> bool:
         where, image = layout(idea), pixels(idea.canvas)
         x, curve = round(where.pixel_of_rating(r)), where.curve
@@ -235,9 +211,7 @@ def test_the_curve_is_drawn_as_far_as_the_handle_has_been(
 # What is imagined
 
 
-def test_an_opponent_is_drawn_elsewhere_and_put_back(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_an_opponent_is_drawn_elsewhere_and_put_back(qtbot, window, idea):
     document, done = window.session.document, special(window)
     one, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
@@ -258,9 +232,7 @@ def test_an_opponent_is_drawn_elsewhere_and_put_back(
     assert not idea.back.isEnabled()
 
 
-def test_drawn_back_near_its_place_an_opponent_is_as_it_is(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_drawn_back_near_its_place_an_opponent_is_as_it_is(window, idea):
     _, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
     drag(idea, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
@@ -269,9 +241,7 @@ def test_drawn_back_near_its_place_an_opponent_is_as_it_is(
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
-def test_a_result_is_drawn_to_another(
-    window: MainWindow, idea: RatingExplorerView, part: float, score: float
-) -> None:
+def test_a_result_is_drawn_to_another(window, idea, part, score):
     one, place = row(idea, 4)
     assert one.score == 0.0
     mark = QPoint(round(place.bar.x), round(place.middle))
@@ -283,9 +253,7 @@ def test_a_result_is_drawn_to_another(
     assert f"scored {format_number(3.5 + score)}" in idea.saying.text()
 
 
-def test_the_axis_stays_while_something_is_dragged(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_axis_stays_while_something_is_dragged(window, idea):
     _, place = row(idea, 2)
     canvas, before = idea.canvas, layout(idea)
     grabbed = QPoint(round(place.bar.x + 0.75 * place.bar.width), round(place.middle))
@@ -301,9 +269,7 @@ def test_the_axis_stays_while_something_is_dragged(
     assert now.low < one.low < one.high < now.high
 
 
-def test_the_view_that_goes_away_lets_go(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_view_that_goes_away_lets_go(window, idea):
     QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
     window.show_view("derivationView")
     window.show_view("ideaView")
@@ -315,9 +281,7 @@ def test_the_view_that_goes_away_lets_go(
 # The keyboard
 
 
-def test_keys_move_the_handle_and_home_brings_it_back(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_keys_move_the_handle_and_home_brings_it_back(qtbot, window, idea):
     begun = at(idea)
     idea.canvas.handle.setFocus()
     whole = float(int(begun))
@@ -339,9 +303,7 @@ def test_keys_move_the_handle_and_home_brings_it_back(
     assert at(idea) == special(window).raw
 
 
-def test_tab_goes_from_the_handle_through_the_rows(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_tab_goes_from_the_handle_through_the_rows(qtbot, window, idea):
     canvas = idea.canvas
     canvas.handle.setFocus()
     for grip in canvas.grips[: len(hand(idea).idea.rows)]:
@@ -351,9 +313,7 @@ def test_tab_goes_from_the_handle_through_the_rows(
     assert keyboard(window) not in canvas.grips
 
 
-def test_keys_move_a_row_and_put_it_back(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_keys_move_a_row_and_put_it_back(qtbot, window, idea):
     done, grip = special(window), idea.canvas.grips[0]
     rating = done.strengths[0]
     grip.setFocus()
@@ -381,9 +341,7 @@ def test_keys_move_a_row_and_put_it_back(
     assert hand(idea).causes.r0 == round(done.prior) + 1
 
 
-def test_a_screen_reader_finds_sliders_with_names_and_values(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_a_screen_reader_finds_sliders_with_names_and_values(window, idea):
     idea.canvas.put_marker(1500.0)
     for grip, value, name in (
         (idea.canvas.handle, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
@@ -394,7 +352,6 @@ def test_a_screen_reader_finds_sliders_with_names_and_values(
         ),
     ):
         interface = QAccessible.queryAccessibleInterface(grip)
-        assert interface is not None
         assert interface.role() == QAccessible.Role.Slider
         assert interface.text(QAccessible.Text.Name) == name
         assert interface.text(QAccessible.Text.Description)
@@ -404,9 +361,7 @@ def test_a_screen_reader_finds_sliders_with_names_and_values(
 # Steps, walk, other players
 
 
-def test_each_step_shows_its_opponents_and_the_pass_is_followed(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_each_step_shows_its_opponents_and_the_pass_is_followed(qtbot, window, idea):
     player = trace(window)
     idea.canvas.put_marker(1500.0)
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
@@ -419,9 +374,7 @@ def test_each_step_shows_its_opponents_and_the_pass_is_followed(
     qtbot.waitUntil(lambda: hand(idea).idea.done is player.step5)
 
 
-def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window, idea):
     done = special(window)
     stops = [*(move.m for move in done.moves), done.end]
     transport = idea.transport
@@ -440,21 +393,17 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(
     assert "must" in idea.saying.text()
 
 
-def test_space_plays_the_walk_to_its_end(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_space_plays_the_walk_to_its_end(qtbot, window, idea):
     idea.transport.speed.show_text("4")
     idea.canvas.handle.setFocus()
     press(qtbot, window, Key.Key_Space)
     assert idea.transport.playing
-    qtbot.waitUntil(lambda: at(idea) > start(window) + 20, timeout=20_000)
-    qtbot.waitUntil(lambda: not idea.transport.playing, timeout=20_000)
+    qtbot.waitUntil(lambda: at(idea) > start(window) + 20)
+    qtbot.waitUntil(lambda: not idea.transport.playing)
     assert at(idea) == special(window).raw
 
 
-def test_nothing_moves_while_the_words_change(
-    window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_nothing_moves_while_the_words_change(window, idea):
     places = set()
     for r in (664.0, 1300.0, special(window).raw, 2100.0):
         idea.canvas.put_marker(r)
@@ -468,8 +417,8 @@ def test_nothing_moves_while_the_words_change(
 
 
 def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+    qtbot, window, idea
+):
     idea.canvas.put_marker(1500.0)
     before = hand(idea)
     window.session.apply_edit(set_result, 0, TOM - 1, 4, "D2")
@@ -480,8 +429,7 @@ def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
     assert not idea.transport.isVisible()
-    done = trace(window, IRIS).step5
-    assert isinstance(done, StandardTrace)
+    done = as_type(trace(window, IRIS).step5, StandardTrace)
     assert hand(idea).idea.done is done
     assert "Times K, " in idea.saying.text()
 
@@ -490,13 +438,10 @@ def view_scored(view: RatingExplorerView) -> float:
     return hand(view).idea.scored
 
 
-def test_the_standard_picture_is_moved_too(
-    qtbot: QtBot, window: MainWindow, idea: RatingExplorerView
-) -> None:
+def test_the_standard_picture_is_moved_too(qtbot, window, idea):
     click(qtbot, window, IRIS, "name")
     qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
-    done = hand(idea).idea.done
-    assert isinstance(done, StandardTrace)
+    done = as_type(hand(idea).idea.done, StandardTrace)
     # A bar is as full as is expected.
     image = pixels(idea.canvas)
     for i, part in enumerate(done.expectations):
@@ -545,9 +490,7 @@ def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session.close()
 
 
-def test_sixty_games_scroll_between_handle_and_sums(
-    qtbot: QtBot, many: RatingExplorerView
-) -> None:
+def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
     canvas, where = many.canvas, layout(many)
     assert canvas.bar.isVisible()
     assert canvas.bar.maximum() > 500
@@ -581,9 +524,7 @@ def test_sixty_games_scroll_between_handle_and_sums(
         (odd_events.undecided(), "no rated game"),
     ],
 )
-def test_where_there_is_nothing_to_show_it_says_so(
-    qtbot: QtBot, theme: Theme, document: Document, said: str
-) -> None:
+def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said):
     session = Session(document, resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -594,7 +535,7 @@ def test_where_there_is_nothing_to_show_it_says_so(
     session.close()
 
 
-def test_a_first_result_brings_the_picture(qtbot: QtBot, theme: Theme) -> None:
+def test_a_first_result_brings_the_picture(qtbot, theme):
     session = Session(odd_events.no_games(), resolve_rules)
     view = RatingExplorerView(session, theme)
     qtbot.addWidget(view)
@@ -611,14 +552,11 @@ def test_a_first_result_brings_the_picture(qtbot: QtBot, theme: Theme) -> None:
     session.close()
 
 
-def test_the_picture_has_every_row_in_every_kind(
-    window: MainWindow, idea: RatingExplorerView, many: RatingExplorerView
-) -> None:
+def test_the_picture_has_every_row_in_every_kind(window, idea, many):
     from uscalc.ui.charts.export import picture_bytes
 
     idea.canvas.put_marker(1500.0)
     picture = idea.canvas.make_picture(light=True)
-    assert picture is not None
     for kind in KINDS:
         assert len(picture_bytes(picture, kind)) > 1000
     kind = next(kind for kind in KINDS if kind.name == "svgText")
@@ -626,7 +564,6 @@ def test_the_picture_has_every_row_in_every_kind(
     for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
         assert said in text
     picture = many.canvas.make_picture()
-    assert picture is not None
     text = picture_bytes(picture, kind).decode()
     rows = hand(many).idea.rows
     assert all(one.name in text for one in rows if one.game is not None)
@@ -634,13 +571,7 @@ def test_the_picture_has_every_row_in_every_kind(
 
 @pytest.mark.parametrize("zoom", [90, 100, 150, 200])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
-def test_everything_has_its_room_at_every_size(
-    qtbot: QtBot,
-    window: MainWindow,
-    idea: RatingExplorerView,
-    zoom: int,
-    size: tuple[int, int],
-) -> None:
+def test_everything_has_its_room_at_every_size(qtbot, window, idea, zoom, size):
     window.theme.set_zoom(zoom)
     window.resize(*size)
     window.show_view("ideaView")
@@ -663,13 +594,10 @@ def test_everything_has_its_room_at_every_size(
     assert isinstance(hand(idea).idea, SpecialPicture)
 
 
-def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(
-    idea: RatingExplorerView, tmp_path: Path
-) -> None:
+def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(idea, tmp_path):
     idea.canvas.put_marker(1500.0)
     idea.picture.save_frames(tmp_path)
-    special = hand(idea).idea
-    assert isinstance(special, SpecialPicture)
+    special = as_type(hand(idea).idea, SpecialPicture)
     files = sorted(tmp_path.iterdir())
     assert len(files) == len(special.stop_ratings)
     assert [path.stem[-3:] for path in files] == [f"{i:03}" for i in range(len(files))]

@@ -1,7 +1,6 @@
 """The solver shows the trace's own walk, move by move, for everybody who has one."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from tests.ui import odd_events
 from tests.ui.driving import click
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, format_rating
 from uscalc.ui.charts.picture import KINDS
@@ -25,7 +23,6 @@ from uscalc.ui.charts.scene import (
 from uscalc.ui.explorer.knot_path_view import LEGEND, KnotPathView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
 """The sample's player without a rating, whose walk has seven moves."""
@@ -33,7 +30,6 @@ TOM = 12
 
 @pytest.fixture
 def solver(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[KnotPathView]:
-    """The view alone, as it stands in the panel."""
     session.select(row=TOM - 1)
     view = KnotPathView(session, theme)
     qtbot.addWidget(view)
@@ -47,7 +43,6 @@ def solver(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[KnotPathVie
 
 
 def walk(solver: KnotPathView) -> SpecialTrace:
-    assert solver.solved is not None
     return solver.solved.walk
 
 
@@ -56,7 +51,6 @@ def shown(solver: KnotPathView) -> str:
 
 
 def say(solver: KnotPathView, stop: int) -> str:
-    """What must stand there at a stop of the trace's walk."""
     done = walk(solver)
     m = done.moves[stop].m if stop < len(done.moves) else done.end
     return f"move {stop} of {len(done.moves)}; M = {format_rating(m)}"
@@ -67,11 +61,8 @@ def moving_dot(solver: KnotPathView) -> float:
     return dots[-1].x
 
 
-def test_scrubbing_shows_each_m_and_its_sentence(
-    qtbot: QtBot, solver: KnotPathView
-) -> None:
-    player = solver._session.shown.find_trace(TOM - 1)
-    assert player is not None
+def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
+    player = solver._session.find_trace(TOM - 1)
     assert walk(solver) is player.step5
     moves = walk(solver).moves
     assert len(moves) == 7
@@ -91,7 +82,7 @@ def test_scrubbing_shows_each_m_and_its_sentence(
             assert sentence.endswith("M stands.")
 
 
-def test_the_keyboard_moves_the_walk(qtbot: QtBot, solver: KnotPathView) -> None:
+def test_the_keyboard_moves_the_walk(qtbot, solver):
     solver.chart.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
@@ -107,26 +98,24 @@ def test_the_keyboard_moves_the_walk(qtbot: QtBot, solver: KnotPathView) -> None
         assert shown(solver).startswith(say(solver, stop))
 
 
-def test_space_plays_to_the_end_and_pauses(qtbot: QtBot, solver: KnotPathView) -> None:
+def test_space_plays_to_the_end_and_pauses(qtbot, solver):
     solver.transport.speed.show_text("4")
     solver.chart.setFocus()
     qtbot.keyClick(solver.chart, Qt.Key.Key_Home)
     qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
     assert solver.transport.playing
     assert solver.transport.play.glyph == "pause"
-    qtbot.waitUntil(lambda: solver.transport.position > 0.5, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.transport.position > 0.5)
     qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
     assert not solver.transport.playing
     resting = solver.transport.position
     qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: solver.transport.position > resting, timeout=20_000)
-    qtbot.waitUntil(lambda: not solver.transport.playing, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.transport.position > resting)
+    qtbot.waitUntil(lambda: not solver.transport.playing)
     assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
 
 
-def test_the_buttons_step_and_are_off_at_the_ends(
-    qtbot: QtBot, solver: KnotPathView
-) -> None:
+def test_the_buttons_step_and_are_off_at_the_ends(qtbot, solver):
     transport = solver.transport
     left = Qt.MouseButton.LeftButton
     assert not transport.forward.isEnabled()
@@ -138,15 +127,12 @@ def test_the_buttons_step_and_are_off_at_the_ends(
     assert not transport.back.isEnabled()
 
 
-def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_in_the_window_it_follows_the_table_and_rests_while_hidden(qtbot, window):
     window.show_view("solverView")
     solver = window.findChild(KnotPathView, "solverView")
-    assert solver is not None
     assert solver.solved is None
     click(qtbot, window, TOM, "name")
-    qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.solved is not None)
     solver.transport.jump_to(0.0)
     qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
     assert solver.transport.playing
@@ -154,19 +140,14 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
     assert not solver.transport.playing
 
 
-def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
-    qtbot: QtBot, solver: KnotPathView
-) -> None:
-    player = solver._session.shown.find_trace(TOM - 1)
-    assert player is not None
+def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver):
+    player = solver._session.find_trace(TOM - 1)
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         button = solver.findChild(QToolButton, f"solverStep{step}")
-        assert button is not None
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert walk(solver) is done
         chart = solver.chart.chart
-        assert chart is not None
         lines = [mark for mark in chart.marks if isinstance(mark, ChartLine)]
         drawn[step] = next(line for line in lines if line.hint == "f(R)").points
         ghosts = {line.hint for line in lines if line.dashed}
@@ -176,12 +157,10 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
 
 
 def test_all_steps_stand_side_by_side_with_the_same_bounds(
-    qtbot: QtBot, session: Session, solver: KnotPathView, tmp_path: Path
-) -> None:
+    qtbot, session, solver, tmp_path
+):
     player = session.shown.find_trace(TOM - 1)
-    assert player is not None
     button = solver.findChild(QToolButton, "solverAllSteps")
-    assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not solver.chart.isVisible()
     assert not solver.transport.isVisible()
@@ -189,7 +168,6 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         view = solver.beside.charts[step]
         assert view.isVisible()
-        assert view.chart is not None
         bounds.add((view.chart.x.low, view.chart.x.high, view.chart.y.low))
         dots = [mark for mark in view.chart.marks if isinstance(mark, ChartDot)]
         assert isinstance(done, SpecialTrace)
@@ -205,22 +183,17 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     assert all(f">Step {step}: zero at" in text for step in (3, 4, 5))
     # A player who was rated before has no Step 3.
     session.select(row=9)
-    qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible())
     assert solver.beside.charts[4].isVisible()
     step4 = solver.findChild(QToolButton, "solverStep4")
-    assert step4 is not None
     qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
     assert solver.chart.isVisible()
     assert solver.transport.isVisible()
     assert not solver.beside.isVisible()
 
 
-def test_knots_carry_their_makers_and_those_that_decide_stand_out(
-    solver: KnotPathView,
-) -> None:
+def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
     chart = solver.chart.chart
-    assert chart is not None
-    assert solver.solved is not None
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
     names = ("Castle", "Knightly", "Bishop", "King", "Gambit", "prior")
@@ -236,11 +209,8 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(
     assert sum(stroke.role == "text" for stroke in strokes) == 2
 
 
-def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(
-    solver: KnotPathView,
-) -> None:
+def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(solver):
     chart = solver.chart.chart
-    assert chart is not None
     done = walk(solver)
     bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
@@ -256,22 +226,18 @@ def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(
     assert max(shades)[0] == 5
 
 
-def test_the_other_start_ends_elsewhere_on_a_plateau(
-    qtbot: QtBot, session: Session, solver: KnotPathView
-) -> None:
+def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     view, before = solver, solver.solved
     session.show_document(odd_events.plateau_event(), None)
-    qtbot.waitUntil(lambda: view.solved is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: view.solved is not before)
     view.start.setFocus()
     qtbot.keyClick(view.start, Qt.Key.Key_Down)
-    assert view.solved is not None
     assert view.solved.start == "closed form"
     assert view.solved.walk.p == 0
     assert "p = 0" in view.saying.text()
     assert view.saying.text().count("R0 lies") == 1
     assert "The starts end apart" in view.notes.text()
     chart = view.chart.chart
-    assert chart is not None
     flat = [
         m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint
     ]
@@ -281,24 +247,23 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(
 
 
 def test_a_standard_player_is_told_why_and_sent_to_a_special_one(
-    qtbot: QtBot, session: Session, solver: KnotPathView
-) -> None:
+    qtbot, session, solver
+):
     session.select(row=4)
-    qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.solved is None)
     assert "standard formula" in solver.reason.text()
     assert not solver.chart.isVisible()
     solver.ensureWidgetVisible(solver.other)
     qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.solved is not None)
     trace = session.shown.find_trace(session.selection.row or 0)
-    assert trace is not None
     assert trace.formula == "special"
     assert solver.chart.isVisible()
 
 
 def test_another_round_of_the_same_player_does_not_stop_the_walk(
-    qtbot: QtBot, session: Session, solver: KnotPathView
-) -> None:
+    qtbot, session, solver
+):
     solver.transport.jump_to(1.0)
     qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
     before = solver.solved
@@ -312,13 +277,11 @@ def test_another_round_of_the_same_player_does_not_stop_the_walk(
     assert not solver.transport.playing
 
 
-def test_an_edit_moves_the_curve_and_keeps_the_place(
-    qtbot: QtBot, session: Session, solver: KnotPathView
-) -> None:
+def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
     solver.transport.jump_to(2.0)
     before = walk(solver)
     session.apply_edit(set_result, 0, TOM - 1, 4, "W2")
-    qtbot.waitUntil(lambda: walk(solver) is not before, timeout=20_000)
+    qtbot.waitUntil(lambda: walk(solver) is not before)
     assert walk(solver).end > before.end
     assert solver.transport.position == 2.0
     assert shown(solver).startswith(say(solver, 2))
@@ -336,14 +299,10 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(
     ],
 )
 def test_where_there_is_nothing_to_solve_a_sentence_says_so(
-    qtbot: QtBot,
-    session: Session,
-    solver: KnotPathView,
-    event: Callable[[], Document],
-    words: str,
-) -> None:
+    qtbot, session, solver, event, words
+):
     session.show_document(event(), None)
-    qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
+    qtbot.waitUntil(lambda: solver.solved is None)
     assert words in solver.reason.text()
     assert solver.reason.isVisible()
     assert not solver.transport.isVisible()
@@ -351,18 +310,16 @@ def test_where_there_is_nothing_to_solve_a_sentence_says_so(
 
 @pytest.mark.parametrize(("players", "opponents"), [(201, 200), (1000, 9)])
 def test_many_players_and_many_opponents_work(
-    qtbot: QtBot, theme: Theme, session: Session, players: int, opponents: int
-) -> None:
+    qtbot, theme, session, players, opponents
+):
     session.show_document(odd_events.large(players, opponents), None)
     view = KnotPathView(session, theme)
     qtbot.addWidget(view)
     view.resize(480, 800)
     view.show()
-    qtbot.waitUntil(lambda: view.solved is not None, timeout=20_000)
-    assert view.solved is not None
+    qtbot.waitUntil(lambda: view.solved is not None)
     assert len(view.solved.done.strengths) == opponents
     layout = view.chart.laid_out()
-    assert layout is not None
     boxes = [label.box for label in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     view.transport.jump_to(1.0)
@@ -371,9 +328,7 @@ def test_many_players_and_many_opponents_work(
 
 
 @pytest.mark.parametrize("zoom", [100, 200])
-def test_no_move_shifts_what_is_below_it(
-    qtbot: QtBot, solver: KnotPathView, theme: Theme, zoom: int
-) -> None:
+def test_no_move_shifts_what_is_below_it(qtbot, solver, theme, zoom):
     theme.set_zoom(zoom)
     solver.transport.jump_to(0.0)
     QApplication.processEvents()
@@ -390,15 +345,11 @@ def test_no_move_shifts_what_is_below_it(
     assert len(places) == 1
 
 
-def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
-    solver: KnotPathView,
-) -> None:
+def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(solver):
     chart = solver.chart.chart
-    assert chart is not None
     assert chart.title == "Tom Fianchetto's 3.5 of 5 makes 1762"
     assert " ".join(solver.chart.get_headline_lines()) == chart.title
     picture = solver.chart.make_image()
-    assert picture is not None
     assert picture.title == chart.title
     assert "rules of 2025 on 2025-09-21" in picture.source
     # The answer comes with the last move, and not before.
@@ -409,20 +360,16 @@ def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
     assert solver.chart.overlay.upto == 3
     solver.transport.jump_to(0.0)
     step4 = solver.findChild(QToolButton, "solverStep4")
-    assert step4 is not None
     step4.click()
-    assert solver.chart.chart is not None
     assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 makes 1765 in Step 4"
 
 
-def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme() -> None:
+def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme():
     said = (LEGEND,)
     assert not any(word in text for text in said for word in ("dark", "light", "pale"))
 
 
-def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(
-    solver: KnotPathView, tmp_path: Path
-) -> None:
+def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(solver, tmp_path):
     before = solver.transport.position, solver.saying.text(), solver.chart.overlay
     failed: list[str] = []
     solver.picture.failed.connect(failed.append)
@@ -430,7 +377,6 @@ def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(
         a.objectName() for a in solver.picture.choices.actions()
     }
     solver.picture.save_frames(tmp_path)
-    assert solver.solved is not None
     names = [f"tom-fianchetto-s-3-5-of-5-makes-1762-{i:03}.png" for i in range(8)]
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     assert len(solver.solved.stops) == len(names)

@@ -21,7 +21,6 @@ from uscalc.formats.shared.files import read_fingerprint
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
-from uscalc.ui.storage.file_writer import DELAY
 from uscalc.ui.storage.folders import VARIABLE, Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow

@@ -27,9 +27,7 @@ LONG = 60_000
 
 @pytest.fixture
 def audit(window: MainWindow) -> AuditView:
-    view = window.show_view("auditView")
-    assert isinstance(view, AuditView)
-    return view
+    return window.show_view("auditView")
 
 
 @pytest.fixture
@@ -50,12 +48,9 @@ def with_a_miss(document: Document) -> Document:
 
 
 def opened(qtbot: QtBot, window: MainWindow, view: AuditView, event: Document) -> None:
-    """Opens an event and waits for its audit."""
     window.session.show_document(event, None)
     rating = window.session.find_system_rating()
-    qtbot.waitUntil(
-        lambda: view.model.rowCount() > 0 and view.shown_of is rating, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: view.model.rowCount() > 0 and view.shown_of is rating)
 
 
 def row_of(view: AuditView, number: int) -> int:
@@ -67,18 +62,16 @@ def comes_out(view: AuditView, number: int) -> str:
     return str(view.model.index(row_of(view, number), COMES_OUT).data())
 
 
-def test_an_event_without_published_ratings_has_a_sentence(
-    qtbot: QtBot, audit: AuditView
-) -> None:
-    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING, timeout=LONG)
+def test_an_event_without_published_ratings_has_a_sentence(qtbot, audit):
+    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING)
     assert not audit.table.isVisible()
     assert not audit.put.isEnabled()
     assert not audit.why.isEnabled()
 
 
 def test_the_hidden_fact_stands_there_with_the_ratings_that_it_explains(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, plant.file)
     assert audit.heading.text() == (
         "9 of 14 published ratings come out exactly. "
@@ -97,9 +90,7 @@ def test_the_hidden_fact_stands_there_with_the_ratings_that_it_explains(
     assert audit.facts_table.isColumnHidden(SET)
 
 
-def test_what_is_left_stands_first_and_is_said(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_what_is_left_stands_first_and_is_said(qtbot, window, audit, plant):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     assert audit.model.rows[0].number == 13
     assert comes_out(audit, 13) == "not explained"
@@ -107,7 +98,6 @@ def test_what_is_left_stands_first_and_is_said(
 
 
 def edge(window: MainWindow, number: int, high: float) -> QColor:
-    """The colour at the left edge of a row, so far down in it."""
     in_view(window, number, "number")
     table = window.crosstable
     view = table.view
@@ -119,8 +109,8 @@ def edge(window: MainWindow, number: int, high: float) -> QColor:
 
 
 def test_the_crosstable_tells_explained_rows_from_left_ones_by_colour_and_shape(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     colours = window.theme.colors
     assert edge(window, 8, 0.1) == QColor(colours.gain)
@@ -136,8 +126,8 @@ def test_the_crosstable_tells_explained_rows_from_left_ones_by_colour_and_shape(
 
 
 def test_the_crosstable_says_it_to_who_hovers_and_who_listens(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     said = "comes out if 8 Player 8 had lost every earlier game"
     assert said in hint(window, 8, "post")
@@ -147,40 +137,33 @@ def test_the_crosstable_says_it_to_who_hovers_and_who_listens(
     assert "Published 2711: not explained" in hint(window, 13, "post")
 
 
-def test_marks_go_with_the_view_and_come_back_with_it(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_marks_go_with_the_view_and_come_back_with_it(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     blue = QColor(window.theme.colors.gain)
     assert edge(window, 8, 0.1) == blue
     window.show_view("stepsView")
     assert edge(window, 8, 0.1) != blue
     window.show_view("auditView")
-    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue, timeout=LONG)
+    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
 
 
-def test_put_in_is_one_step_that_can_be_undone(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_put_in_is_one_step_that_can_be_undone(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     session = window.session
     qtbot.mouseClick(audit.put, Qt.MouseButton.LeftButton)
     assert session.document.sections[0].players[7].facts("R").record == "all_losses"
     qtbot.waitUntil(
         lambda: audit.heading.text() == "14 of 14 published ratings come out exactly.",
-        timeout=LONG,
     )
     assert not audit.put.isEnabled()
     assert edge(window, 8, 0.1) != QColor(window.theme.colors.gain)
     session.undo_edit()
     assert session.document == plant.file
     assert not window.named_actions["undo"].isEnabled()
-    qtbot.waitUntil(audit.put.isEnabled, timeout=LONG)
+    qtbot.waitUntil(audit.put.isEnabled)
 
 
-def test_equals_stand_below_each_other_and_a_click_shows_another(
-    qtbot: QtBot, window: MainWindow, audit: AuditView
-) -> None:
+def test_equals_stand_below_each_other_and_a_click_shows_another(qtbot, window, audit):
     plant = planted(36)
     opened(qtbot, window, audit, plant.file)
     text = audit.heading.text()
@@ -200,8 +183,8 @@ def test_equals_stand_below_each_other_and_a_click_shows_another(
 
 
 def test_why_shows_the_derivation_before_and_after_where_the_two_part(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+    qtbot, window, audit, plant
+):
     opened(qtbot, window, audit, plant.file)
     place = audit.table.visualRect(audit.model.index(row_of(audit, 8), NAME)).center()
     qtbot.mouseClick(audit.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -221,10 +204,8 @@ def test_why_shows_the_derivation_before_and_after_where_the_two_part(
     page.reject()
 
 
-def test_a_command_without_facts_says_why_nothing_happens(
-    qtbot: QtBot, window: MainWindow, audit: AuditView
-) -> None:
-    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING, timeout=LONG)
+def test_a_command_without_facts_says_why_nothing_happens(qtbot, window, audit):
+    qtbot.waitUntil(lambda: audit.heading.text() == NOTHING)
     before = window.session.document
     for name, said in (
         ("auditPutFactsIn", audit_view.NO_FACTS),
@@ -236,31 +217,22 @@ def test_a_command_without_facts_says_why_nothing_happens(
     assert window.session.document is before
 
 
-def test_a_click_chooses_the_player(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_a_click_chooses_the_player(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     place = audit.table.visualRect(audit.model.index(1, NAME)).center()
     qtbot.mouseClick(audit.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.session.player is not None
     assert window.session.player.number == audit.model.rows[1].number
 
 
-def test_a_real_section_is_counted(
-    qtbot: QtBot, window: MainWindow, audit: AuditView
-) -> None:
+def test_a_real_section_is_counted(qtbot, window, audit):
     path = sorted(shared("realdata").glob("*.uscalc"))[0]
     opened(qtbot, window, audit, open_event(path).document)
     assert "published ratings come out exactly" in audit.heading.text()
 
 
 def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
-    qtbot: QtBot,
-    window: MainWindow,
-    audit: AuditView,
-    plant: Plant,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, window, audit, plant, monkeypatch
+):
     ended: list[bool] = []
 
     def endless(
@@ -279,32 +251,28 @@ def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
         patched.setattr(audit_view, "audit_rating", endless)
         window.session.show_document(plant.file, None)
         working = audit.working
-        qtbot.waitUntil(working.isVisible, timeout=LONG)
+        qtbot.waitUntil(working.isVisible)
         assert (working.bar.value(), working.bar.maximum()) == (3, 10)
         qtbot.mouseClick(working.cancel, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: bool(ended), timeout=LONG)
+        qtbot.waitUntil(lambda: bool(ended))
     assert audit.heading.text() == STOPPED
     assert not working.isVisible()
     assert audit.model.rowCount() == 0
     window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
-    qtbot.waitUntil(lambda: audit.model.rowCount() == 14, timeout=LONG)
+    qtbot.waitUntil(lambda: audit.model.rowCount() == 14)
     assert not working.isVisible()
 
 
-def test_an_edit_takes_the_marks_of_the_section_that_was(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_an_edit_takes_the_marks_of_the_section_that_was(qtbot, window, audit, plant):
     opened(qtbot, window, audit, plant.file)
     session = window.session
     assert session.as_audited is not None
     session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
     assert session.as_audited is None
-    qtbot.waitUntil(lambda: session.as_audited is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: session.as_audited is not None)
 
 
-def test_a_figure_that_is_off_has_its_sign(
-    qtbot: QtBot, window: MainWindow, audit: AuditView, plant: Plant
-) -> None:
+def test_a_figure_that_is_off_has_its_sign(qtbot, window, audit, plant):
     opened(qtbot, window, audit, with_a_miss(plant.file))
     shown = str(audit.model.index(row_of(audit, 13), OFF).data())
     assert shown.startswith("+")
@@ -312,15 +280,12 @@ def test_a_figure_that_is_off_has_its_sign(
     assert audit.model.index(row_of(audit, exact), OFF).data() == "0"
 
 
-def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(qtbot, window):
     from uscalc.ui.report.audit_pictures import make_audited_window
 
     names = [player.name for player in window.session.document.sections[0].players]
     make_audited_window(window)
     view = window.get_view("auditView")
-    assert isinstance(view, AuditView)
     assert str(view.facts.index(0, FACT).data()).startswith("Round 1: ")
     shown = window.session.document.sections[0].players
     assert [player.name for player in shown] == names

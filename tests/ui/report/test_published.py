@@ -21,7 +21,6 @@ from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document
 from uscalc.document.overlay.changes import PageDifference
 from uscalc.formats import open_event
-from uscalc.ui.report.audit_view import AuditView
 from uscalc.ui.report.published_view import LATE, STILL, ComparisonView
 from uscalc.ui.report.published_work import NOTHING
 from uscalc.ui.report.table import CAUSE, HERE, NUMBER, THERE, WHAT
@@ -51,42 +50,35 @@ def garden(page: Document) -> Garden:
 
 @pytest.fixture
 def typed(window: MainWindow, garden: Garden) -> Document:
-    """The event, open and never saved."""
     window.session.show_document(garden.document, None, saved=False)
     return window.session.document
 
 
 def published(window: MainWindow) -> ComparisonView:
-    view = window.get_view("publishedView")
-    assert isinstance(view, ComparisonView)
-    return view
+    return window.get_view("publishedView")
 
 
 def compared(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     view = published(window)
-    qtbot.waitUntil(lambda: view.complete and view.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: view.complete and view.isVisible())
     return view
 
 
 def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
-    """The page chosen in the dialog of the command."""
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
-    assert dialog is not None
     dialog.fileSelected.emit(str(made("msa", name)))
     dialog.close()
     return compared(qtbot, window)
 
 
 def explained(qtbot: QtBot, window: MainWindow) -> ComparisonView:
-    """The view once facts were looked for."""
     view = published(window)
-    qtbot.waitUntil(lambda: view.explained and view.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: view.explained and view.isVisible())
     return view
 
 
 def typed_from(window: MainWindow, name: str) -> Document:
-    """The event of a page as typed without a mistake, open and never saved."""
     page = open_event(made("msa", name), dt.date(2005, 1, 1)).document
     window.session.show_document(
         retyped(page, random.Random(2), exact=True), None, saved=False
@@ -107,7 +99,6 @@ def contradicting(view: ComparisonView) -> list[PageDifference]:
 
 
 def go_to(qtbot: QtBot, view: ComparisonView, what: str) -> None:
-    """Clicks the row of a difference."""
     row = [text.split(",")[0] for text, _ in rows(view)].index(what)
     index = view.model.index(row, WHAT)
     view.table.scrollTo(index)
@@ -128,9 +119,8 @@ def dropped(widget: QWidget, path: Path) -> None:
     widget.dropEvent(event)
 
 
-def test_without_a_page_a_sentence_says_what_to_do(window: MainWindow) -> None:
+def test_without_a_page_a_sentence_says_what_to_do(window):
     view = window.show_view("publishedView")
-    assert isinstance(view, ComparisonView)
     assert view.heading.text() == NOTHING
     assert not view.table.isVisible()
     assert not view.one.isVisible()
@@ -139,8 +129,8 @@ def test_without_a_page_a_sentence_says_what_to_do(window: MainWindow) -> None:
 
 
 def test_the_differences_stand_in_one_table_and_nothing_is_changed(
-    qtbot: QtBot, window: MainWindow, typed: Document, garden: Garden
-) -> None:
+    qtbot, window, typed, garden
+):
     view = laid(qtbot, window)
     assert len(contradicting(view)) == len(garden.expected)
     assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
@@ -148,13 +138,10 @@ def test_the_differences_stand_in_one_table_and_nothing_is_changed(
     assert keyboard(window) is view.table
 
 
-def test_a_row_leads_to_its_place_and_return_takes_it_over(
-    qtbot: QtBot, window: MainWindow, typed: Document
-) -> None:
+def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed):
     view = laid(qtbot, window)
     go_to(qtbot, view, "Name")
     player = window.session.player
-    assert player is not None
     assert str(player.number) == dict(rows(view))["Name"]
     row = view.table.currentIndex().row()
     theirs = str(view.model.index(row, THERE).data())
@@ -163,7 +150,6 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(
     assert str(view.model.index(row, CAUSE).data()) == "ours"
     press(qtbot, window, Qt.Key.Key_Return)
     changed = window.session.player
-    assert changed is not None
     assert changed.name != before
     assert set(changed.name.upper().replace(",", "").split()) == set(theirs.split())
     compared(qtbot, window)
@@ -174,9 +160,7 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(
     assert "Name" in dict(rows(view))
 
 
-def test_all_at_once_is_one_step(
-    qtbot: QtBot, window: MainWindow, typed: Document, page: Document
-) -> None:
+def test_all_at_once_is_one_step(qtbot, window, typed, page):
     view = laid(qtbot, window)
     press_button(qtbot, window, "publishedTakeAll")
     assert told(window.session.document) == told(page)
@@ -187,9 +171,7 @@ def test_all_at_once_is_one_step(
     assert window.session.document == typed
 
 
-def test_the_fact_behind_a_rating_after_is_taken_over(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_fact_behind_a_rating_after_is_taken_over(qtbot, window):
     typed = typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
     view = explained(qtbot, window)
@@ -199,7 +181,6 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     )
     go_to(qtbot, view, "Rating after")
     player = window.session.player
-    assert player is not None
     assert str(player.number) == dict(rows(view))["Rating after"]
     # A view that is narrow cuts the words in the table, and no others.
     assert view.detail.isVisible()
@@ -209,7 +190,6 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
     chosen = view.table.chosen
-    assert chosen is not None
     assert chosen.kind == "post"
     window.session.undo_edit()
     explained(qtbot, window)
@@ -217,7 +197,6 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     name = f"Fact behind the rating after of player {player.number} put in"
     assert window.session.history.undo_name == name
     after = window.session.player
-    assert after is not None
     assert after.facts("R").floor == 1700
     assert explained(qtbot, window).heading.text().endswith("ratings after come out.")
     assert "Rating after" not in dict(rows(view))
@@ -237,9 +216,7 @@ def test_the_fact_behind_a_rating_after_is_taken_over(
     assert keyboard(window) is view.open
 
 
-def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(qtbot, window):
     name = "dual-1.html"
     typed = typed_from(window, name)
     page = open_event(made("msa", name)).document
@@ -256,20 +233,17 @@ def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(
     assert not view.one.isEnabled()
     press(qtbot, window, Qt.Key.Key_Return)
     audit = window.get_view("auditView")
-    assert isinstance(audit, AuditView)
     assert audit.isVisible()
     assert window.session.history.undo_name == "Published ratings as on the page"
-    qtbot.waitUntil(lambda: audit.model.rowCount() > 0, timeout=LONG)
+    qtbot.waitUntil(lambda: audit.model.rowCount() > 0)
     window.session.undo_edit()
     assert window.session.document == typed
 
 
-def test_a_long_search_for_facts_can_be_stopped(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_long_search_for_facts_can_be_stopped(qtbot, window):
     typed_from(window, "big-1.html")
     view = laid(qtbot, window, "big-1.html")
-    qtbot.waitUntil(view.working.isVisible, timeout=LONG)
+    qtbot.waitUntil(view.working.isVisible)
     assert "looking for the facts behind them" in view.heading.text()
     before = rows(view)
     # What is not explained yet leads nowhere by itself.
@@ -285,9 +259,7 @@ def test_a_long_search_for_facts_can_be_stopped(
     assert keyboard(window) is view.table
 
 
-def test_nothing_is_taken_from_what_was_compared_before_an_edit(
-    qtbot: QtBot, window: MainWindow, typed: Document
-) -> None:
+def test_nothing_is_taken_from_what_was_compared_before_an_edit(qtbot, window, typed):
     view = laid(qtbot, window)
     said: list[str] = []
     window.session.refused.connect(said.append)
@@ -303,18 +275,14 @@ def _renamed(document: Document) -> Edit:
     return set_name(document, 0, 0, "Somebody Else")
 
 
-def test_a_file_dropped_on_the_view_is_laid_over(
-    qtbot: QtBot, window: MainWindow, typed: Document
-) -> None:
+def test_a_file_dropped_on_the_view_is_laid_over(qtbot, window, typed):
     window.show_view("publishedView")
     dropped(published(window), made("msa", NAME))
     assert rows(compared(qtbot, window))
     assert window.session.document is typed
 
 
-def test_copied_text_is_laid_over_with_the_day_of_the_event(
-    qtbot: QtBot, window: MainWindow, typed: Document
-) -> None:
+def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed):
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
@@ -330,31 +298,25 @@ def test_copied_text_is_laid_over_with_the_day_of_the_event(
         ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "no page that was published"),
     ],
 )
-def test_what_is_no_page_is_refused_in_a_line(
-    qtbot: QtBot, window: MainWindow, typed: Document, text: str, says: str
-) -> None:
+def test_what_is_no_page_is_refused_in_a_line(qtbot, window, typed, text, says):
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
-    qtbot.waitUntil(lambda: says in window.messages.text, timeout=LONG)
+    qtbot.waitUntil(lambda: says in window.messages.text)
     assert published(window).heading.text() == NOTHING
 
 
-def test_the_page_of_another_event_is_said_to_be_one(
-    qtbot: QtBot, window: MainWindow, typed: Document
-) -> None:
+def test_the_page_of_another_event_is_said_to_be_one(qtbot, window, typed):
     window.show_view("publishedView")
     published(window).laying.load_page(made("msa", "single-1.html"))
     view = published(window)
-    qtbot.waitUntil(lambda: "another event" in view.heading.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "another event" in view.heading.text())
     assert not view.table.isVisible()
 
 
-def test_another_event_takes_the_page_away(
-    qtbot: QtBot, window: MainWindow, typed: Document, sample: Path
-) -> None:
+def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
     view = laid(qtbot, window)
     window.session.show_document(open_event(sample).document, None)
-    qtbot.waitUntil(lambda: view.heading.text() == NOTHING, timeout=LONG)
+    qtbot.waitUntil(lambda: view.heading.text() == NOTHING)
     assert view.model.rowCount() == 0
 
 
@@ -362,10 +324,10 @@ def test_another_event_takes_the_page_away(
 
 
 def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
-    qtbot: QtBot, window: MainWindow, typed: Document
-) -> None:
+    qtbot, window, typed
+):
     dropped(window, made("msa", NAME))
-    qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open it")
     # It is compared without a word about what is not saved.
     press_button(qtbot, window, "messageWayOut")
@@ -373,51 +335,41 @@ def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
     assert window.session.document is typed
 
 
-def test_a_page_that_is_offered_can_be_opened_all_the_same(
-    qtbot: QtBot, window: MainWindow, garden: Garden, page: Document
-) -> None:
+def test_a_page_that_is_offered_can_be_opened_all_the_same(qtbot, window, garden, page):
     window.session.show_document(garden.document, None)
     window.files.open(made("msa", NAME))
-    qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     press_button(qtbot, window, "messageWayOut2")
-    qtbot.waitUntil(lambda: window.session.document == page, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.document == page)
 
 
-def test_a_page_of_another_event_is_opened_without_a_question(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_page_of_another_event_is_opened_without_a_question(qtbot, window):
     path = made("msa", NAME)
     window.files.open(path)
     expected = open_event(path).document
-    qtbot.waitUntil(lambda: window.session.document == expected, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.document == expected)
 
 
 @pytest.mark.parametrize("name", [NAME, "unrated-1-pasted.txt"])
 def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
-    qtbot: QtBot, window: MainWindow, typed: Document, name: str
-) -> None:
+    qtbot, window, typed, name
+):
     QApplication.clipboard().setText(made("msa", name).read_text("utf-8"))
     window.crosstable.focus_cell(0, None)
     press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     first = window.findChild(QPushButton, "pasteChoice1")
-    assert first is not None
-    qtbot.waitUntil(
-        lambda: first.isVisible() and first.text() == "Compare", timeout=LONG
-    )
+    qtbot.waitUntil(lambda: first.isVisible() and first.text() == "Compare")
     press_button(qtbot, window, "pasteChoice1")
     assert len(compared(qtbot, window).model.rows) >= 3
     assert window.session.document is typed
 
 
-def test_a_pasted_page_of_the_open_event_can_be_added_by_its_day(
-    qtbot: QtBot, window: MainWindow, typed: Document
-) -> None:
+def test_a_pasted_page_of_the_open_event_can_be_added_by_its_day(qtbot, window, typed):
     text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
     QApplication.clipboard().setText(text)
     window.crosstable.focus_cell(0, None)
     press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     second = window.findChild(QPushButton, "pasteChoice2")
-    assert second is not None
-    qtbot.waitUntil(lambda: second.isVisible() and "Add" in second.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: second.isVisible() and "Add" in second.text())
     press_button(qtbot, window, "pasteChoice2")
     assert window.paste_panel.date.isVisible()

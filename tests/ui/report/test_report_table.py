@@ -7,13 +7,11 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
 
 from tests.document.reporting.test_checks import changed, found
 from tests.often import often
 from tests.ui.truncated import svg_of
 from uscalc.ui.report.report_view import ReportModel, ReportTable
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.plain_table import share_width
 
 LONG = "Longest-Of-Allthenamesthathave, Everbeen Written Ontothe Sheet"
@@ -21,9 +19,7 @@ HOSTILE = changed(1, name=LONG, id="12", results=("W9w", "zz", "L1"))
 
 
 @pytest.mark.parametrize("width", [1400, 824, 560])
-def test_every_word_of_a_finding_is_read_in_any_width(
-    qapp: QApplication, theme: Theme, width: int
-) -> None:
+def test_every_word_of_a_finding_is_read_in_any_width(qapp, theme, width):
     model = ReportModel()
     table = ReportTable(model, theme)
     findings = found(HOSTILE)
@@ -46,9 +42,7 @@ def test_every_word_of_a_finding_is_read_in_any_width(
     table.close()
 
 
-def test_a_row_is_as_high_as_its_words_are_now(
-    qapp: QApplication, theme: Theme
-) -> None:
+def test_a_row_is_as_high_as_its_words_are_now(qapp, theme):
     model = ReportModel()
     table = ReportTable(model, theme)
     table.resize(700, 400)
@@ -75,9 +69,7 @@ def test_a_row_is_as_high_as_its_words_are_now(
 
 @often(100)
 @given(st.integers(-50, 900), st.dictionaries(st.integers(0, 5), st.integers(0, 900)))
-def test_room_is_shared_and_never_more_than_there_is(
-    free: int, wants: dict[int, int]
-) -> None:
+def test_room_is_shared_and_never_more_than_there_is(free, wants):
     given_to = share_width(free, wants)
     assert set(given_to) == set(wants)
     assert sum(given_to.values()) <= max(free, 0)

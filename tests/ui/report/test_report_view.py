@@ -23,7 +23,6 @@ TODAY = dt.date.today()
 
 
 def of_today(document: Document, report: EventReport = SAID) -> Document:
-    """The event ended today, so that its report is not late."""
     from dataclasses import replace
 
     sections = tuple(replace(s, start_date=None) for s in document.sections)
@@ -32,19 +31,16 @@ def of_today(document: Document, report: EventReport = SAID) -> Document:
 
 
 def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
-    """The view on an event, opened by its keys."""
     window.session.show_document(document, None)
     window.activateWindow()
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
     view = window.get_view("reportView")
-    assert isinstance(view, ReportView)
-    qtbot.waitUntil(view.isVisible, timeout=20_000)
+    qtbot.waitUntil(view.isVisible)
     return view
 
 
 def lines(view: ReportView) -> list[str]:
-    """What the table says, line by line."""
     if not view.table.isVisible():
         return []
     model = view.model
@@ -58,22 +54,20 @@ def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
     def said() -> None:
         assert view.heading.text() == heading, view.heading.text()
 
-    qtbot.waitUntil(said, timeout=20_000)
+    qtbot.waitUntil(said)
 
 
 IN_ORDER = "Nothing will be refused, and nothing asked."
 ONE = "1 thing will be refused."
 
 
-def test_nothing_is_said_of_an_event_in_order(qtbot: QtBot, window: MainWindow) -> None:
+def test_nothing_is_said_of_an_event_in_order(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     assert lines(view) == []
 
 
-def test_what_is_said_follows_each_result_as_it_is_typed(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_said_follows_each_result_as_it_is_typed(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     click(qtbot, window, 2, "name")
@@ -88,7 +82,7 @@ def test_what_is_said_follows_each_result_as_it_is_typed(
     assert not view.table.isVisible()
 
 
-def test_a_click_on_a_line_goes_to_its_cell(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
     other = section(
         player(1, id="90000011", name="Other, Ed", results=("W2b",)),
         player(2, id="90000012", name="Other, Fay", results=("D1b",)),
@@ -109,26 +103,20 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot: QtBot, window: MainWindow) ->
 
 
 def facts(window: MainWindow) -> QDialog:
-    dialog = window.findChild(QDialog, "reportFacts")
-    assert isinstance(dialog, QDialog)
-    return dialog
+    return window.findChild(QDialog, "reportFacts")
 
 
 def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
     """The dialog of facts with the keyboard in its first field."""
     dialog = facts(window)
     form = dialog.findChild(Form, "reportForm")
-    assert form is not None
     qtbot.waitUntil(
         lambda: QApplication.focusWidget() is form.get_control("affiliate"),
-        timeout=20_000,
     )
     return dialog
 
 
-def test_facts_are_asked_once_and_known_for_the_next_event(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     lacking = of_today(event(), EventReport())
     view = shown(qtbot, window, lacking)
     until(qtbot, view, "2 things will be refused; 1 thing will be asked about.")
@@ -137,7 +125,6 @@ def test_facts_are_asked_once_and_known_for_the_next_event(
     dialog = ready(qtbot, window)
     for text in ("A6000001", "90000099", "", "", "Sampletown", "MA", "00000", "USA"):
         line = QApplication.focusWidget()
-        assert line is not None
         QTest.keyClicks(line, text)
         QTest.keyClick(line, Key.Key_Tab)
     QTest.keyClick(dialog, Key.Key_Escape)
@@ -162,7 +149,6 @@ def test_facts_are_asked_once_and_known_for_the_next_event(
 
 
 def way(window: MainWindow, words: str) -> QPushButton:
-    """The button of the message that says so."""
     return next(
         button
         for button in window.messages.findChildren(QPushButton)
@@ -170,14 +156,11 @@ def way(window: MainWindow, words: str) -> QPushButton:
     )
 
 
-def test_what_is_half_typed_in_the_facts_is_not_lost(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_half_typed_in_the_facts_is_not_lost(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
     form = dialog.findChild(Form, "reportSectionForm")
-    assert form is not None
     control = form.get_control("grand_prix_points")
     control.setFocus()
     QTest.keyClicks(control, "150")
@@ -188,9 +171,7 @@ def test_what_is_half_typed_in_the_facts_is_not_lost(
 
 
 def folder_dialog(window: MainWindow) -> QFileDialog:
-    dialog = window.findChild(QFileDialog, "reportFolderDialog")
-    assert isinstance(dialog, QFileDialog)
-    return dialog
+    return window.findChild(QFileDialog, "reportFolderDialog")
 
 
 def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
@@ -201,17 +182,13 @@ def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
 
 
 def message(qtbot: QtBot, window: MainWindow, said: str) -> None:
-    """Waits until the window says it."""
-
     def says() -> None:
         assert said in window.messages.text, window.messages.text
 
-    qtbot.waitUntil(says, timeout=20_000)
+    qtbot.waitUntil(says)
 
 
-def test_the_report_is_written_and_never_over_another(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_the_report_is_written_and_never_over_another(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     folder = tmp_path / "report"
@@ -232,9 +209,7 @@ def _renamed(document: Document):  # type: ignore[no-untyped-def]
     return set_event(document, name="Renamed Open")
 
 
-def test_a_report_that_will_be_refused_asks_first(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     from dataclasses import replace
 
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
@@ -249,15 +224,15 @@ def test_a_report_that_will_be_refused_asks_first(
 
 
 def test_a_report_with_two_people_under_one_id_cannot_be_written(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     wrong = player(2, id=player(1).id)
     names = player(1).name, wrong.name
     view = shown(
         qtbot, window, of_today(event(section(player(1), wrong, player(3), player(4))))
     )
     said = f"{names[0]} and {names[1]} have the same member ID {wrong.id}"
-    qtbot.waitUntil(lambda: any(said in line for line in lines(view)), timeout=20_000)
+    qtbot.waitUntil(lambda: any(said in line for line in lines(view)))
     (line,) = [line for line in lines(view) if said in line]
     assert line.startswith("refused | ")
     assert line.endswith(" | Correct the ID of one of them")
@@ -276,9 +251,7 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
-def test_a_folder_that_takes_no_report_is_said(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_folder_that_takes_no_report_is_said(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event()))
     (tmp_path / "file").write_text("mine")
     (tmp_path / "closed").mkdir(mode=0o500)
@@ -296,9 +269,7 @@ def test_a_folder_that_takes_no_report_is_said(
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
-def test_return_on_a_line_of_the_event_opens_its_facts(
-    qtbot: QtBot, window: MainWindow, key: Qt.Key
-) -> None:
+def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
     from dataclasses import replace
 
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))

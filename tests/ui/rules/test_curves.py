@@ -1,7 +1,6 @@
 """The curves follow the selected player, and their variables are live."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,7 +16,6 @@ from uscalc.ui.charts.scene import ChartDot, ChartLine
 from uscalc.ui.rules.graphs_view import CurvesView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -35,25 +33,20 @@ def curves(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[CurvesView]
 
 def choose(qtbot: QtBot, view: CurvesView, key: str) -> None:
     button = view.findChild(QToolButton, f"curves{key.capitalize()}")
-    assert button is not None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert view.key == key
 
 
 def dots(view: CurvesView, own: bool) -> list[tuple[float, float]]:
     chart = view.chart.chart
-    assert chart is not None
     role = "loss" if own else "accent"
     return [
         (m.x, m.y) for m in chart.marks if isinstance(m, ChartDot) and m.role == role
     ]
 
 
-def test_the_selected_player_is_marked_on_each(
-    qtbot: QtBot, session: Session, curves: CurvesView
-) -> None:
+def test_the_selected_player_is_marked_on_each(qtbot, session, curves):
     trace = session.shown.find_trace(5)
-    assert trace is not None
     assert trace.step5 is not None
     choose(qtbot, curves, "effective")
     assert dots(curves, True) == [(1490.0, trace.effective.n_star)]
@@ -63,15 +56,12 @@ def test_the_selected_player_is_marked_on_each(
     assert len(dots(curves, True)) == trace.entrant.m
     session.select(row=1)
     choose(qtbot, curves, "bonus")
-    qtbot.waitUntil(lambda: bool(dots(curves, True)), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(dots(curves, True)))
     other = session.shown.find_trace(1)
-    assert other is not None
     assert dots(curves, True) == [(other.entrant.m, other.step5.gain)]  # type: ignore[union-attr]
 
 
-def test_a_variable_moves_the_mark_while_it_is_moved(
-    qtbot: QtBot, curves: CurvesView
-) -> None:
+def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
     choose(qtbot, curves, "effective")
     control = curves.controls["rating"]
     before = dots(curves, False)[0]
@@ -92,7 +82,7 @@ def test_a_variable_moves_the_mark_while_it_is_moved(
     assert dots(curves, True)[0][0] == 1490.0
 
 
-def test_the_way_back_to_the_player(qtbot: QtBot, curves: CurvesView) -> None:
+def test_the_way_back_to_the_player(qtbot, curves):
     choose(qtbot, curves, "effective")
     assert not curves.back.isEnabled()
     curves.controls["rating"].slider.setValue(500)
@@ -103,36 +93,29 @@ def test_the_way_back_to_the_player(qtbot: QtBot, curves: CurvesView) -> None:
     assert not curves.back.isEnabled()
 
 
-def test_only_the_variables_of_the_formula_are_shown(
-    qtbot: QtBot, curves: CurvesView
-) -> None:
+def test_only_the_variables_of_the_formula_are_shown(qtbot, curves):
     for key, used in USED.items():
         choose(qtbot, curves, key)
         shown = {k for k, c in curves.controls.items() if c.isVisible()}
         assert shown == set(used)
 
 
-def test_another_player_brings_other_values(
-    qtbot: QtBot, session: Session, curves: CurvesView
-) -> None:
+def test_another_player_brings_other_values(qtbot, session, curves):
     curves.controls["rating"].slider.setValue(500)
     session.select(row=9)
-    qtbot.waitUntil(lambda: curves.controls["rating"].value == 1181.0, timeout=20_000)
+    qtbot.waitUntil(lambda: curves.controls["rating"].value == 1181.0)
     assert curves.controls["games"].value == 6.0
 
 
-def test_the_view_in_the_window(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_view_in_the_window(qtbot, window):
     window.show_view("curvesView")
     view = window.findChild(CurvesView, "curvesView")
-    assert view is not None
     click(qtbot, window, 10, "name")
-    qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0, timeout=20_000)
+    qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)
 
 
 @pytest.mark.parametrize("key", USED)
-def test_a_formula_is_saved_as_a_picture(
-    qtbot: QtBot, curves: CurvesView, tmp_path: Path, key: str
-) -> None:
+def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path, key):
     choose(qtbot, curves, key)
     path = tmp_path / "curve.svg"
     curves.picture.save_image(
@@ -140,7 +123,6 @@ def test_a_formula_is_saved_as_a_picture(
     )
     text = path.read_text(encoding="utf-8")
     chart = curves.chart.chart
-    assert chart is not None
     assert text.count("<circle") == sum(isinstance(m, ChartDot) for m in chart.marks)
     assert text.count("<polyline") >= sum(isinstance(m, ChartLine) for m in chart.marks)
     assert f"<title>{chart.title}</title>" in text
@@ -164,9 +146,7 @@ def broken() -> Document:
 
 
 @pytest.mark.parametrize("event", [nobody, no_games, no_section, broken])
-def test_the_formulas_are_there_without_a_rated_player(
-    qtbot: QtBot, session: Session, curves: CurvesView, event: Callable[[], Document]
-) -> None:
+def test_the_formulas_are_there_without_a_rated_player(qtbot, session, curves, event):
     session.show_document(event(), None)
     curves.refresh()
     for key in USED:
@@ -176,23 +156,18 @@ def test_the_formulas_are_there_without_a_rated_player(
 
 
 @pytest.mark.parametrize("zoom", [100, 200])
-def test_nothing_is_wider_than_the_view(
-    qtbot: QtBot, curves: CurvesView, theme: Theme, zoom: int
-) -> None:
+def test_nothing_is_wider_than_the_view(qtbot, curves, theme, zoom):
     theme.set_zoom(zoom)
     for key in USED:
         choose(qtbot, curves, key)
         qtbot.waitUntil(
             lambda: curves.widget().width() <= curves.viewport().width(),
-            timeout=20_000,
         )
         assert curves.chart.width() >= 160
         assert curves.chart.geometry().right() <= curves.viewport().width()
 
 
-def test_the_formulas_of_the_effective_games_are_named_by_their_days(
-    qtbot: QtBot, curves: CurvesView
-) -> None:
+def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curves):
     choose(qtbot, curves, "effective")
     shown = {label.text for label in curves.chart.chart.labels}
     assert {"until 2013", "from 2013"} <= shown

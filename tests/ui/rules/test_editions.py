@@ -1,12 +1,10 @@
 """Editions: a section under every edition, and the rules behind each difference."""
 
-import json
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from tests import build
 from tests.ui.driving import click, enter, press
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
@@ -22,8 +20,7 @@ LONG = 30_000
 @pytest.fixture
 def editions(qtbot: QtBot, window: MainWindow) -> EditionsView:
     view = window.show_view("editionsView")
-    assert isinstance(view, EditionsView)
-    qtbot.waitUntil(lambda: view.model.rowCount() == 12, timeout=LONG)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 12)
     return view
 
 
@@ -31,9 +28,7 @@ def rules_of(view: EditionsView) -> list[str]:
     return [column.rules for column in view.model.choices]
 
 
-def test_every_edition_has_a_column_with_its_ratings(
-    window: MainWindow, editions: EditionsView
-) -> None:
+def test_every_edition_has_a_column_with_its_ratings(window, editions):
     assert rules_of(editions) == ["by date", *load_rule_table().editions]
     session = window.session
     keys = tuple(load_rule_table().editions)
@@ -47,9 +42,7 @@ def test_every_edition_has_a_column_with_its_ratings(
             assert index.data() == said
 
 
-def test_a_figure_says_which_rules_make_it(
-    qtbot: QtBot, window: MainWindow, editions: EditionsView
-) -> None:
+def test_a_figure_says_which_rules_make_it(qtbot, window, editions):
     model, table = editions.model, editions.table
     place = rules_of(editions).index("2009")
     row = next(
@@ -69,16 +62,12 @@ def test_a_figure_says_which_rules_make_it(
     assert window.session.selection.row == row
 
 
-def test_the_chart_follows_the_selected_player(
-    qtbot: QtBot, window: MainWindow, editions: EditionsView
-) -> None:
+def test_the_chart_follows_the_selected_player(qtbot, window, editions):
     click(qtbot, window, 7, "name")
     chart = editions.chart
     qtbot.waitUntil(
         lambda: chart.chart is not None and "Queen, Vera" in chart.chart.title,
-        timeout=LONG,
     )
-    assert chart.chart is not None
     assert "edition of 2009" in chart.chart.description
     # The headline is the edition that is furthest away.
     words = chart.chart.description.split("; ")
@@ -87,47 +76,25 @@ def test_the_chart_follows_the_selected_player(
     assert sizes[edition] == max(sizes.values())
 
 
-def test_an_edit_has_the_editions_compared_again(
-    qtbot: QtBot, window: MainWindow, editions: EditionsView
-) -> None:
+def test_an_edit_has_the_editions_compared_again(qtbot, window, editions):
     before = editions.model.index(0, FIRST).data()
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(
-        lambda: editions.model.index(0, FIRST).data() != before, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: editions.model.index(0, FIRST).data() != before)
 
 
-def test_the_other_system_has_its_own_ratings(
-    qtbot: QtBot, window: MainWindow, editions: EditionsView
-) -> None:
+def test_the_other_system_has_its_own_ratings(qtbot, window, editions):
     window.named_actions["switchSystem"].trigger()
-    qtbot.waitUntil(
-        lambda: {c.system for c in editions.model.choices} == {"Q"}, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: {c.system for c in editions.model.choices} == {"Q"})
 
 
-def test_a_section_without_ratings_has_a_sentence(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
-    from uscalc.formats import open_event
-
-    path = tmp_path / "empty.uscalc"
-    event = {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Nothing",
-        "end_date": "2025-09-01",
-        "sections": [{"name": "Nobody", "kind": "unrated", "players": []}],
-    }
-    path.write_text(json.dumps(event), encoding="utf-8")
+def test_a_section_without_ratings_has_a_sentence(qtbot, window):
     view = window.show_view("editionsView")
-    assert isinstance(view, EditionsView)
-    window.session.show_document(open_event(path).document, None)
-    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED, timeout=LONG)
+    window.session.show_document(build.event(kind="unrated"), None)
+    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED)
     assert view.model.rowCount() == 0
 
 
-def test_comparing_can_be_stopped(window: MainWindow) -> None:
+def test_comparing_can_be_stopped(window):
     left = [False] * 3
 
     def cancelled() -> bool:
@@ -140,29 +107,24 @@ def test_comparing_can_be_stopped(window: MainWindow) -> None:
         )
 
 
-def test_a_player_entered_while_it_compares_has_no_figures_yet(
-    qtbot: QtBot, window: MainWindow, editions: EditionsView
-) -> None:
+def test_a_player_entered_while_it_compares_has_no_figures_yet(qtbot, window, editions):
     window.named_actions["addPlayer"].trigger()
     window.session.select(row=12)
     editions.refresh()
     assert editions.model.get_post(13, editions.model.choices[0]) is None
-    qtbot.waitUntil(lambda: editions.model.rowCount() == 13, timeout=LONG)
+    qtbot.waitUntil(lambda: editions.model.rowCount() == 13)
 
 
-def test_no_empty_table_stands_there_while_it_compares(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_no_empty_table_stands_there_while_it_compares(qtbot, window):
     view = window.show_view("editionsView")
-    assert isinstance(view, EditionsView)
     assert not view.table.isVisible()
-    qtbot.waitUntil(view.table.isVisible, timeout=LONG)
+    qtbot.waitUntil(view.table.isVisible)
     assert view.model.rowCount() == 12
 
 
 def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
-    qtbot: QtBot, window: MainWindow, editions: EditionsView
-) -> None:
+    qtbot, window, editions
+):
     click(qtbot, window, 7, "name")
     chart = editions.chart
     qtbot.waitUntil(lambda: chart.chart is not None and chart.isVisible())
@@ -178,18 +140,18 @@ def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
 
 
 def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
-    qtbot: QtBot, window: MainWindow, editions: EditionsView
-) -> None:
+    qtbot, window, editions
+):
     window.resize(1280, 800)
     click(qtbot, window, 1, "name")
     across = editions.table.horizontalScrollBar()
-    qtbot.waitUntil(lambda: across.maximum() == 0, timeout=LONG)
+    qtbot.waitUntil(lambda: across.maximum() == 0)
     assert editions.reasons.text().count("\n") == 4
     # Beside the crosstable twelve players fill the height; alone they leave room.
     assert not editions.reasons.isVisible()
     editions.table.setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
-    qtbot.waitUntil(editions.reasons.isVisible, timeout=LONG)
+    qtbot.waitUntil(editions.reasons.isVisible)
     presentation = presentation_of(window)
 
     def below() -> bool:
@@ -199,6 +161,6 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
         )
         return table.y() < reasons.y()
 
-    qtbot.waitUntil(below, timeout=LONG)
+    qtbot.waitUntil(below)
     assert editions.table.verticalScrollBar().maximum() == 0
     presentation.leave_presentation()

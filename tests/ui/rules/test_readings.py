@@ -1,15 +1,10 @@
 """The view of rules lists how every open point of the documents is read."""
 
-from pytestqt.qtbot import QtBot
-
 from tests.ui.driving import press_button, rules_view
 from uscalc.rules.resolve import load_rule_table
-from uscalc.ui.window.main_window import MainWindow
 
 
-def test_every_reading_is_listed_with_where_it_is_shown(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
     press_button(qtbot, window, "rulesChip")
     text = " ".join(rules_view(window).detail.toPlainText().split())
     for reading in load_rule_table().readings:
@@ -17,9 +12,7 @@ def test_every_reading_is_listed_with_where_it_is_shown(
         assert f"Shown in: {reading.shown}." in text
 
 
-def test_a_day_that_is_only_an_editions_says_so(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_day_that_is_only_an_editions_says_so(qtbot, window):
     press_button(qtbot, window, "rulesChip")
     view = rules_view(window)
     names = [parameter.name for parameter in view.model.parameters]

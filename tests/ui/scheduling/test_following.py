@@ -3,7 +3,6 @@
 import pytest
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
-from pytestqt.qtbot import QtBot
 
 from uscalc.ui.scheduling.following import RefreshSchedule
 
@@ -13,8 +12,6 @@ class Source(QObject):
 
 
 class Counted(QWidget):
-    """Counts how often it was refreshed."""
-
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.times = 0
@@ -29,7 +26,7 @@ def source(qapp: object) -> Source:
     return Source()
 
 
-def test_a_hidden_view_waits_until_it_is_shown(qtbot: QtBot, source: Source) -> None:
+def test_a_hidden_view_waits_until_it_is_shown(qtbot, source):
     tabs = QTabWidget()
     qtbot.addWidget(tabs)
     front, behind = Counted(source), Counted(source)
@@ -39,7 +36,7 @@ def test_a_hidden_view_waits_until_it_is_shown(qtbot: QtBot, source: Source) -> 
     assert (front.times, behind.times) == (1, 0)
     source.changed.emit()
     source.changed.emit()
-    qtbot.waitUntil(lambda: not front.following.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not front.following.behind)
     assert (front.times, behind.times) == (2, 0)
     assert behind.following.behind
     tabs.setCurrentIndex(1)
@@ -48,7 +45,7 @@ def test_a_hidden_view_waits_until_it_is_shown(qtbot: QtBot, source: Source) -> 
     assert front.times == 2
 
 
-def test_a_view_can_be_had_up_to_date_unseen(qtbot: QtBot, source: Source) -> None:
+def test_a_view_can_be_had_up_to_date_unseen(qtbot, source):
     view = Counted(source)
     qtbot.addWidget(view)
     view.following.refresh_now()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -63,9 +62,7 @@ JOBS: dict[str, Callable[[Monitor], object]] = {
 
 
 @pytest.mark.parametrize("name", JOBS)
-def test_a_long_job_can_be_ended_wherever_it_pauses(
-    qapp: QApplication, name: str
-) -> None:
+def test_a_long_job_can_be_ended_wherever_it_pauses(qapp, name):
     job, whole = JOBS[name], Stops(0)
     job(whole)
     assert whole.calls
@@ -76,22 +73,20 @@ def test_a_long_job_can_be_ended_wherever_it_pauses(
         assert stop.calls == at
 
 
-def test_a_rating_pauses_for_every_player_and_step() -> None:
+def test_a_rating_pauses_for_every_player_and_step():
     counted = Stops(0)
     JOBS["rating"](counted)
     assert counted.calls >= 4 * PLAYERS
 
 
-def test_a_pdf_pauses_before_every_page(qapp: QApplication) -> None:
+def test_a_pdf_pauses_before_every_page(qapp):
     pages = lay_out(sheets(crowd(60)), "letter")
     counted = Stops(0)
     make_pdf(pages, "Test", counted)
     assert counted.calls == len(pages) > 1
 
 
-def test_a_job_that_is_forgotten_ends_without_a_result(
-    qtbot: QtBot, worker: Worker
-) -> None:
+def test_a_job_that_is_forgotten_ends_without_a_result(qtbot, worker):
     begun, ended = threading.Event(), threading.Event()
     arrived: list[object] = []
     worker.done.connect(arrived.append)
@@ -113,7 +108,7 @@ def test_a_job_that_is_forgotten_ends_without_a_result(
     assert arrived == ["later"]
 
 
-def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot: QtBot) -> None:
+def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot):
     session = Session(ring(), resolve_rules)
     session.threshold = 0.0
     at_work = threading.Event()
@@ -129,7 +124,7 @@ def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot: QtBot) -> None
     assert not session.busy
 
 
-def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot: QtBot) -> None:
+def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot):
     before = sys.getswitchinterval()
     session = Session(ring(), resolve_rules)
     worker = Worker(session)
@@ -142,8 +137,8 @@ def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot: QtBot) -> N
 
 
 def test_nothing_is_at_rest_until_every_answer_that_is_waited_for_is_there(
-    qtbot: QtBot, worker: Worker
-) -> None:
+    qtbot, worker
+):
     one, other = threading.Event(), threading.Event()
     second = Worker()
     assert at_rest()
@@ -160,7 +155,7 @@ def test_nothing_is_at_rest_until_every_answer_that_is_waited_for_is_there(
     second.close()
 
 
-def test_a_worker_that_went_with_its_window_is_not_waited_for(qtbot: QtBot) -> None:
+def test_a_worker_that_went_with_its_window_is_not_waited_for(qtbot):
     goes_on, owner = threading.Event(), QObject()
     lost = Worker(owner)
     lost.start_job(lambda asked: goes_on.wait())

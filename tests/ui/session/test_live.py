@@ -51,7 +51,7 @@ def broken(made: Document) -> Document:
 
 
 @pytest.mark.parametrize("chained", [False, True])
-def test_the_live_ratings_are_those_of_the_whole_event(chained: bool) -> None:
+def test_the_live_ratings_are_those_of_the_whole_event(chained):
     chance = random.Random(4)
     first = ring(8).sections[0]
     shown = document(first, replace(first, name="B"), chain_sections=chained)
@@ -75,7 +75,7 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained: bool) -> None:
         }
 
 
-def test_a_result_takes_less_time_than_another_player() -> None:
+def test_a_result_takes_less_time_than_another_player():
     made = ring(400)
     live = rate_for_window(made, resolve_rules, None)
     assert estimate_rating(made, live).milliseconds == 0
@@ -86,9 +86,7 @@ def test_a_result_takes_less_time_than_another_player() -> None:
     assert short < long / 5
 
 
-def test_only_the_cells_an_edit_reaches_are_told(
-    qtbot: QtBot, session: Session
-) -> None:
+def test_only_the_cells_an_edit_reaches_are_told(qtbot, session):
     model = CrosstableModel(session)
     told: set[tuple[int, int]] = set()
 
@@ -114,7 +112,7 @@ def test_only_the_cells_an_edit_reaches_are_told(
     assert (10, post) in changed
 
 
-def test_what_faded_in_is_what_changed(qtbot: QtBot, session: Session) -> None:
+def test_what_faded_in_is_what_changed(qtbot, session):
     fading = RatingFade(session, session)
     session.apply_edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
@@ -123,9 +121,7 @@ def test_what_faded_in_is_what_changed(qtbot: QtBot, session: Session) -> None:
     assert fading.find_strength(30) == 0
 
 
-def test_edits_before_the_next_rating_fade_what_differs_from_the_last(
-    qtbot: QtBot, session: Session
-) -> None:
+def test_edits_before_the_next_rating_fade_what_differs_from_the_last(qtbot, session):
     session.apply_edit(add_section)
     session.rate_now()
     session.select(section=0)
@@ -149,9 +145,7 @@ def test_edits_before_the_next_rating_fade_what_differs_from_the_last(
     assert last in fading.rows
 
 
-def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(
-    qtbot: QtBot, session: Session
-) -> None:
+def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(qtbot, session):
     model = StepsModel(session)
     assert session.note == ""
     session.show_document(broken(session.document), None)
@@ -159,17 +153,13 @@ def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(
     assert session.note == AROUND
     assert model.index(0, POST).data() != ""
     post = session.shown.find_post(0)
-    assert post is not None
     assert model.index(0, POST).data() == f"{post:.0f}"
 
 
-def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(
-    qtbot: QtBot, session: Session
-) -> None:
+def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(qtbot, session):
     made = session.document
     guided = replace(made.sections[0], rules=RulesChoice("2001-guide"))
     session.show_document(replace(made, sections=(guided,)), None)
-    assert session.shown.rating is not None
     assert session.shown.rating.guide is not None
     rows = list_rows(session, Sorting("post"), "")
     posts = [session.shown.find_post(row) for row in rows]
@@ -183,7 +173,7 @@ def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(
     assert changes == sorted(changes, key=lambda change: change or 0)
 
 
-def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing() -> None:
+def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing():
     """Somebody plays on Friday and, from that result, on Saturday."""
     friday = section(player(1, "W2", id="M1"), player(2, "L1", id="M2"), name="Friday")
     later = section(player(1, "L2", id="M1"), player(2, "W1", id="M3"), name="Saturday")

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from pathlib import Path
 
 import platformdirs
 import pytest
@@ -12,9 +11,7 @@ from uscalc.ui.storage.folders import XDG, Folders
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")
 @pytest.mark.parametrize("value", ["", "  ", "relative/place", "/somewhere/of/mine"])
-def test_the_folders_are_those_that_platformdirs_names(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, value: str
-) -> None:
+def test_the_folders_are_those_that_platformdirs_names(monkeypatch, tmp_path, value):
     monkeypatch.setenv("HOME", str(tmp_path))
     for variable in XDG:
         monkeypatch.setenv(variable, value)

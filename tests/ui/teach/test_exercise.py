@@ -7,12 +7,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.ui.driving import press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.ui.session.session import Session
 from uscalc.ui.teach.page import MARKS, BlankLine
 from uscalc.ui.teach.view import DONE, HOW, NO_BLANKS, NOBODY, ExerciseView
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.worksheet.model import ExerciseBlank
@@ -21,21 +20,18 @@ RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))
 
 
 def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> ExerciseView:
-    """The view, opened by its command, on a player."""
     window.session.select(row=row)
     window.named_actions["showExercise"].trigger()
-    view = window.get_view("exerciseView")
-    assert isinstance(view, ExerciseView)
+    view = as_type(window.get_view("exerciseView"), ExerciseView)
     ready(qtbot, view)
     return view
 
 
 def ready(qtbot: QtBot, view: ExerciseView) -> None:
-    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.behind)
 
 
 def lines(view: ExerciseView) -> list[BlankLine]:
-    """The blanks in the order in which they stand."""
     found = [line for line in view.findChildren(BlankLine) if line.isVisibleTo(view)]
     return sorted(
         found, key=lambda l: int(l.objectName().removeprefix("exerciseBlank"))
@@ -43,19 +39,14 @@ def lines(view: ExerciseView) -> list[BlankLine]:
 
 
 def blanks(view: ExerciseView) -> list[ExerciseBlank]:
-    assert view.exercise is not None
     return list(view.exercise.iterate_blanks())
 
 
 def here() -> BlankLine:
-    """The blank that has the keyboard."""
-    line = QApplication.focusWidget()
-    assert isinstance(line, BlankLine)
-    return line
+    return QApplication.focusWidget()
 
 
 def begin(qtbot: QtBot, view: ExerciseView) -> BlankLine:
-    """Goes to the first blank as Tab does from the choices."""
     first = lines(view)[0]
     first.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(first.hasFocus)
@@ -69,7 +60,6 @@ def answer(view: ExerciseView, line: QLineEdit) -> str:
 
 def mark(view: ExerciseView, line: QLineEdit) -> str:
     label = view.findChild(QLabel, f"{line.objectName()}Mark")
-    assert label is not None
     return label.text()
 
 
@@ -77,9 +67,7 @@ def said(view: ExerciseView) -> str:
     return view.said.text()
 
 
-def test_a_right_figure_is_marked_and_the_next_blank_has_the_keyboard(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_right_figure_is_marked_and_the_next_blank_has_the_keyboard(qtbot, window):
     view = exercise(qtbot, window)
     first = begin(qtbot, view)
     assert said(view)
@@ -92,9 +80,7 @@ def test_a_right_figure_is_marked_and_the_next_blank_has_the_keyboard(
     assert view.score.text().startswith("1 of ")
 
 
-def test_a_wrong_figure_is_marked_and_kept_and_can_be_mended(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_wrong_figure_is_marked_and_kept_and_can_be_mended(qtbot, window):
     view = exercise(qtbot, window)
     first = begin(qtbot, view)
     QTest.keyClicks(first, "999")
@@ -111,7 +97,7 @@ def test_a_wrong_figure_is_marked_and_kept_and_can_be_mended(
     assert mark(view, first) == RIGHT
 
 
-def test_the_hint_comes_before_the_answer(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_hint_comes_before_the_answer(qtbot, window):
     view = exercise(qtbot, window)
     first = begin(qtbot, view)
     blank = blanks(view)[0]
@@ -131,7 +117,7 @@ def test_the_hint_comes_before_the_answer(qtbot: QtBot, window: MainWindow) -> N
     assert "0 of" in view.score.text(), "and not counted as found"
 
 
-def test_buttons_do_what_the_keys_do(qtbot: QtBot, window: MainWindow) -> None:
+def test_buttons_do_what_the_keys_do(qtbot, window):
     view = exercise(qtbot, window)
     first = begin(qtbot, view)
     press_button(qtbot, window, "exerciseHelp")
@@ -145,9 +131,7 @@ def test_buttons_do_what_the_keys_do(qtbot: QtBot, window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("row", [5, 11])
-def test_the_whole_way_can_be_typed_by_keys_alone(
-    qtbot: QtBot, window: MainWindow, row: int
-) -> None:
+def test_the_whole_way_can_be_typed_by_keys_alone(qtbot, window, row):
     view = exercise(qtbot, window, row)
     begin(qtbot, view)
     count = len(lines(view))
@@ -161,9 +145,7 @@ def test_the_whole_way_can_be_typed_by_keys_alone(
     assert view.score.text() == f"{count} of {count} right"
 
 
-def test_the_blank_in_hand_is_in_sight_and_nothing_jumps(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_the_blank_in_hand_is_in_sight_and_nothing_jumps(qtbot, window):
     view = exercise(qtbot, window, 11)
     begin(qtbot, view)
     foot = view.foot.geometry()
@@ -178,11 +160,10 @@ def test_the_blank_in_hand_is_in_sight_and_nothing_jumps(
         assert view.foot.geometry() == foot
 
 
-def test_only_chosen_figures_are_blank(qtbot: QtBot, window: MainWindow) -> None:
+def test_only_chosen_figures_are_blank(qtbot, window):
     view = exercise(qtbot, window)
     everything = len(lines(view))
     button = view.findChild(QToolButton, "exerciseGroupExpectation")
-    assert button is not None
     first = begin(qtbot, view)
     QTest.keyClicks(first, answer(view, first))
     button.click()
@@ -203,7 +184,7 @@ def test_only_chosen_figures_are_blank(qtbot: QtBot, window: MainWindow) -> None
     assert not view.check.isEnabled()
 
 
-def test_what_was_typed_stays_with_its_player(qtbot: QtBot, window: MainWindow) -> None:
+def test_what_was_typed_stays_with_its_player(qtbot, window):
     view = exercise(qtbot, window, 5)
     first = begin(qtbot, view)
     QTest.keyClicks(first, "12.3")
@@ -215,9 +196,7 @@ def test_what_was_typed_stays_with_its_player(qtbot: QtBot, window: MainWindow) 
     assert lines(view)[0].text() == "12.3"
 
 
-def test_the_exercise_follows_an_edit_of_the_event(
-    qtbot: QtBot, window: MainWindow, session: Session
-) -> None:
+def test_the_exercise_follows_an_edit_of_the_event(qtbot, window, session):
     view = exercise(qtbot, window, 5)
     before = view.exercise
     session.apply_edit(set_result, 0, 5, 4, "W4")
@@ -230,12 +209,9 @@ def test_the_exercise_follows_an_edit_of_the_event(
     assert view.exercise == before
 
 
-def test_invented_exercises_of_every_kind_and_another(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_invented_exercises_of_every_kind_and_another(qtbot, window):
     view = exercise(qtbot, window)
     kind = view.findChild(ChoiceControl, "exerciseKind")
-    assert kind is not None
     seen = set()
     for place in range(1, kind.count()):
         kind.setCurrentIndex(place)
@@ -250,9 +226,7 @@ def test_invented_exercises_of_every_kind_and_another(
     assert len(seen) == 2 * (kind.count() - 1)
 
 
-def test_nobody_to_work_out_says_so_and_offers_the_way(
-    qtbot: QtBot, window: MainWindow, session: Session
-) -> None:
+def test_nobody_to_work_out_says_so_and_offers_the_way(qtbot, window, session):
     view = exercise(qtbot, window)
     for place in range(5):
         session.apply_edit(set_result, 0, 0, place, "U")
@@ -266,9 +240,7 @@ def test_nobody_to_work_out_says_so_and_offers_the_way(
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("zoom", [100, 200])
-def test_marks_are_seen_in_both_themes_and_sizes(
-    qtbot: QtBot, window: MainWindow, theme: Theme, dark: bool, zoom: int
-) -> None:
+def test_marks_are_seen_in_both_themes_and_sizes(qtbot, window, theme, dark, zoom):
     view = exercise(qtbot, window)
     first = begin(qtbot, view)
     QTest.keyClicks(first, "999")
@@ -279,7 +251,6 @@ def test_marks_are_seen_in_both_themes_and_sizes(
     line = lines(view)[0]
     assert (line.text(), mark(view, line)) == ("999", WRONG)
     place = line.parentWidget()
-    assert place is not None
     image = place.grab().toImage()
     error = QColor(theme.colors.error)
     found = sum(

@@ -41,10 +41,7 @@ def begun(qtbot: QtBot, window: MainWindow) -> LessonWindow:
 
 
 def hand() -> QWidget:
-    """What has the keyboard."""
-    widget = QApplication.focusWidget()
-    assert widget is not None
-    return widget
+    return QApplication.focusWidget()
 
 
 def key(which: Key) -> None:
@@ -58,7 +55,6 @@ def typed(text: str) -> None:
 
 @pytest.fixture
 def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
-    """The lesson of a player who came without a rating."""
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_F9)
     return begun(qtbot, window)
@@ -77,13 +73,10 @@ def settled(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
 
 
 def slide_of(lesson: LessonWindow) -> LessonSlide:
-    slide = lesson.view.slide
-    assert slide is not None
-    return slide
+    return lesson.view.slide
 
 
 def go_to(lesson: LessonWindow, wanted: str) -> None:
-    """By the clicker, to the slide of a key."""
     for _ in range(60):
         if slide_of(lesson).key == wanted and not lesson.view.told:
             return
@@ -92,7 +85,6 @@ def go_to(lesson: LessonWindow, wanted: str) -> None:
 
 
 def to_be_heard(lesson: LessonWindow) -> str:
-    """Every name and description that a screen reader can come to."""
     found = [lesson.windowTitle()]
     for widget in (lesson, *lesson.findChildren(QWidget)):
         if widget.isVisible():
@@ -104,17 +96,12 @@ def to_be_heard(lesson: LessonWindow) -> str:
 
 def middle_of_axis(view: SlideView, share: float) -> QPoint:
     layout, slide = view.laid_out(), view.slide
-    assert layout is not None
-    assert slide is not None
     found = layout.place_axis(slide.asked, view.make_brush())
-    assert found is not None
     x0, x1, box = found
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 
 
-def test_nothing_but_the_slide_is_in_sight(
-    qtbot: QtBot, window: MainWindow, special: LessonWindow
-) -> None:
+def test_nothing_but_the_slide_is_in_sight(qtbot, window, special):
     assert special.isFullScreen()
     assert special.view.size() == special.size()
     shown = [w for w in special.findChildren(QWidget) if w.isVisible()]
@@ -131,12 +118,11 @@ def test_nothing_but_the_slide_is_in_sight(
 @pytest.mark.parametrize("on", ON)
 @pytest.mark.parametrize("row", [1, 9, 10, 12])
 def test_a_clicker_goes_through_the_lesson_and_nothing_is_told_too_early(
-    qtbot: QtBot, window: MainWindow, row: int, on: Key
-) -> None:
+    qtbot, window, row, on
+):
     click(qtbot, window, row, "name")
     press(qtbot, window, Key.Key_F9)
     lesson = begun(qtbot, window)
-    assert lesson.lesson is not None
     slides = lesson.lesson.slides
     for place, slide in enumerate(slides):
         assert lesson.place == place
@@ -166,8 +152,8 @@ def test_a_clicker_goes_through_the_lesson_and_nothing_is_told_too_early(
 
 @pytest.mark.parametrize("back", BACK)
 def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
-    qtbot: QtBot, special: LessonWindow, back: Key
-) -> None:
+    qtbot, special, back
+):
     key(Key.Key_2)
     go_to(special, "start")
     assert special.place == 1
@@ -187,9 +173,7 @@ def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
 
 
 @pytest.mark.parametrize("take", [Key.Key_Return, Key.Key_Enter])
-def test_a_number_is_typed_and_marked_beside_the_answer(
-    qtbot: QtBot, special: LessonWindow, take: Key
-) -> None:
+def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     go_to(special, "sought4")
     view, slide = special.view, slide_of(special)
     bare = view.grab().toImage()
@@ -211,9 +195,7 @@ def test_a_number_is_typed_and_marked_beside_the_answer(
     assert view.guess == 1700.0
 
 
-def test_what_was_typed_counts_without_return(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_what_was_typed_counts_without_return(qtbot, special):
     go_to(special, "start")
     typed("900")
     key(Key.Key_PageDown)
@@ -222,9 +204,7 @@ def test_what_was_typed_counts_without_return(
 
 
 @pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
-def test_what_is_no_number_is_answered_in_its_place(
-    qtbot: QtBot, special: LessonWindow, wrong: str
-) -> None:
+def test_what_is_no_number_is_answered_in_its_place(qtbot, special, wrong):
     go_to(special, "start")
     view = special.view
     bare = view.grab().toImage()
@@ -235,7 +215,6 @@ def test_what_is_no_number_is_answered_in_its_place(
     assert "Type one from" in view.problem
     assert view.problem in view.accessibleDescription()
     below = view.laid_out()
-    assert below is not None
     answer = below.answer
     area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
     assert view.grab().toImage().copy(*area) != bare.copy(*area)
@@ -249,9 +228,7 @@ def test_what_is_no_number_is_answered_in_its_place(
     assert view.guess is None
 
 
-def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(qtbot, special):
     go_to(special, "sought4")
     view = special.view
     empty = view.grab().toImage()
@@ -264,14 +241,12 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(
     assert view.guess is not None
     assert view.guess > first
     part = find_guess_axis(slide_of(special).asked.picture)
-    assert part is not None
     there = part.low + 0.75 * (part.high - part.low)
     assert abs(view.guess - there) < 2 * (part.high - part.low) / view.width()
     assert abs(first - part.low - 0.2 * (part.high - part.low)) < 5
     assert here != empty
     assert view.field.text() == str(round(view.guess))
-    guess = slide_of(special).asked.guess
-    assert isinstance(guess, NumberGuess)
+    assert isinstance(slide_of(special).asked.guess, NumberGuess)
     key(Key.Key_Up)
     key(Key.Key_Up)
     key(Key.Key_Down)
@@ -279,9 +254,7 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(
     assert view.guess == round(float(view.field.text()))
 
 
-def test_a_mouse_beside_the_axis_guesses_nothing(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_a_mouse_beside_the_axis_guesses_nothing(qtbot, special):
     go_to(special, "start")
     view = special.view
     for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
@@ -289,9 +262,7 @@ def test_a_mouse_beside_the_axis_guesses_nothing(
         assert view.guess is None
 
 
-def test_a_choice_is_clicked_or_has_a_digit(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_a_choice_is_clicked_or_has_a_digit(qtbot, special):
     view = special.view
     assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
     QTest.mouseClick(view.options[1], Qt.MouseButton.LeftButton)
@@ -310,7 +281,7 @@ def test_a_choice_is_clicked_or_has_a_digit(
     assert view.guess == 2
 
 
-def test_choices_are_reached_by_tab(qtbot: QtBot, special: LessonWindow) -> None:
+def test_choices_are_reached_by_tab(qtbot, special):
     key(Key.Key_Tab)
     assert hand() in special.view.options
     said = hand().accessibleName()
@@ -322,9 +293,7 @@ def test_choices_are_reached_by_tab(qtbot: QtBot, special: LessonWindow) -> None
     assert special.view.told
 
 
-def test_the_game_that_mattered_most_is_chosen_in_the_picture(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_the_game_that_mattered_most_is_chosen_in_the_picture(qtbot, special):
     go_to(special, "what-if")
     view = special.view
     names = [option.accessibleName() for option in view.options if option.isVisible()]
@@ -336,9 +305,7 @@ def test_the_game_that_mattered_most_is_chosen_in_the_picture(
     assert "Right" in view.accessibleDescription()
 
 
-def test_blank_hides_everything_and_any_step_comes_back(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_blank_hides_everything_and_any_step_comes_back(qtbot, special):
     for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
         key(Key.Key_B)
         assert special.blank.isVisible()
@@ -351,9 +318,7 @@ def test_blank_hides_everything_and_any_step_comes_back(
         assert not special.view.told
 
 
-def test_blank_is_a_key_where_a_number_is_typed_too(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_blank_is_a_key_where_a_number_is_typed_too(qtbot, special):
     go_to(special, "start")
     typed("15")
     key(Key.Key_B)
@@ -362,9 +327,7 @@ def test_blank_is_a_key_where_a_number_is_typed_too(
     assert special.view.field.text() == "15"
 
 
-def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
     key(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
     slide = slide_of(special)
@@ -382,9 +345,7 @@ def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(
     assert not special.isVisible()
 
 
-def test_on_one_screen_the_notes_cover_nothing_of_the_slide(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_on_one_screen_the_notes_cover_nothing_of_the_slide(qtbot, special):
     for wanted in ("way", "sought4", "what-if"):
         go_to(special, wanted)
         key(Key.Key_N)
@@ -402,9 +363,7 @@ def test_on_one_screen_the_notes_cover_nothing_of_the_slide(
         assert view.size() == special.size()
 
 
-def test_blank_hides_the_notes_below_the_slide_too(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_blank_hides_the_notes_below_the_slide_too(qtbot, special):
     key(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
     key(Key.Key_B)
@@ -417,9 +376,7 @@ def test_blank_hides_the_notes_below_the_slide_too(
     assert places == {0xFF000000}
 
 
-def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(
-    tmp_path: Path,
-) -> None:
+def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
     screens = [
         {"name": "own", "x": 0, "y": 0, "width": 1280, "height": 800},
         {"name": "wall", "x": 1280, "y": 0, "width": 1024, "height": 768},
@@ -444,7 +401,7 @@ def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(
     }
 
 
-def test_home_is_no_key_of_a_clicker(qtbot: QtBot, special: LessonWindow) -> None:
+def test_home_is_no_key_of_a_clicker(qtbot, special):
     go_to(special, "start")
     typed("15")
     key(Key.Key_Home)
@@ -452,9 +409,7 @@ def test_home_is_no_key_of_a_clicker(qtbot: QtBot, special: LessonWindow) -> Non
     assert special.view.field.text() == "15"
 
 
-def test_type_on_the_screen_is_a_twentieth_of_its_height(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
     go_to(special, "start")
     for size in ((1280, 720), (1024, 768)):
         special.showNormal()
@@ -465,7 +420,7 @@ def test_type_on_the_screen_is_a_twentieth_of_its_height(
         assert field.fontMetrics().height() <= field.height() + 2
 
 
-def test_every_control_has_its_names(qtbot: QtBot, special: LessonWindow) -> None:
+def test_every_control_has_its_names(qtbot, special):
     key(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
     for wanted in ("way", "sought4", "what-if"):
@@ -477,7 +432,7 @@ def test_every_control_has_its_names(qtbot: QtBot, special: LessonWindow) -> Non
                 assert not control or widget.accessibleName(), widget.objectName()
 
 
-def test_leaving_leaves_the_window_as_it_was(qtbot: QtBot, window: MainWindow) -> None:
+def test_leaving_leaves_the_window_as_it_was(qtbot, window):
     window.coach.start_coach()
     qtbot.waitUntil(window.coach.isVisible)
     sizes = window.right.width(), window.below.height()
@@ -497,15 +452,13 @@ def test_leaving_leaves_the_window_as_it_was(qtbot: QtBot, window: MainWindow) -
     assert lesson.lesson is None
 
 
-def test_closing_the_lesson_is_leaving_it(qtbot: QtBot, special: LessonWindow) -> None:
+def test_closing_the_lesson_is_leaving_it(qtbot, special):
     special.close()
     qtbot.waitUntil(lambda: not special.isVisible())
     assert special.lesson is None
 
 
-def test_a_lesson_begins_anew_without_the_guesses_of_the_last(
-    qtbot: QtBot, window: MainWindow, special: LessonWindow
-) -> None:
+def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, special):
     key(Key.Key_2)
     key(Key.Key_Space)
     key(Key.Key_Escape)
@@ -519,7 +472,7 @@ def test_a_lesson_begins_anew_without_the_guesses_of_the_last(
     assert "Ada" in lesson.windowTitle()
 
 
-def test_the_lesson_on_ratings_needs_nobody(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_lesson_on_ratings_needs_nobody(qtbot, window):
     window.named_actions["basics"].trigger()
     lesson = begun(qtbot, window)
     assert lesson.windowTitle() == "How ratings work"
@@ -530,7 +483,7 @@ def test_the_lesson_on_ratings_needs_nobody(qtbot: QtBot, window: MainWindow) ->
     key(Key.Key_Escape)
 
 
-def test_nothing_to_teach_is_said_in_the_bar(qtbot: QtBot, window: MainWindow) -> None:
+def test_nothing_to_teach_is_said_in_the_bar(qtbot, window):
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
@@ -539,9 +492,7 @@ def test_nothing_to_teach_is_said_in_the_bar(qtbot: QtBot, window: MainWindow) -
     assert window.messages.text == TOO_LITTLE
 
 
-def test_every_way_of_the_keys_has_its_line_in_the_menu(
-    qtbot: QtBot, special: LessonWindow
-) -> None:
+def test_every_way_of_the_keys_has_its_line_in_the_menu(qtbot, special):
     ways: dict[str, Callable[[], bool]] = {
         "lessonToBlank": special.blank.isVisible,
         "lessonShowNotes": special.notes.isVisible,

@@ -2,18 +2,14 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
 from uscalc.ui.teach.presentation import presentation_of
-from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 
 
-def test_a_view_fills_the_screen_in_large_type_and_goes_back(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_view_fills_the_screen_in_large_type_and_goes_back(qtbot, window):
     view = window.show_view("stepsView")
     home = view.parentWidget()
     press(qtbot, window, Qt.Key.Key_F11)
@@ -31,13 +27,11 @@ def test_a_view_fills_the_screen_in_large_type_and_goes_back(
     assert window.presenting is None
 
 
-def test_closing_the_presentation_is_leaving_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_closing_the_presentation_is_leaving_it(qtbot, window):
     window.named_actions["present"].trigger()
     presentation = presentation_of(window)
     presentation.close()
-    qtbot.waitUntil(lambda: window.presenting is None, timeout=LONG)
+    qtbot.waitUntil(lambda: window.presenting is None)
     assert window.crosstable.isVisible()
     focus = QApplication.focusWidget()
     assert focus is None or not isinstance(focus, type(presentation))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from tests.build import as_type
 from tests.engine.make import rules
 from tests.explain.lessons import (
     ASKED_OF_ALL,
@@ -72,9 +73,7 @@ def painted(
     return image
 
 
-def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(
-    qapp: QApplication, lessons: list[Taught]
-) -> None:
+def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, lessons):
     tried: Counter[str] = Counter()
     for made, slide in slides_of(lessons):
         # A dozen of each kind: values are compared for every one elsewhere.
@@ -89,15 +88,13 @@ def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {"printed"}), tried
 
 
-def test_nothing_is_told_at_the_first_moment_of_the_answer(
-    qapp: QApplication, lessons: list[Taught]
-) -> None:
+def test_nothing_is_told_at_the_first_moment_of_the_answer(qapp, lessons):
     """What moves begins where it was seen: the picture does not jump."""
     for _, slide in islice(slides_of(lessons), 40):
         assert painted(slide, told=0.0) == painted(slide), slide.key
 
 
-def test_what_is_told_moves_there(qapp: QApplication, lessons: list[Taught]) -> None:
+def test_what_is_told_moves_there(qapp, lessons):
     seen = set()
     for _, slide in slides_of(lessons):
         if slide.key in seen or slide.told.right == 2:
@@ -111,11 +108,8 @@ def test_what_is_told_moves_there(qapp: QApplication, lessons: list[Taught]) -> 
 
 @pytest.mark.parametrize("size", SCREENS)
 def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
-    qapp: QApplication,
-    lessons: list[Taught],
-    size: QSize,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qapp, lessons, size, monkeypatch
+):
     """Measured where letters are drawn, whoever draws them."""
     heights: list[float] = []
     draw = QPainter.drawText
@@ -134,9 +128,7 @@ def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
 
 
 @pytest.mark.parametrize("size", SCREENS)
-def test_all_words_have_their_room(
-    qapp: QApplication, lessons: list[Taught], size: QSize
-) -> None:
+def test_all_words_have_their_room(qapp, lessons, size):
     """Texts lie one below the other, above the edge, and the answer is told whole."""
     basics = [(None, slide) for slide in prepare_basics_lesson().slides]
     brush = brush_of(size)
@@ -174,7 +166,7 @@ def test_all_words_have_their_room(
 
 
 @pytest.mark.parametrize("name", ["W" * 300, "Ο\n\tΩ, " * 40, "", "<b>&amp;</b>"])
-def test_any_name_has_its_room(qapp: QApplication, name: str) -> None:
+def test_any_name_has_its_room(qapp, name):
     for size in SCREENS:
         brush = brush_of(size)
         for path, make in PATHS.items():
@@ -188,9 +180,7 @@ def test_any_name_has_its_room(qapp: QApplication, name: str) -> None:
                     assert brush.measure_width(text) <= width, (path, slide.key)
 
 
-def test_the_games_of_a_usual_event_have_their_names_on_every_screen(
-    qapp: QApplication, lessons: list[Taught]
-) -> None:
+def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lessons):
     """Six rows are named; where there are too many for their names, bars are left."""
     for size in SCREENS:
         brush = brush_of(size)
@@ -205,11 +195,9 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(
 
 
 def blue(slide: LessonSlide, scene: SlideScene) -> int:
-    """How much of the rows is filled, by the pixels in the colour of the filling."""
     image = painted(slide, scene=scene)
     layout = lay_out(slide.asked, SMALL.width(), SMALL.height(), brush_of(SMALL))
-    bars = slide.asked.picture[0]
-    assert isinstance(bars, BarChart)
+    bars = as_type(slide.asked.picture[0], BarChart)
     laid = lay_out_bars(bars, layout.picture[0], brush_of(SMALL))
     bottom = laid.top + laid.row * len(bars.rows)
     found = 0
@@ -220,13 +208,10 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
     return found
 
 
-def test_bars_fill_as_far_as_the_guess_has_pushed_r(
-    qapp: QApplication, lessons: list[Taught]
-) -> None:
+def test_bars_fill_as_far_as_the_guess_has_pushed_r(qapp, lessons):
     pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
     for slide in pushed[:8]:
-        guess = slide.asked.guess
-        assert isinstance(guess, NumberGuess)
+        guess = as_type(slide.asked.guess, NumberGuess)
         filled = [
             blue(slide, SlideScene(guess=guess.low + part * (guess.high - guess.low)))
             for part in (0.0, 0.5, 1.0)
@@ -235,9 +220,7 @@ def test_bars_fill_as_far_as_the_guess_has_pushed_r(
         assert filled[0] < filled[1] < filled[2]
 
 
-def test_a_guess_is_marked_and_the_difference_is_said(
-    qapp: QApplication, lessons: list[Taught]
-) -> None:
+def test_a_guess_is_marked_and_the_difference_is_said(qapp, lessons):
     for _, slide in islice(slides_of(lessons), 40):
         guess = slide.asked.guess
         bare = painted(slide)
@@ -251,7 +234,7 @@ def test_a_guess_is_marked_and_the_difference_is_said(
         assert told != quiet, slide.key
 
 
-def test_both_themes_are_painted_in_their_own_colours(qapp: QApplication) -> None:
+def test_both_themes_are_painted_in_their_own_colours(qapp):
     slide = prepare_basics_lesson().slides[1]
     light, dark = painted(slide), painted(slide, colours=DARK)
     assert light.pixelColor(2, 2) == QColor(LIGHT.surface)

@@ -22,11 +22,9 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
 from uscalc.ui.theme import style_sheet as sheet
-from uscalc.ui.theme.style_sheet import DARK, LIGHT, Colors
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.style_sheet import DARK, LIGHT
 
 READ, USED = 4.5, 3.0
 GROUNDS = ("surface", "background", "raised", "selected")
@@ -81,15 +79,13 @@ def role(value: str) -> str:
 @BOTH
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("writing", WRITING)
-def test_writing_stands_out_of_every_ground(
-    colours: Colors, writing: str, ground: str
-) -> None:
+def test_writing_stands_out_of_every_ground(colours, writing, ground):
     found = contrast(getattr(colours, writing), getattr(colours, ground))
     assert found >= READ, f"{writing} on {ground}: {found:.2f}"
 
 
 @BOTH
-def test_marked_grounds_bear_what_is_written_on_them(colours: Colors) -> None:
+def test_marked_grounds_bear_what_is_written_on_them(colours):
     for writing, ground in (
         ("warning", "warning_background"),
         ("text", "warning_background"),
@@ -106,7 +102,7 @@ def test_marked_grounds_bear_what_is_written_on_them(colours: Colors) -> None:
 
 
 @BOTH
-def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours: Colors) -> None:
+def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours):
     seen = 0
     for selector, values in rules():
         ink = role(values.get("color", ""))
@@ -123,7 +119,7 @@ def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours: Colors) -> Non
 
 
 @BOTH
-def test_every_border_and_thumb_of_a_control_stands_out(colours: Colors) -> None:
+def test_every_border_and_thumb_of_a_control_stands_out(colours):
     seen = 0
     for selector, values in rules():
         wanted = any(control in selector for control in CONTROLS)
@@ -143,7 +139,7 @@ def test_every_border_and_thumb_of_a_control_stands_out(colours: Colors) -> None
 
 
 @BOTH
-def test_what_marks_the_focus_and_a_choice_stands_out(colours: Colors) -> None:
+def test_what_marks_the_focus_and_a_choice_stands_out(colours):
     for mark in ("edge", "accent", "gain", "loss", "warning", "error"):
         for ground in GROUNDS:
             found = contrast(getattr(colours, mark), getattr(colours, ground))
@@ -164,8 +160,8 @@ def controls() -> list[QWidget]:
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
 def test_on_the_screen_a_control_is_bounded_by_pixels_that_are_seen(
-    qtbot: QtBot, theme: Theme, choice: str
-) -> None:
+    qtbot, theme, choice
+):
     theme.choose_look("dark" if choice == "dark" else "light")
     page = QWidget()
     page.setProperty("page", True)

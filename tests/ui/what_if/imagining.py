@@ -18,10 +18,8 @@ KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}
 def imagine(
     qtbot: QtBot, window: MainWindow, number: int, round_number: int, letter: str
 ) -> WhatIfView:
-    """Goes to a player, and presses a letter on the slider of a round."""
     click(qtbot, window, window.crosstable.model.view_row(number - 1) + 1, "name")  # type: ignore[operator]
     view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
     slider = next(
         slider
         for slider in view.sliders
@@ -34,15 +32,13 @@ def imagine(
 
 
 def followed(qtbot: QtBot, view: WhatIfView) -> None:
-    """Waits until everything shows what is imagined."""
-    qtbot.waitUntil(lambda: view.imagined.up_to_date, timeout=LONG)
-    qtbot.waitUntil(lambda: not view.who.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: view.imagined.up_to_date)
+    qtbot.waitUntil(lambda: not view.who.following.behind)
 
 
 def moves(
     window: MainWindow, number: int, round_number: int, letter: str
 ) -> dict[int, float]:
-    """By how much everybody would move, rated from the start."""
     session = window.session
     index, system = session.selection.section, session.selection.system
     outcome = Outcome(round_number, number, letter)
@@ -51,8 +47,6 @@ def moves(
     now = (
         rate_document(session.document, resolve_rules).sections[index].in_system(system)
     )
-    assert then is not None
-    assert now is not None
     posts = {n: (now.find_post(n), then.find_post(n)) for n in now.places}
     return {
         n: new - old
@@ -62,15 +56,12 @@ def moves(
 
 
 def table_image(window: MainWindow) -> QImage:
-    """The table as it is on the screen."""
     return window.crosstable.view.viewport().grab().toImage()
 
 
 def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
-    """Where a player's cell is, wherever the row stands now."""
     table = window.crosstable
     row = table.model.view_row(number - 1)
-    assert row is not None
     return table.view.visualRect(table.model.index(row, column_of(window, what)))
 
 
@@ -79,7 +70,6 @@ def glowing(window: MainWindow) -> dict[int, int]:
     image, colours = table_image(window), window.theme.colors
     ways = {QColor(colours.gain).rgb(): 1, QColor(colours.loss).rgb(): -1}
     section, found = window.session.section, {}
-    assert section is not None
     for row, player in enumerate(section.players):
         if window.crosstable.model.view_row(row) is None:
             continue
@@ -94,7 +84,6 @@ def framed(window: MainWindow) -> set[tuple[int, int]]:
     """The number and round of every cell with the dashed frame of what is imagined."""
     image, accent = table_image(window), QColor(window.theme.colors.accent).rgb()
     section, found = window.session.section, set()
-    assert section is not None
     for row, player in enumerate(section.players):
         for round_number in range(1, section.rounds + 1):
             if window.crosstable.model.view_row(row) is None:

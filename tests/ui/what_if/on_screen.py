@@ -21,7 +21,6 @@ def on_screen(window: MainWindow) -> QImage:
 
 
 def settled(qtbot: QtBot, window: MainWindow) -> None:
-    """Waits until ratings, what-if results and everything that follows have come."""
     session = window.session
     table = window.crosstable
 
@@ -61,7 +60,6 @@ def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
 def drag(
     qtbot: QtBot, window: MainWindow, slider: OutcomeSlider, *letters: str
 ) -> None:
-    """Drags from the first stop over the others, as slowly as the table follows."""
     places = [_stop(slider, letter) for letter in letters]
     left = Qt.MouseButton.LeftButton
     QTest.mousePress(slider, left, pos=places[0])

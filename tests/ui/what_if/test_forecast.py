@@ -20,7 +20,6 @@ from uscalc.ui.charts.scene import ChartBar, ChartRule
 from uscalc.ui.what_if import answer as forecast_told
 from uscalc.ui.what_if.answer import HOW
 from uscalc.ui.what_if.forecast_view import UNKNOWN, ForecastView
-from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
@@ -29,15 +28,13 @@ LETTERS = "LDW"
 
 def shown_forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
     click(qtbot, window, 1, "name")
-    view = window.show_view("forecastView")
-    assert isinstance(view, ForecastView)
-    return view
+    return window.show_view("forecastView")
 
 
 @pytest.fixture
 def forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     return view
 
 
@@ -49,18 +46,14 @@ def aim(qtbot: QtBot, view: ForecastView, name: str, typed: str) -> None:
 
 
 def posts(made: Document, number: int, *outcomes: Outcome) -> int:
-    """A displayed rating with these results, rated from the start."""
     for outcome in outcomes:
         made = set_outcome(made, 0, outcome).document
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
-    assert rating is not None
     post = rating.find_post(number)
-    assert post is not None
     return int(round_for_display(post))
 
 
 def two_to_come() -> Document:
-    """Six players, two rounds played and two still to come."""
     return document(
         section(
             player(1, "W2", "D3", "?4", "?5", rating=1780.0),
@@ -77,13 +70,11 @@ def two_to_come() -> Document:
 def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
     window.session.show_document(two_to_come(), None)
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     return view
 
 
-def test_loss_draw_and_win_stand_in_large_figures(
-    window: MainWindow, forecast: ForecastView
-) -> None:
+def test_loss_draw_and_win_stand_in_large_figures(window, forecast):
     cards = forecast.cards.list_shown()
     assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
     now = window.session.document
@@ -99,7 +90,7 @@ def test_loss_draw_and_win_stand_in_large_figures(
     assert "Round 5 against 3 Bishop, Alma" in forecast.how.text()
 
 
-def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -> None:
+def test_a_target_is_followed_key_by_key(qtbot, forecast):
     aim(qtbot, forecast, "Target", "1800")
     verdicts = [card.verdict for card in forecast.cards.list_shown()]
     assert verdicts == ["out of reach by 22", "out of reach by 8", "certain"]
@@ -108,7 +99,6 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
     )
     assert "The chance of 1800 or more: 55%" in forecast.said.text()
     chart = forecast.chart.chart
-    assert chart is not None
     assert chart.title.endswith(": 55% for 1800 or more")
     assert any(isinstance(mark, ChartRule) for mark in chart.marks)
     strong = [m for m in chart.marks if isinstance(m, ChartBar) and m.role == "accent"]
@@ -133,8 +123,8 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
     ],
 )
 def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
-    qtbot: QtBot, forecast: ForecastView, name: str, typed: str, word: str
-) -> None:
+    qtbot, forecast, name, typed, word
+):
     before = [card.figure for card in forecast.cards.list_shown()]
     aim(qtbot, forecast, name, typed)
     assert forecast.problem.isVisible()
@@ -147,14 +137,12 @@ def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
     assert forecast.said.isVisible()
 
 
-def test_draws_are_scaled_in_sight_of_the_models_own_figure(
-    qtbot: QtBot, forecast: ForecastView
-) -> None:
+def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
     assert forecast.settings.fields["Draws"].text() == "1"
     assert forecast.settings.drawn.isVisible()
     assert forecast.settings.drawn.text() == "1 is usual: 17% drawn"
     aim(qtbot, forecast, "Draws", "3")
-    qtbot.waitUntil(lambda: "3 times as much" in forecast.how.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "3 times as much" in forecast.how.text())
     assert [card.beside for card in forecast.cards.list_shown()] == [
         "20%",
         "38%",
@@ -163,31 +151,26 @@ def test_draws_are_scaled_in_sight_of_the_models_own_figure(
     assert forecast.settings.drawn.text() == "here 38% drawn, usual 17%"
 
 
-def test_a_click_on_a_way_lets_what_if_imagine_it(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_a_click_on_a_way_lets_what_if_imagine_it(qtbot, window, forecast):
     card = forecast.cards.cards[2]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert forecast.imagined.outcomes == (Outcome(5, 1, "W"),)
     view = window.get_view("whatIfView")
-    assert isinstance(view, WhatIfView)
     wanted = forecast.cards.list_shown()[2].figure
-    qtbot.waitUntil(lambda: view.post.text() == wanted, timeout=LONG)
+    qtbot.waitUntil(lambda: view.post.text() == wanted)
     assert view.isVisible()
-    qtbot.waitUntil(lambda: card.marked, timeout=LONG)
+    qtbot.waitUntil(lambda: card.marked)
     # By keyboard, and back: the same card again lets the game be as it is.
     card.setFocus()
     qtbot.keyClick(card, Qt.Key.Key_Space)
     assert forecast.imagined.outcomes == ()
-    qtbot.waitUntil(lambda: not card.marked, timeout=LONG)
+    qtbot.waitUntil(lambda: not card.marked)
     assert window.session.history.undo_name is None
 
 
-def test_nothing_undecided_says_what_to_type(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_nothing_undecided_says_what_to_type(qtbot, window, forecast):
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(forecast.empty.isVisible, timeout=LONG)
+    qtbot.waitUntil(forecast.empty.isVisible)
     assert forecast.empty.text() == HOW
     assert "?12" in HOW
     assert "?1400-1600" in HOW
@@ -196,7 +179,7 @@ def test_nothing_undecided_says_what_to_type(
     # Written as the sentence says, the forecast is there.
     enter(qtbot, window, 1, 6, "?1400-1600")
     click(qtbot, window, 1, "name")
-    qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3)
     assert forecast.empty.isHidden()
     assert "somebody rated 1400" in forecast.how.text()
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
@@ -204,27 +187,20 @@ def test_nothing_undecided_says_what_to_type(
     assert forecast.imagined.outcomes == ()
 
 
-def test_another_player_has_another_forecast(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_another_player_has_another_forecast(qtbot, window, forecast):
     click(qtbot, window, 3, "name")
     now = window.session.document
     wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
-    qtbot.waitUntil(
-        lambda: [c.figure for c in forecast.cards.list_shown()] == wanted, timeout=LONG
-    )
+    qtbot.waitUntil(lambda: [c.figure for c in forecast.cards.list_shown()] == wanted)
     # One without a game to come, whose opponent still has one.
     click(qtbot, window, 9, "name")
     qtbot.waitUntil(
         lambda: [c.title for c in forecast.cards.list_shown()] == ["As it stands"],
-        timeout=LONG,
     )
     assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
 
 
-def test_several_games_have_a_card_a_score_and_a_row_a_way(
-    qtbot: QtBot, window: MainWindow, ways: ForecastView
-) -> None:
+def test_several_games_have_a_card_a_score_and_a_row_a_way(qtbot, window, ways):
     titles = [card.title for card in ways.cards.list_shown()]
     assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
     model = ways.model
@@ -237,9 +213,8 @@ def test_several_games_have_a_card_a_score_and_a_row_a_way(
     assert ways.imagined.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
 
 
-def test_the_ways_are_those_of_every_result_of_everybody(ways: ForecastView) -> None:
+def test_the_ways_are_those_of_every_result_of_everybody(ways):
     """By hand: every result of all games to come, each with its chance."""
-    assert ways.answer is not None
     found = ways.answer.forecast
     assert found.samples is None
     for way in (found.ways[0], found.ways[-1]):
@@ -256,12 +231,7 @@ def test_the_ways_are_those_of_every_result_of_everybody(ways: ForecastView) -> 
         assert way.spread.high == max(seen)
 
 
-def test_what_was_stopped_is_begun_again(
-    qtbot: QtBot,
-    window: MainWindow,
-    forecast: ForecastView,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):
     asked = []
     real = forecast_told.compute_forecast
 
@@ -277,24 +247,19 @@ def test_what_was_stopped_is_begun_again(
 
     monkeypatch.setattr(forecast_told, "compute_forecast", endless)
     aim(qtbot, forecast, "Seed", "7")
-    qtbot.waitUntil(forecast.stop.isVisible, timeout=LONG)
+    qtbot.waitUntil(forecast.stop.isVisible)
     assert forecast.progress.isVisible()
     press_button(qtbot, window, "forecastStop")
     assert not forecast.progress.isVisible()
     assert forecast.said.text() == "Stopped before it was done."
     assert forecast.stop.text().replace("&", "") == "Again"
     press_button(qtbot, window, "forecastStop")
-    qtbot.waitUntil(lambda: len(asked) == 2, timeout=LONG)
-    qtbot.waitUntil(lambda: "On average" in forecast.said.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    qtbot.waitUntil(lambda: "On average" in forecast.said.text())
     assert not forecast.stop.isVisible()
 
 
-def test_a_hidden_forecast_does_nothing(
-    qtbot: QtBot,
-    window: MainWindow,
-    forecast: ForecastView,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_hidden_forecast_does_nothing(qtbot, window, forecast, monkeypatch):
     asked: list[object] = []
     monkeypatch.setattr(
         "uscalc.ui.what_if.forecast_view.compute_answer", lambda *a: asked.append(a)
@@ -302,21 +267,18 @@ def test_a_hidden_forecast_does_nothing(
     window.show_view("stepsView")
     enter(qtbot, window, 2, 5, "d12")
     click(qtbot, window, 3, "name")
-    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     # Nothing was asked, and nothing is put off.
     assert quiet(forecast)
     assert asked == []
     window.show_view("forecastView")
-    qtbot.waitUntil(lambda: len(asked) == 1, timeout=LONG)
+    qtbot.waitUntil(lambda: len(asked) == 1)
 
 
-def test_the_forecast_fills_the_screen(
-    qtbot: QtBot, window: MainWindow, forecast: ForecastView
-) -> None:
+def test_the_forecast_fills_the_screen(qtbot, window, forecast):
     forecast.settings.fields["Target"].setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
     presenting = window.presenting
-    assert presenting is not None
     assert presenting.shown == "forecastView"
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
     assert presenting.shown == "forecastView"
@@ -324,11 +286,10 @@ def test_the_forecast_fills_the_screen(
     presenting.leave_presentation()
 
 
-def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> None:
+def test_what_if_says_what_is_left_open(qtbot, window):
     click(qtbot, window, 7, "name")
     view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    qtbot.waitUntil(lambda: bool(view.open.text()), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(view.open.text()))
     low, to, high = view.open.text().split()[:3]
     assert to == "to"
     assert int(low) < int(high)
@@ -339,27 +300,28 @@ def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> Non
     qtbot.keyClick(view.sliders[0], Qt.Key.Key_W)
     assert view.open.text() == ""
     assert view.open.geometry() == place
-    qtbot.waitUntil(lambda: bool(view.open.text()), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(view.open.text()))
     assert view.open.geometry() == place
 
 
-def test_every_slider_has_the_three_ratings(qtbot: QtBot, window: MainWindow) -> None:
-    click(qtbot, window, 9, "name")
+@pytest.mark.parametrize("number", [1, 9])
+def test_every_slider_has_the_three_ratings(qtbot, window, number):
+    click(qtbot, window, number, "name")
     view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders), timeout=LONG)
+    qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders))
     now = window.session.document
     for round_, slider in enumerate(view.sliders, 1):
-        wanted = tuple(str(posts(now, 9, Outcome(round_, 9, at))) for at in LETTERS)
+        wanted = tuple(
+            str(posts(now, number, Outcome(round_, number, at))) for at in LETTERS
+        )
         assert slider.figures == wanted
 
 
-def test_typing_a_target_by_keyboard_alone(qtbot: QtBot, window: MainWindow) -> None:
+def test_typing_a_target_by_keyboard_alone(qtbot, window):
     window.named_actions["showForecast"].trigger()
     type_text(qtbot, window, "1790")
     view = window.get_view("forecastView")
-    assert isinstance(view, ForecastView)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     assert view.settings.target == 1790.0
 
 
@@ -378,21 +340,17 @@ def three_to_come() -> Document:
 
 
 def top_left(widget: QWidget, view: ForecastView) -> QRect:
-    """Where something stands in the view."""
     return QRect(widget.mapTo(view, QPoint(0, 0)), widget.size())
 
 
-def test_with_three_games_target_and_verdict_stay_in_sight(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     window.resize(1024, 768)
     window.session.show_document(three_to_come(), None)
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     assert len(view.cards.list_shown()) == 7
     assert view.model.rowCount() == 27
     aim(qtbot, view, "Target", "1800")
-    assert view.answer is not None
     sentence = view.said.text()
     sought = find_goals(view.answer.scores, 1800.0)
     assert sentence.startswith(f"Player 1 needs {sought.needed_score:g} of 3 for 1800")
@@ -401,9 +359,8 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
     assert verdicts[-1] in ("certain", "as good as certain")
     # Down to the last way, the chosen one in sight.
     scroll = view.findChild(QScrollArea, "forecastScroll")
-    assert scroll is not None
     bar = scroll.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=LONG)
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
     field = view.settings.fields["Target"]
     for kept in (field, view.said):
@@ -425,8 +382,8 @@ def test_with_three_games_target_and_verdict_stay_in_sight(
 
 
 def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+    qtbot, window
+):
     made = document(
         section(
             player(1, "?3", "?2", rating=None),
@@ -436,7 +393,7 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     )
     window.session.show_document(made, None)
     view = shown_forecast(qtbot, window)
-    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.answer is not None)
     aim(qtbot, view, "Target", "1400")
     said = view.said.text()
     assert "No chance is told: 1 Player 1 is unrated and has no game yet." in said
@@ -452,6 +409,6 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     # With a game that is decided there are chances, from that game.
     enter(qtbot, window, 1, 1, "w3")
     click(qtbot, window, 1, "name")
-    qtbot.waitUntil(view.chart.isVisible, timeout=LONG)
+    qtbot.waitUntil(view.chart.isVisible)
     assert [card.title for card in view.cards.list_shown()] == ["Loss", "Draw", "Win"]
     assert all(card.beside.endswith("%") for card in view.cards.list_shown())

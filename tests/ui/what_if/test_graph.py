@@ -56,7 +56,6 @@ def waves(draw: st.DrawFn) -> RippleGraph:
 
 
 def everybody(players: int, rounds: int) -> RippleGraph:
-    """A section without a wave."""
     nodes = tuple(GraphNode(place, names(place, 9)) for place in range(players))
     links = tuple(
         GraphLink(place, (place + number) % players, ALWAYS, 1 / number)
@@ -85,9 +84,7 @@ def check(found: ArrangedGraph) -> None:
 
 @often(150)
 @given(waves(), st.integers(200, 1600), st.integers(100, 900))
-def test_no_two_dots_or_names_ever_lie_over_each_other(
-    graph: RippleGraph, width: int, height: int
-) -> None:
+def test_no_two_dots_or_names_ever_lie_over_each_other(graph, width, height):
     found = arrange_graph(graph, width, height, measure)
     assert found == arrange_graph(graph, width, height, measure)
     if found is not None:
@@ -97,7 +94,7 @@ def test_no_two_dots_or_names_ever_lie_over_each_other(
 
 @often(60)
 @given(waves())
-def test_the_chart_writes_every_name_where_it_was_arranged(graph: RippleGraph) -> None:
+def test_the_chart_writes_every_name_where_it_was_arranged(graph):
     found = arrange_graph(graph, 1200.0, 760.0, measure)
     if found is None:
         return
@@ -112,7 +109,6 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph: RippleGraph) -
         labels = network_names(found, stop, 1.0)
         placed = lay_over(layout, wave_overlay(found, labels, stop + 0.5), measure)
         for node, label in zip(graph.nodes, placed, strict=False):
-            assert label is not None
             spot = found.spots[node.place]
             assert label.box.lies_within(spot.box.grow_by(1.0))
 
@@ -121,30 +117,25 @@ def test_the_chart_writes_every_name_where_it_was_arranged(graph: RippleGraph) -
     ("players", "rounds", "width", "height"),
     [(6, 5, 420, 200), (12, 5, 420, 300), (24, 5, 700, 500), (24, 5, 1100, 700)],
 )
-def test_a_section_of_up_to_24_players_can_be_read(
-    players: int, rounds: int, width: int, height: int
-) -> None:
+def test_a_section_of_up_to_24_players_can_be_read(players, rounds, width, height):
     found = arrange_graph(everybody(players, rounds), width, height, measure)
-    assert found is not None
     check(found)
 
 
-def test_what_cannot_be_told_apart_is_not_drawn() -> None:
+def test_what_cannot_be_told_apart_is_not_drawn():
     assert arrange_graph(everybody(64, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 5), 300, 120, measure) is None
 
 
-def test_the_longest_names_that_fit_are_written() -> None:
+def test_the_longest_names_that_fit_are_written():
     graph = everybody(12, 3)
     wide, narrow = (arrange_graph(graph, width, 400, measure) for width in (900, 330))
-    assert wide is not None
-    assert narrow is not None
     assert wide.spots[3].text == graph.nodes[3].names[0]
     assert narrow.spots[3].text in graph.nodes[3].names[1:]
 
 
-def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside() -> None:
+def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside():
     nodes = (
         GraphNode(0, ("Ada",), 16.0, 0),
         GraphNode(1, ("Bea",), -4.0, 0),
@@ -155,7 +146,6 @@ def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside() -> No
     found = arrange_graph(
         RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
     )
-    assert found is not None
     sizes = [found.spots[place].size for place in range(4)]
     assert sizes == sorted(sizes, reverse=True)
     middle = 350.0
@@ -166,7 +156,7 @@ def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside() -> No
     assert (found.spots[3].x < middle) == (found.spots[1].x < middle)
 
 
-def test_the_wave_runs_along_the_games_from_who_moved() -> None:
+def test_the_wave_runs_along_the_games_from_who_moved():
     nodes = (
         GraphNode(0, ("Ada",), 9.0, 0),
         GraphNode(1, ("Bea",), -9.0, 0),
@@ -176,7 +166,6 @@ def test_the_wave_runs_along_the_games_from_who_moved() -> None:
     found = arrange_graph(
         RippleGraph(nodes, links, ("Step 4", "Step 5")), 700, 400, measure
     )
-    assert found is not None
     assert wave_overlay(found, (), 1.0).marks == ()
     (line, _) = wave_overlay(found, (), 1.25).marks
     start, end = found.spots[0], found.spots[2]

@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.ui.driving import click, press_button, quiet
 from tests.ui.what_if.imagining import imagine
 from tests.ui.what_if.on_screen import settled
@@ -24,14 +25,12 @@ NEWCOMER = 12
 
 
 def marks(widget: QWidget) -> list[str]:
-    """The lines in sight that say whether what-if results are shown."""
     labels = widget.findChildren(QLabel)
     seen = [label for label in labels if label.isVisible()]
     return [label.text() for label in seen if label.property("role") == "whatIf"]
 
 
 def words(view: QWidget) -> list[str]:
-    """Everything that a view says: labels, pages, tables, and what charts draw."""
     found = []
     for label in view.findChildren(QLabel):
         if label.isVisible():
@@ -78,9 +77,7 @@ def panel_of(window: MainWindow, name: str) -> QWidget:
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
-def test_the_panel_says_whether_a_view_shows_them(
-    qtbot: QtBot, window: MainWindow, view: object
-) -> None:
+def test_the_panel_says_whether_a_view_shows_them(qtbot, window, view):
     name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
     shown(qtbot, window, name)
     assert marks(panel_of(window, name)) == []
@@ -95,9 +92,7 @@ def test_the_panel_says_whether_a_view_shows_them(
 @pytest.mark.parametrize(
     "name", [view.name for view in VIEWS if view.what_if == "with"]
 )
-def test_a_view_with_them_says_what_it_says_once_they_are_applied(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_view_with_them_says_what_it_says_once_they_are_applied(qtbot, window, name):
     view = shown(qtbot, window, name)
     for formula in view.findChildren(QToolButton, "curvesExpectancy"):
         formula.click()
@@ -117,9 +112,7 @@ def test_a_view_with_them_says_what_it_says_once_they_are_applied(
 @pytest.mark.parametrize(
     "name", [view.name for view in VIEWS if view.what_if == "without"]
 )
-def test_a_view_without_them_says_what_it_said_before(
-    qtbot: QtBot, window: MainWindow, name: str
-) -> None:
+def test_a_view_without_them_says_what_it_said_before(qtbot, window, name):
     click(qtbot, window, NEWCOMER, "name")
     before = words(shown(qtbot, window, name))
     imagine(qtbot, window, NEWCOMER, 1, "L")
@@ -128,22 +121,18 @@ def test_a_view_without_them_says_what_it_said_before(
     ] == before
 
 
-def test_a_view_that_is_open_follows_the_thumb(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     """The steps stand below the table while the sliders move beside it."""
     steps = shown(qtbot, window, "stepsView")
     imagine(qtbot, window, 1, 1, "D")
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(steps))
     rating = window.session.imagination.find_rating()
-    assert rating is not None
     post = rating.find_post(1)
-    assert post is not None
     assert any(f"becomes {round(post)}" in said for said in words(steps))
 
 
-def test_the_whole_screen_says_it_too(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_whole_screen_says_it_too(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
     for name, said in (("derivationView", WITH), ("publishedView", WITHOUT)):
@@ -155,18 +144,14 @@ def test_the_whole_screen_says_it_too(qtbot: QtBot, window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("ask", [ask_wall_sheets, ask_player_page])
-def test_what_is_printed_says_that_it_is_without_them(
-    qtbot: QtBot, window: MainWindow, ask: object
-) -> None:
+def test_what_is_printed_says_that_it_is_without_them(qtbot, window, ask):
     imagine(qtbot, window, 1, 1, "L")
     dialog = ask(window)  # type: ignore[operator]
     assert marks(dialog) == [WITHOUT]
     dialog.close()
 
 
-def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
     for name in ("copy", "copyTable"):
         window.messages.clear()
@@ -174,19 +159,14 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
         assert WITHOUT.lower() in window.messages.text
     window.named_actions["lesson"].trigger()
     lesson = lesson_of(window)
-    assert lesson.lesson is not None
     assert WITH in lesson.lesson.about
     post = window.session.would_be.find_post(0)
-    assert post is not None
     assert str(round(post)) in repr(lesson.lesson.slides)
     lesson.leave_lesson()
 
 
-def test_a_copied_derivation_and_a_picture_say_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    view = shown(qtbot, window, "derivationView")
-    assert isinstance(view, ExplanationView)
+def test_a_copied_derivation_and_a_picture_say_it(qtbot, window):
+    view = as_type(shown(qtbot, window, "derivationView"), ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
     imagine(qtbot, window, 1, 1, "L")
@@ -194,5 +174,4 @@ def test_a_copied_derivation_and_a_picture_say_it(
     view.copy_text()
     assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
     picture = view._make_picture(True)
-    assert picture is not None
     assert WITH.lower() in picture.source

@@ -27,9 +27,7 @@ Deed = Callable[[QtBot, MainWindow], object]
 
 
 def what_if(window: MainWindow) -> WhatIfView:
-    view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    return view
+    return window.show_view("whatIfView")
 
 
 def slider(window: MainWindow, place: int) -> OutcomeSlider:
@@ -140,7 +138,6 @@ DEEDS: Sequence[tuple[str, Deed]] = (
 def tried(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, request: pytest.FixtureRequest
 ) -> MainWindow:
-    """A section rated in two systems, and a small one."""
     event, small = large_event(request.param, 5), large_event(6, 3)
     first, second = event.sections[0], small.sections[0]
     dual = replace(first, time_control="G/45;d5")
@@ -155,7 +152,6 @@ def tried(
 
 
 def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
-    """Cells that say something else than the event with these outcomes, rated anew."""
     session, model = window.session, window.crosstable.model
     at = session.selection
     made = apply_changes(
@@ -178,14 +174,13 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
         wanted[column_of(window, "change")] = format_change(shown.find_change(row))
         for column, text in wanted.items():
             painted = model.make_painted(view_row, column)
-            assert painted is not None
             if painted.text != text:
                 title = model.columns.find_title(column)
                 found.append((player.number, title, painted.text, text))
     return found
 
 
-def test_every_painted_cell_is_as_tried_out(qtbot: QtBot, tried: MainWindow) -> None:
+def test_every_painted_cell_is_as_tried_out(qtbot, tried):
     seen = set()
     for name, deed in DEEDS:
         deed(qtbot, tried)

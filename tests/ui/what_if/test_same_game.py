@@ -1,11 +1,9 @@
 """What is imagined of a game is never shown of another one after an edit."""
 
-from pathlib import Path
-
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import open_file
-from tests.ui.what_if.imagining import LONG, framed, imagine
+from tests.ui.what_if.imagining import framed, imagine
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.edit.structure import (
     add_round,
@@ -21,16 +19,13 @@ WON = (Outcome(5, 1, "W"),)
 
 
 def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
-    """What is imagined once everything follows the edit."""
     session = window.session
     ready = lambda: session.up_to_date and session.imagination.up_to_date  # noqa: E731
-    qtbot.waitUntil(ready, timeout=LONG)
+    qtbot.waitUntil(ready)
     return session.imagination.outcomes
 
 
-def test_a_number_that_becomes_another_players_takes_nothing_along(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_number_that_becomes_another_players_takes_nothing_along(qtbot, window):
     session = window.session
     imagine(qtbot, window, 2, 1, "L")
     assert session.imagination.outcomes
@@ -40,9 +35,7 @@ def test_a_number_that_becomes_another_players_takes_nothing_along(
     assert framed(window) == set()
 
 
-def test_a_round_taken_out_leaves_its_imagined_results_with_no_other(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_round_taken_out_leaves_its_imagined_results_with_no_other(qtbot, window):
     session = window.session
     imagine(qtbot, window, 2, 1, "L")
     session.apply_edit(remove_round, 0, 0)
@@ -52,7 +45,7 @@ def test_a_round_taken_out_leaves_its_imagined_results_with_no_other(
     assert shown(qtbot, window) == ()
 
 
-def test_a_round_more_leaves_what_is_imagined(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_round_more_leaves_what_is_imagined(qtbot, window):
     session = window.session
     imagine(qtbot, window, 1, 5, "W")
     session.apply_edit(add_round, 0)
@@ -62,9 +55,7 @@ def test_a_round_more_leaves_what_is_imagined(qtbot: QtBot, window: MainWindow) 
     assert framed(window) == {(1, 5), (3, 5)}
 
 
-def test_other_sections_forget_too(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+def test_other_sections_forget_too(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     session.imagination.set_result(Outcome(1, 1, "D"))
@@ -78,8 +69,8 @@ def test_other_sections_forget_too(
 
 
 def test_sections_of_one_name_that_change_places_pass_nothing_over(
-    qtbot: QtBot, window: MainWindow, other_event: Path
-) -> None:
+    qtbot, window, other_event
+):
     open_file(qtbot, window, other_event)
     session = window.session
     name = session.document.sections[1].name

@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests import build
 from tests.ui.driving import click, enter, open_file, press
-from tests.ui.what_if.imagining import LONG, followed, imagine, moves
+from tests.ui.what_if.imagining import followed, imagine, moves
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.change import Edit
 from uscalc.ui.teach.presentation import presentation_of
@@ -34,13 +35,11 @@ def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 @pytest.fixture
 def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
     view = window.show_view("whatIfView")
-    assert isinstance(view, WhatIfView)
-    qtbot.waitUntil(lambda: view.who.weighing.found is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: view.who.weighing.found is not None)
     return view.who
 
 
 def dot(who: RippleView, place: int) -> QColor:
-    """What is seen in the middle of a player's dot."""
     image = who.network.grab().toImage()
     at = who.network.place_of_player(place).toPoint()
     return QColor(image.pixel(at))
@@ -48,18 +47,14 @@ def dot(who: RippleView, place: int) -> QColor:
 
 def place_of(window: MainWindow, number: int) -> int:
     rating = window.session.find_system_rating()
-    assert rating is not None
     return rating.places[number]
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_who_moves_is_a_dot_up_or_down_and_nobody_else(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView, look: str
-) -> None:
+def test_who_moves_is_a_dot_up_or_down_and_nobody_else(qtbot, window, view, look):
     window.theme.choose_look(look)
     followed(qtbot, view)
     wanted, pictures = moves(window, 1, 5, "W"), view.who.network
-    assert pictures.drawn is not None
     assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
     colours = window.theme.colors
     for number, moved in wanted.items():
@@ -69,7 +64,7 @@ def test_who_moves_is_a_dot_up_or_down_and_nobody_else(
     assert max(sizes, key=sizes.__getitem__) == 3
 
 
-def test_the_headline_says_what_was_found(window: MainWindow, view: WhatIfView) -> None:
+def test_the_headline_says_what_was_found(window, view):
     wanted = moves(window, 1, 5, "W")
     assert view.who.heading.text() == (
         f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings move, "
@@ -77,9 +72,7 @@ def test_the_headline_says_what_was_found(window: MainWindow, view: WhatIfView) 
     )
 
 
-def test_the_wave_is_stepped_with_keys(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     who, network = view.who, view.who.network
     network.setFocus()
     gone = [QColor(window.theme.colors.surface), QColor(window.theme.colors.soft)]
@@ -103,18 +96,15 @@ def test_the_wave_is_stepped_with_keys(
     who.transport.slider.setFocus()
     qtbot.keyClick(who.transport.slider, Qt.Key.Key_Left)
     assert dot(who, other) in gone
-    assert window.session.as_imagined is not None
     assert window.session.as_imagined.stop == 1
 
 
-def test_it_plays_from_the_games_and_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
     who, network = view.who, view.who.network
     network.setFocus()
     qtbot.keyClick(network, Qt.Key.Key_Space)
     assert who.transport.playing
-    qtbot.waitUntil(lambda: 0.2 < who.transport.position < 2.0, timeout=LONG)
+    qtbot.waitUntil(lambda: 0.2 < who.transport.position < 2.0)
     qtbot.keyClick(network, Qt.Key.Key_Space)
     assert not who.transport.playing
     stands = who.transport.position
@@ -125,9 +115,8 @@ def test_it_plays_from_the_games_and_can_be_stopped(
     assert who.transport.position == stands
     window.named_actions["wavePlay"].trigger()
     assert who.transport.playing
-    qtbot.waitUntil(lambda: not who.transport.playing, timeout=LONG)
+    qtbot.waitUntil(lambda: not who.transport.playing)
     assert who.transport.position == 2.0
-    assert window.session.as_imagined is not None
     assert window.session.as_imagined.stop == 2
     # What is hidden does not go on moving.
     who.transport.toggle_playing()
@@ -135,14 +124,11 @@ def test_it_plays_from_the_games_and_can_be_stopped(
     assert not who.transport.playing
 
 
-def test_dots_and_lines_lead_to_the_table(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     pictures = view.who.network
     network = pictures
     here = pictures.place_of_player(place_of(window, 4))
     qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=here.toPoint())
-    assert window.session.player is not None
     assert window.session.player.number == 4
     # What it moves stands there still, and the wave too.
     followed(qtbot, view)
@@ -155,9 +141,7 @@ def test_dots_and_lines_lead_to_the_table(
     assert network.hint_at(half) == "Round 5: Castle, Ada beats Bishop, Alma"
 
 
-def test_every_cause_is_whole(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_every_cause_is_whole(qtbot, window, view):
     wanted, who = moves(window, 1, 5, "W"), view.who
     order = sorted(wanted, key=lambda n: -abs(wanted[n]))
     model = who.model
@@ -179,7 +163,7 @@ def test_every_cause_is_whole(
             window.places.fill_with(window.right)
         else:
             who.select_kind("list")
-        qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+        qtbot.waitUntil(who.list.isVisible)
         metrics = QFontMetrics(window.theme.make_font(0.9))
         for row, said in enumerate(causes):
             index = model.index(row)
@@ -190,28 +174,22 @@ def test_every_cause_is_whole(
             assert who.list.visualRect(index).height() >= needed + metrics.height()
 
 
-def test_two_results_of_a_player_are_one_wave(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_two_results_of_a_player_are_one_wave(qtbot, window, view):
     imagine(qtbot, window, 1, 2, "L")
     drawn = view.who.network.drawn
-    assert drawn is not None
     assert view.who.heading.text().startswith("2 results otherwise: ")
     games = [link.pair for link in drawn.graph.links if link.stop == 0]
     wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
     assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
 
 
-def test_a_click_in_the_list_chooses_the_player(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
     who = view.who
     who.select_kind("list")
-    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.list.isVisible)
     index = who.model.index(2)
     place = who.list.visualRect(index).center()
     qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.session.player is not None
     assert window.session.player.number == who.model.rows[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
@@ -222,9 +200,7 @@ def test_a_click_in_the_list_chooses_the_player(
 
 
 @pytest.mark.parametrize("way", ["panel", "screen"])
-def test_it_fills_the_screen_with_its_sliders(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView, way: str
-) -> None:
+def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert not view.who.list.isVisible()
     if way == "panel":
         press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
@@ -233,8 +209,8 @@ def test_it_fills_the_screen_with_its_sliders(
         press(qtbot, window, Qt.Key.Key_F11)
         whole = presentation_of(window)
     who = view.who
-    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
-    qtbot.waitUntil(who.network.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.list.isVisible)
+    qtbot.waitUntil(who.network.isVisible)
     parts = [*view.sliders, who.network, who.list, who.transport, view.post]
     for part in parts:
         assert part.isVisible()
@@ -253,16 +229,14 @@ def test_it_fills_the_screen_with_its_sliders(
 
 
 def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
-    assert idle.network.drawn is not None
+    qtbot, window, idle
+):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("The game that weighs most: round ")
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
     # The heaviest game is the thickest line, in the one colour that stands out.
     found = idle.weighing.found
-    assert found is not None
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]
     one, other = (
@@ -278,43 +252,39 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
 
 
 def test_the_causes_stay_where_the_network_has_no_room(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, view, monkeypatch
+):
     who = view.who
     assert who.network.isVisible()
     with monkeypatch.context() as small:
         small.setattr("uscalc.ui.what_if.network_view.arrange_graph", lambda *_: None)
         who.network.arrange_in(who.network.size())
         who.network.resized.emit()
-        qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+        qtbot.waitUntil(who.list.isVisible)
         assert not who.network.isVisible()
         assert not who.network_button.isEnabled()
         assert not who.picture.isEnabled()
     # With room again the network is back, as long as the list was not asked for.
     who.network.resized.emit()
-    qtbot.waitUntil(who.network.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.network.isVisible)
     assert not who.list.isVisible()
 
 
-def test_an_edit_is_weighed_again(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
+def test_an_edit_is_weighed_again(qtbot, window, idle):
     before = idle.weighing.found
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(
         lambda: idle.weighing.found is not None and idle.weighing.found is not before,
-        timeout=LONG,
     )
     found = idle.weighing.found
-    assert found is not None
     assert len(found.meetings) == 30
-    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not idle.following.behind)
     assert idle.heading.text().startswith("The game that weighs most: round ")
 
 
 def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
+    qtbot, window, idle
+):
     """What is weighed may be there before the names of the section are."""
     session = window.session
     window.show_view("playerPanel")
@@ -330,24 +300,21 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
             replace(document, sections=(replace(section, players=players),)), "Typed"
         )
     )
-    qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: session.up_to_date)
     rating = session.find_system_rating()
-    assert rating is not None
     assert len(rating.trace.players) == PLAYERS + 1
     assert idle.following.behind
     with qtbot.captureExceptions() as raised:
         idle.weighing.weigh_section(session.section, rating)
-        qtbot.waitUntil(lambda: idle.weighing.found is not None, timeout=LONG)
+        qtbot.waitUntil(lambda: idle.weighing.found is not None)
     assert raised == []
 
 
-def test_a_section_that_is_not_rated_has_a_sentence(
-    qtbot: QtBot, window: MainWindow, idle: RippleView
-) -> None:
+def test_a_section_that_is_not_rated_has_a_sentence(qtbot, window, idle):
     enter(qtbot, window, 2, 1, "w99")
-    qtbot.waitUntil(lambda: window.session.find_system_rating() is None, timeout=LONG)
-    qtbot.waitUntil(lambda: not idle.weighs.behind, timeout=LONG)
-    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
+    qtbot.waitUntil(lambda: not idle.weighs.behind)
+    qtbot.waitUntil(lambda: not idle.following.behind)
     assert (
         idle.heading.text() == "What each game weighs needs a rated section with games."
     )
@@ -357,27 +324,27 @@ def test_a_section_that_is_not_rated_has_a_sentence(
 
 
 def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
-    qtbot: QtBot, window: MainWindow, idle: RippleView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, idle, monkeypatch
+):
     monkeypatch.setattr("uscalc.ui.what_if.weighing.compute_influence", lambda *_: None)
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: idle.weighing.said == STOPPED, timeout=LONG)
-    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: idle.weighing.said == STOPPED)
+    qtbot.waitUntil(lambda: not idle.following.behind)
     assert idle.heading.text() == STOPPED
     assert not idle.stop.isVisible()
     assert not idle.progress.isVisible()
     monkeypatch.undo()
     # Another player is no change of what the games weigh.
     click(qtbot, window, 4, "name")
-    qtbot.waitUntil(lambda: not idle.weighs.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not idle.weighs.behind)
     assert idle.weighing.said == STOPPED
     enter(qtbot, window, 1, 5, "d3")
-    qtbot.waitUntil(lambda: idle.weighing.found is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
 
 def test_causes_are_found_once_however_often_they_are_painted(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, window, monkeypatch
+):
     asked: list[int] = []
 
     def counted(*pair: Any) -> tuple[RatingChangeReason, ...]:
@@ -387,7 +354,7 @@ def test_causes_are_found_once_however_often_they_are_painted(
     monkeypatch.setattr("uscalc.ui.what_if.movers.explain_change", counted)
     who = imagine(qtbot, window, 1, 5, "W").who
     window.places.fill_with(window.right)
-    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+    qtbot.waitUntil(who.list.isVisible)
     for wide in (900, 700, 900):
         who.list.resize(wide, who.list.height())
         who.list.doItemsLayout()
@@ -395,19 +362,9 @@ def test_causes_are_found_once_however_often_they_are_painted(
     assert len(asked) == len(set(asked)) == len(who.model.rows)
 
 
-def test_the_rows_of_what_is_imagined_are_put_together_once(
-    window: MainWindow, view: WhatIfView
-) -> None:
-    shown = view.imagined.shown
-    assert shown is not None
-    assert shown.rows == {row for row, _ in shown.cells} | set(shown.arrivals)
-    assert shown.rows is shown.rows
-
-
 def opened(
     qtbot: QtBot, window: MainWindow, path: Path, *players: tuple[str, str, str]
 ) -> None:
-    """Opens an event of players with an id and the results of two rounds."""
     rows = [
         {
             "number": number,
@@ -418,17 +375,11 @@ def opened(
         }
         for number, (id_, *results) in enumerate(players, 1)
     ]
-    section = {"name": "Only", "systems": ["R"], "players": rows}
-    event = {"format": "uscalc-event", "version": 1, "name": "Small"}
-    path.write_text(
-        json.dumps({**event, "end_date": "2025-09-01", "sections": [section]})
-    )
+    path.write_text(json.dumps(build.event_file(*rows, systems=["R"])))
     open_file(qtbot, window, path)
 
 
-def test_a_line_leads_to_its_game_where_two_met_twice(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     pairs = [
         ("11", "W2", "W2"),
         ("12", "L1", "L1"),
@@ -445,8 +396,8 @@ def test_a_line_leads_to_its_game_where_two_met_twice(
 
 
 def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
-) -> None:
+    qtbot, window, tmp_path
+):
     # Players 1 and 3 are one person, with two games in the first round.
     rows = [("11", "W2", ""), ("12", "L1", ""), ("11", "L4", ""), ("14", "W3", "")]
     opened(qtbot, window, tmp_path / "again.uscalc", *rows)
@@ -456,12 +407,8 @@ def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
     )
 
 
-def test_of_names_that_several_have_each_has_its_number(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_of_names_that_several_have_each_has_its_number(qtbot, window):
     section, rating = window.session.section, window.session.find_system_rating()
-    assert section is not None
-    assert rating is not None
     same = tuple(
         replace(player, name="Twin, Kim") if player.number in (2, 5) else player
         for player in section.players
@@ -478,11 +425,10 @@ def test_of_names_that_several_have_each_has_its_number(
 
 
 def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
-    qtbot: QtBot, window: MainWindow, view: WhatIfView
-) -> None:
+    qtbot, window, view
+):
     shown, section = view.imagined.shown, window.session.section
     rating = window.session.find_system_rating()
-    assert shown is not None
     assert section is not None
     assert rating is not None
     people, stop = PlayerNames(section, rating), shown.wave.stops[-1]
