@@ -97,7 +97,7 @@ def find_relevant_assumptions_of_sections(
 ) -> list[tuple[RelevantAssumption, ...]]:
     """Return each section's assumptions that change a displayed rating, the largest first.
 
-    Stops early once `monitor` is cancelled; the result is then incomplete. `monitor`
+    Stops early once `monitor` is canceled; the result is then incomplete. `monitor`
     receives the progress.
     """
     unknowns: list[UnknownFact] = []

@@ -261,7 +261,8 @@ class AuditJob(FileJob):
             for finding in rated.sections[at].findings
             if finding.stops_rating
         ]
-        # An event without them is a link between others all the same.
+        # An event without ratings to compare still links the events before and after
+        # it.
         if not any(audit.compared for audit in audits) and (
             followed is None or stopping
         ):

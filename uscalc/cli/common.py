@@ -117,7 +117,7 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """A format's error becomes the one line that is printed."""
+    """Turn a format's error into the one line that is printed."""
     from uscalc.formats.errors import EndDateNeededError, FormatError
 
     try:
@@ -173,7 +173,7 @@ def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
 
 
 def no_file_needed(given: Mapping[str, object], reading: ReadingOptions) -> None:
-    """Raise CannotError where something is said of a file, and there is none.
+    """Raise CannotError if options describe a file although no file is given.
 
     `given` are options by their names.
     """
@@ -248,7 +248,7 @@ def rate_file(
 ) -> tuple["DocumentRating", list[int]]:
     """Return a file's event rated, and the positions of the sections asked for.
 
-    What its reader found stands among the findings of the sections. Raises CannotError.
+    The reader's findings are added to the findings of the sections. Raises CannotError.
     """
     from uscalc.document.rate.whole import rate_document
     from uscalc.rules.resolve import resolve_rules
@@ -359,7 +359,7 @@ def make_console() -> Any:
 
     class Plain(Console):
         def on_broken_pipe(self) -> None:
-            # Rich would end the program with 1; this is no failure.
+            # Rich would end the program with exit code 1, but this isn't a failure.
             raise BrokenPipeError
 
     if sys.stdout is None:

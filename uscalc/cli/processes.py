@@ -36,7 +36,7 @@ def reduce_garbage_collection() -> None:
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """What a command does with each file, and its options; it can be pickled."""
+    """A command's work on each file, with its options; it can be pickled."""
 
     section: str | None
     system: str | None

@@ -108,7 +108,7 @@ class RatingJob(FileJob):
         try:
             return self.rate_files(path)
         except Exception as error:
-            # It is told when it is this file's turn.
+            # The caller prints the error when it is this file's turn.
             return error
 
     def _print_rating(self, path: Path, found: Tried, put: Put) -> int:

@@ -1,4 +1,4 @@
-"""What tells a file's content from any other."""
+"""Fingerprints that show whether a file's content has changed."""
 
 from pathlib import Path
 from typing import Final
@@ -12,9 +12,10 @@ NO_EVENT: Final = "no event"
 
 
 def read_fingerprint(path: Path) -> str | None:
-    """Return what tells a file's content from any other; None where there is no such file.
+    """Return a fingerprint of a file's content; None if the file doesn't exist.
 
-    What is no file of an event any more, a pipe in its place, is another content.
+    A pipe or folder in the file's place has a fingerprint that differs from every
+    file's.
     """
     try:
         return compute_digest(read_bytes(path))

@@ -1,4 +1,4 @@
-"""What is asked beside the sheet: the target, the factor on draws, this event or a plan."""
+"""The questions beside the sheet: the target, the draw factor, this event or a plan."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -107,7 +107,7 @@ class EstimateQuestion(QWidget):
         return draws
 
     def show_drawn(self, found: Forecast | None) -> None:
-        """What the model itself says of draws stands beside the factor."""
+        """Show the model's own rate of draws beside the factor."""
         self.drawn.setText("" if found is None else describe_draws(found))
 
     def _mark_invalid(self, error: Exception) -> None:

@@ -27,11 +27,11 @@ SOON: Final = 150
 
 
 class EstimateStore(QObject):
-    """Keeps the sheet that is shown, and lists the others, the newest first.
+    """Saves the shown sheet, and lists the others, the newest first.
 
-    A file that cannot be read as a sheet is left as it is and shown to nobody. One that
-    another window shows is not written by this one. `failed` says once that nothing
-    can be kept.
+    A file that cannot be read as a sheet is neither changed nor listed. A sheet that
+    another window shows isn't written by this one. `failed` reports once that nothing
+    can be saved.
     """
 
     failed = Signal(str)
@@ -53,7 +53,7 @@ class EstimateStore(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be written."""
+        """True while a sheet is waiting to be written."""
         return self._soon.isActive() or self._worker.busy
 
     @property
@@ -88,7 +88,8 @@ class EstimateStore(QObject):
     def save_soon(self, sheet: SavedEstimate) -> None:
         """Have the sheet written soon; an empty one is not."""
         if sheet.is_empty:
-            # What was typed on the way to it is no sheet either.
+            # Without this an earlier state, typed before the sheet was emptied, would
+            # be written.
             self._next = None
             self._soon.stop()
             return
@@ -96,7 +97,7 @@ class EstimateStore(QObject):
         self._soon.start()
 
     def delete_sheet(self, path: Path) -> None:
-        """Remove a sheet for good."""
+        """Delete a sheet permanently."""
         if path == self._path:
             self._next = None
             self._order.drop_requests()
@@ -140,7 +141,7 @@ class EstimateStore(QObject):
 
 
 class _WriteRequest(NamedTuple):
-    """What is to be written, and as the how manieth."""
+    """A sheet to write, and the number of the request."""
 
     number: int
     path: Path
@@ -174,7 +175,7 @@ class _WriteOrder:
         return "" if self._last is None else self.write_request(self._last)
 
     def drop_requests(self) -> None:
-        """Have nothing more written of what was taken."""
+        """Drop all requests that are still waiting."""
         with self._guard:
             self._done = self._given
 

@@ -51,7 +51,7 @@ HINTS: Final = {
 
 
 class OwnFactsInput(NamedTuple):
-    """What a sheet says of the player; as in `uscalc.document.sheet.sheet.Estimate`."""
+    """The player's own facts on a sheet, as in `uscalc.document.sheet.sheet.Estimate`."""
 
     rating: float | None
     games: int | None
@@ -153,7 +153,7 @@ class OwnFacts(QWidget):
         return tuple(self.findChildren(ChoiceControl))
 
     def collect_texts(self) -> dict[str, str]:
-        """Return what stands in every control, by its name."""
+        """Return the text of every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.list_fields()}
         chosen = {
             box.objectName(): str(box.currentData()) for box in self.list_choices()
@@ -217,7 +217,7 @@ class OwnFacts(QWidget):
 
     @property
     def known(self) -> bool:
-        """Whether a rating stands there, or that there is none."""
+        """True if a rating is entered, or the player is unrated."""
         return isinstance(read_own_rating(self.rating.text()), ParsedRating)
 
     def said_at(self, widget: QWidget | None) -> str | None:
@@ -236,7 +236,7 @@ class OwnFacts(QWidget):
         return None
 
     def read_facts(self) -> OwnFactsInput | str | None:
-        """Return what stands here; None while there is no rating, else what is wrong."""
+        """Return the entered facts; None if the rating is missing, or the error as text."""
         written = read_own_rating(self.rating.text())
         if isinstance(written, BadLine):
             return f"{written.reason}."
@@ -303,7 +303,7 @@ class OwnFacts(QWidget):
         self.changed.emit()
 
     def _show_note(self) -> None:
-        """What the folded part holds: the system, and by which rules it is rated."""
+        """Show the contents of the collapsed part: the rating system and the rules."""
         system = cast("System", self.system.currentData())
         note = SYSTEM_NAMES[system]
         try:
@@ -323,7 +323,7 @@ class OwnFacts(QWidget):
         if field is self.rating and not field.text().strip():
             field.setText(self.offered)
         if field is self.rating and by == 1 and not self.known:
-            # Nothing can be told without it.
+            # No fact can be shown without it.
             return
         self.below.emit()
 

@@ -37,9 +37,10 @@ class GamesWriter:
         self._size = Markup("font-size:%s;") % style.scaled_size(0.9)
 
     def write_rows(self, games: tuple[DerivationGameRow, ...], expected: str) -> Markup:
-        """Return headings and games; where it is narrow, two rows for a game.
+        """Return headings and games; in a narrow page each game takes two rows.
 
-        `expected` stands over the expectations, and says at which rating they are taken.
+        `expected` is the heading of the expectations, with the rating they are computed
+        at.
         """
         pale = self._style.colours.pale
         if self._style.narrow:
@@ -96,7 +97,7 @@ class GamesWriter:
         return ROW % Markup().join(above) + ROW % Markup().join(below)
 
     def _write_rating(self, game: DerivationGameRow) -> Markup:
-        """Return the rating, with what a hover tells of it."""
+        """Return the rating, with the text that hovering shows."""
         number = self._hint(f"{game.name}: {game.hint}." if game.hint else "")
         return Markup(
             '<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>'

@@ -1,4 +1,4 @@
-"""A derivation as HTML of the kind that Qt shows, in the window's colours."""
+"""A derivation as HTML of the kind that Qt shows, in the window's colors."""
 
 from collections.abc import Set
 from dataclasses import dataclass, field
@@ -223,7 +223,7 @@ class _PageWriter:
         )
 
     def _room_beside(self, value: str) -> float:
-        """Return pixels that a formula may take: in a wide page its value stands beside it."""
+        """Return the pixels a formula may take: in a wide page its value appears beside it."""
         if self._style.narrow or not value:
             return self._style.room
         strong = QFont(self._style.font)

@@ -44,7 +44,7 @@ class TermNotes(QObject):
         cursor.endEditBlock()
 
     def _find_terms(self) -> list[tuple[int, int]]:
-        """Return where the words stand in the document, and how long they are."""
+        """Return the positions and lengths of the words in the document."""
         found = []
         block = self._text.document().begin()
         while block.isValid():
@@ -62,7 +62,7 @@ class TermNotes(QObject):
             self._note.hide()
 
     def _forget_note(self) -> None:
-        """The note was closed: a screen reader is told nothing more of the word."""
+        """Remove the word's note from the accessible text after the note was closed."""
         if self._by_keys:
             self._by_keys = False
             self._text.setAccessibleDescription("")

@@ -94,11 +94,11 @@ class ExplorerCanvas(QWidget):
         self.bar.hide()
         theme.changed.connect(self._apply_style)
 
-    # What is shown
+    # Display
 
     @property
     def hand(self) -> ExplorerState | None:
-        """What is held; None where there is nothing to show."""
+        """The state shown and changed by the mouse; None if there is nothing to show."""
         return self._hand
 
     def show_hand(self, hand: ExplorerState | None, title: str, source: str) -> None:
@@ -111,7 +111,7 @@ class ExplorerCanvas(QWidget):
         self.show_moved()
 
     def show_moved(self) -> None:
-        """Show the hand as it is now."""
+        """Redraw after the state has changed."""
         hand = self._hand
         if hand is None:
             return
@@ -119,7 +119,8 @@ class ExplorerCanvas(QWidget):
         name = "R" if isinstance(idea, SpecialPicture) else "R0"
         self.handle.describe_grip(f"{name}: {describe_sums(idea, at)}", at)
         for grip, row in zip(self.grips, idea.rows, strict=False):
-            # Under the mouse only what is held is told; the rest when it is let go.
+            # While the mouse moves a part, only that part's text is updated; the rest
+            # follows on release.
             if self._held is None or self._held[1] == row.game:
                 grip.describe_grip(describe_row(idea, row, at), row.rating)
         self.setAccessibleDescription(describe_sums(idea, at))
@@ -236,7 +237,7 @@ class ExplorerCanvas(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The picture as it stands."""
+        """Draw the picture in its current state."""
         layout, hand = self.laid_out(), self._hand
         if layout is None or hand is None:
             return
@@ -320,7 +321,7 @@ class ExplorerCanvas(QWidget):
         return next(grip for grip in self.grips if grip.target[1] == target[1])
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """What is held follows the hand."""
+        """Move the held part with the mouse."""
         if self._held is not None:
             self._drag_to(event.position().x())
             return
@@ -464,7 +465,7 @@ class ExplorerCanvas(QWidget):
         return None
 
     def put_back(self) -> None:
-        """Show everything as it is again."""
+        """Reset everything to the event's own values."""
         if self._hand is not None:
             self.handled.emit()
             self._hand.reset_causes()

@@ -62,7 +62,7 @@ WAIT: Final = 40
 
 
 class ShownSolution(NamedTuple):
-    """What the view shows, and how."""
+    """A solution to show, and how to show it."""
 
     trace: object
     section: object
@@ -207,7 +207,7 @@ class KnotPathView(ScrolledView):
 
     @property
     def together(self) -> bool:
-        """Whether every step is shown, side by side."""
+        """True if all steps are shown side by side."""
         return self.steps.checkedId() == TOGETHER
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
@@ -246,7 +246,7 @@ class KnotPathView(ScrolledView):
 
     @property
     def solved(self) -> SolvedStep | None:
-        """What is shown; None where there is no solver."""
+        """The shown step; None if the rating was computed without the solver."""
         return self._solved
 
     def _show_player(self) -> None:

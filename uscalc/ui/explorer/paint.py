@@ -135,7 +135,7 @@ def _paint_line(
     sight: ExplorerScene,
     brush: ExplorerBrush,
 ) -> None:
-    """The line from the handle through every bar."""
+    """Draw the line from the handle through every bar."""
     special = isinstance(sight.idea, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
     x = layout.pixel_of_rating(sight.at)

@@ -1,4 +1,4 @@
-"""What this room shows: the idea of a rating, before any formula."""
+"""Commands and view of the rating explorer: the idea of a rating, before any formula."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,7 @@ def _make_explorer_view(window: "MainFrame") -> "RatingExplorerView":
 
 
 def _show_special_example(window: "MainFrame") -> None:
-    """A player without a rating, the handle on its way to the catch."""
+    """Show a player without a rating, the handle on its way to the solution."""
     from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
     window.session.select(row=11)
@@ -27,7 +27,7 @@ def _show_special_example(window: "MainFrame") -> None:
 
 
 def _show_standard_example(window: "MainFrame") -> None:
-    """A player whose surplus goes beyond the bonus mark."""
+    """Show a player whose points above expected go beyond the bonus threshold."""
     window.session.select(row=10)
 
 
@@ -57,7 +57,7 @@ def _make_knot_path_view(window: "MainFrame") -> "KnotPathView":
 
 
 def _show_knot_path_example(window: "MainFrame") -> None:
-    """A player with few games, who is rated by that formula."""
+    """Show a player with few games, who is rated by the special formula."""
     window.session.select(row=11)
 
 

@@ -1,4 +1,4 @@
-"""Draws a game as a bar, with what was expected, what was scored, and against whom."""
+"""Draws a game as a bar, with the expected score, the result and the opponent."""
 
 from math import ceil
 from typing import Final
@@ -54,7 +54,7 @@ def paint_bar(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """The bar, filled as far as is expected; what is imagined over what is."""
+    """Draw the bar, filled to the expected score, with what-if values above the real ones."""
     bar, special = place.bar, isinstance(sight.idea, SpecialPicture)
     if not special:
         _paint_strip(painter, layout, brush, row, place)
@@ -92,7 +92,7 @@ def _paint_strip(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """Where on the axis an opponent is, where the bar has a column of its own."""
+    """Draw an opponent's place on the axis where the bar has a column of its own."""
     y, radius = place.middle, DOT * layout.em
     draw_line(painter, pen_of(brush, "line", 1.0), layout.x0, y, layout.x1, y)
     role: Role = "soft"
@@ -116,7 +116,7 @@ def paint_words(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """Who it is against, and the figure at the end of the row."""
+    """Draw the opponent's name, and the figure at the end of the row."""
     idea, box = sight.idea, place.words
     role: Role = "soft" if row.game is None else "text"
     font = brush.small if row.game is None else brush.body
@@ -158,7 +158,7 @@ def paint_mark(
     place: RowPlace,
     held: bool,
 ) -> None:
-    """The result: a disc with the points scored, where they are on the bar."""
+    """Draw the result: a disc with the points scored, at its place on the bar."""
     if not row.worth:
         return
     em = layout.em

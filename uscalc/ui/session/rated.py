@@ -39,13 +39,13 @@ and without an edit until it is looked up what the ratings assume."""
 class RatedEvent(OpenEvent):
     """Keeps the ratings in step with the event.
 
-    `rated` says that the ratings belong to the document again (`moved` says which rows
-    changed); `stale` that they have been behind long enough to be
-    shown; `assumed` that `assumptions` are known for the shown ratings; `imagined` that
-    the what-if results in `as_imagined` changed; `tried` that `would_be`
-    gives different figures. `settled` comes once after an edit with its selection and
-    ratings, and after any other change. `closing` says that everything that runs by
-    itself is to end.
+    `rated` is emitted when the ratings belong to the document again (`moved` has the
+    rows that changed); `stale` when they have been outdated long enough to show this;
+    `assumed` when `assumptions` are available for the shown ratings; `imagined` when
+    the what-if results in `as_imagined` changed; `tried` when `would_be` gives
+    different figures. `settled` is emitted once after an edit with its selection and
+    ratings, and after any other change. `closing` means that everything that runs by
+    itself must end.
     """
 
     rated = Signal()

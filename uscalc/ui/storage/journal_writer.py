@@ -17,8 +17,8 @@ DELAY: Final = 0.2
 class JournalWriter:
     """Keeps one journal in step with the last snapshot given.
 
-    Edits that come while one is being written are written together afterwards.
-    `failed` is called on the thread with what a person should read.
+    Edits made while one is being written are written together afterwards. `failed` is
+    called on the thread with a message for the user.
     """
 
     def __init__(self, path: Path, failed: Callable[[str], None]) -> None:

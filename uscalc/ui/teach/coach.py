@@ -1,4 +1,4 @@
-"""The coach strip: tells the first steps; closed once, or all done, closed for good."""
+"""The coach strip: shows the first steps, and never returns once closed or finished."""
 
 from collections.abc import Callable
 from typing import Final
@@ -72,7 +72,7 @@ class CoachStrip(QFrame):
         )
 
     def start_coach(self) -> None:
-        """Show the first step, unless the strip was closed for good."""
+        """Show the first step, unless the strip was closed for the last time."""
         if not self._preferences.read_flag(FLAG):
             self._steps.start_steps()
             self.show()

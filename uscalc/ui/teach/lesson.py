@@ -215,7 +215,7 @@ class LessonWindow(QWidget):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of a clicker, and a few letters."""
+        """Handle the keys of a clicker, and a few letters."""
         key = Qt.Key(event.key())
         if key in ON:
             self.go_on()
@@ -231,20 +231,20 @@ class LessonWindow(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The slide fills the window."""
+        """Let the slide fill the window."""
         super().resizeEvent(event)
         self._share_room()
         self.blank.setGeometry(self.rect())
 
     def _share_room(self) -> None:
-        """The notes below the slide take none of it away: it is so much smaller."""
+        """Reduce the slide by the height of the notes, so that they never cover it."""
         room = self.rect()
         if self.notes.isVisible() and not self.notes.isWindow():
             room.setBottom(room.bottom() - self.notes.take_room(room))
         self.view.setGeometry(room)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closing is leaving."""
+        """Leave the lesson when the window is closed."""
         event.ignore()
         QTimer.singleShot(0, self, self.leave_lesson)
 
@@ -255,7 +255,7 @@ def lesson_of(window: "MainFrame") -> LessonWindow:
 
 
 def begin_player(window: "MainFrame") -> None:
-    """The lesson of the selected player; what is missing for it is said in the bar."""
+    """Begin the lesson of the selected player, or show in the bar why there is none."""
     session = window.session
     seen, player = session.would_be, session.player
     rating, section = seen.rating, seen.section
@@ -273,5 +273,5 @@ def begin_player(window: "MainFrame") -> None:
 
 
 def begin_basics(window: "MainFrame") -> None:
-    """The lesson that needs no player."""
+    """Begin the lesson that needs no player."""
     lesson_of(window).start_lesson(prepare_basics_lesson())

@@ -26,10 +26,10 @@ def slides_screen(own: QScreen) -> QScreen:
 
 
 class NotesPane(QWidget):
-    """How a slide is asked, and once it is told what can be said of it.
+    """The teacher's notes: how to ask the slide's question, then comments on the answer.
 
-    It says nothing of the answer before that: with one projector the room reads it too.
-    `moved` comes when it has come or gone.
+    The answer's notes are hidden before that, because with one projector the class sees
+    them too. `moved` is emitted when the notes are shown or hidden.
     """
 
     moved = Signal()
@@ -55,7 +55,7 @@ class NotesPane(QWidget):
         self.resize(WIDTH, HEIGHT)
 
     def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
-        """The notes of a slide."""
+        """Show the notes of a slide."""
         said = f"{where}\n\n{slide.asked.lead}"
         if told:
             said = f"{said}\n\n{slide.told.notes}"
@@ -88,10 +88,10 @@ class NotesPane(QWidget):
         return high
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys are those of the lesson."""
+        """Pass the keys on to the lesson."""
         QGuiApplication.sendEvent(self._lesson, event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The lesson goes on without it."""
+        """Hide the notes; the lesson goes on."""
         super().closeEvent(event)
         self._lesson.activateWindow()

@@ -73,7 +73,7 @@ class SlideView(QWidget):
         self._motion.finished.connect(self._handle_animation)
         theme.changed.connect(self._fit_controls)
 
-    # What is shown
+    # Display
 
     @property
     def slide(self) -> LessonSlide | None:
@@ -82,22 +82,22 @@ class SlideView(QWidget):
 
     @property
     def guess(self) -> Guessed | None:
-        """What the room has guessed."""
+        """The guess of the class."""
         return self._guess
 
     @property
     def told(self) -> bool:
-        """Whether the answer is shown, or on its way."""
+        """True if the answer is shown, or its animation is running."""
         return self._told
 
     @property
     def moving(self) -> bool:
-        """Whether the answer is on its way."""
+        """True while the answer's animation is running."""
         return self._motion.state() == QVariantAnimation.State.Running
 
     @property
     def problem(self) -> str:
-        """What is said of a number that is none."""
+        """The message about an entry that isn't a number."""
         return self._problem
 
     def show_slide(
@@ -181,7 +181,7 @@ class SlideView(QWidget):
         self.update()
 
     def _update_accessible_text(self) -> None:
-        """What it is for those who listen: of the answer nothing before it is told."""
+        """Describe the slide for screen readers, without the answer before it is shown."""
         slide = self._slide
         if slide is None:
             return
@@ -280,12 +280,12 @@ class SlideView(QWidget):
     # The answer
 
     def reveal_answer(self) -> bool:
-        """Let the answer come; refused once where what was typed is no number."""
+        """Show the answer; once, show a message instead if the entry isn't a number."""
         if self._slide is None or self._told:
             return False
         typed = self.field.text()
         if not self.take_number() and self._heard != typed:
-            # Who goes on all the same has no guess.
+            # Going on after the message means that there is no guess.
             self._heard = typed
             return False
         if self._problem:
@@ -326,7 +326,7 @@ class SlideView(QWidget):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The slide as it stands."""
+        """Draw the slide in its current state."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
         layout, slide = self.laid_out(), self._slide
@@ -376,7 +376,7 @@ class SlideView(QWidget):
         self._put_number(value)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The guess follows the hand."""
+        """Move the guess with the mouse."""
         if self._held:
             value = self.value_at(event.position())
             if value is not None:
@@ -388,7 +388,7 @@ class SlideView(QWidget):
         super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A digit chooses; Up and Down move the number."""
+        """Let a digit select a choice; let Up and Down change the number."""
         slide = self._slide
         key, text = Qt.Key(event.key()), event.text()
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):

@@ -1,4 +1,4 @@
-"""Escape asks before it drops what is imagined."""
+"""Escape asks before it discards what-if results."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -20,9 +20,9 @@ Asked = tuple[int, tuple[Outcome, ...]]
 
 
 class DropQuestion(QObject):
-    """The question of Escape in a window in which something is imagined.
+    """The question of Escape in a window with what-if results.
 
-    It stands in the bar: D drops, K keeps, and so does another Escape.
+    The message bar shows it: D discards, K keeps, and a second Escape keeps too.
     """
 
     def __init__(self, window: "MainFrame") -> None:
@@ -68,7 +68,7 @@ class DropQuestion(QObject):
         self._restore_focus()
 
     def _restore_focus(self) -> None:
-        """The keyboard goes where it was, if that is still there."""
+        """Return the focus to the widget that had it, if it still exists."""
         before, self._before = self._before, None
         if (
             before is not None
@@ -99,5 +99,5 @@ class DropQuestion(QObject):
         )
         messages.withdraw_question(KEY)
         if here:
-            # Who works elsewhere meanwhile goes on there.
+            # If the user has moved on to another control, the focus stays there.
             self._restore_focus()

@@ -1,4 +1,4 @@
-"""What the view What if has worked out beside the window after the thumb has rested."""
+"""Figures that the What if view computes in the background after the thumb has rested."""
 
 from typing import NamedTuple
 
@@ -25,9 +25,9 @@ from uscalc.ui.theme.figures import format_whole
 
 
 class WhatIfQuestion(NamedTuple):
-    """What is imagined of one player, and what it is imagined of.
+    """A player's what-if results, and the event that they apply to.
 
-    `document` and `before` are as the event stands, `rating` with the outcomes.
+    `document` and `before` are the event without them, `rating` includes them.
     """
 
     document: Document
@@ -44,10 +44,10 @@ class WhatIfQuestion(NamedTuple):
 
 
 class WhatIfFigures(NamedTuple):
-    """Ratings for loss, draw and win of each game, for each score, and what is open.
+    """Ratings for loss, draw and win of each game, for each score, and open questions.
 
-    `free` are the games that the scores are over; `lines` is None where they are too
-    many. `open` is the range of the rating with what is not known.
+    `free` are the games that vary with the score; `lines` is None if there are too
+    many. `open` is the range of the rating for all values of the missing data.
     """
 
     number: int
@@ -107,7 +107,7 @@ def _by_full_rating(
 
 
 def find_displayed(rating: SystemRating | None, number: int) -> float | None:
-    """Return a player's new rating as it is shown; None where there is none."""
+    """Return a player's displayed new rating; None if there is none."""
     if rating is None or number not in rating.places:
         return None
     post = rating.find_post(number)

@@ -55,7 +55,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
 
 
 def _hint_without_keys(action: QAction) -> str:
-    """Return the action's hint without its keys, which stand beside it."""
+    """Return the action's hint without its keys, which are shown beside it."""
     return action.whatsThis()
 
 

@@ -1,4 +1,4 @@
-"""The menus: every command where it says that it stands, with lines between groups."""
+"""The menus: every command at the place in its spec, with lines between groups."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Submenu(NamedTuple):
-    """A menu within the menu of the window, and where it stands there."""
+    """A submenu of the window, and its place in a menu."""
 
     name: str
     title: str
@@ -50,7 +50,7 @@ def list_menu_items(
     actions: Mapping[str, QAction],
     commands: "Sequence[CommandSpec[Window]]" = WINDOW_COMMANDS,
 ) -> list[Item]:
-    """Return the commands that say that they stand in a menu, and where in it."""
+    """Return the commands whose spec names a menu, with their places in it."""
     return [
         (place.at, actions[spec.name])
         for spec in commands
@@ -115,7 +115,7 @@ def link_menu(window: "Window") -> QMenu:
 
 
 class ContextMenus(NamedTuple):
-    """The menus by what is clicked."""
+    """The context menus by the clicked part."""
 
     cells: QMenu
     sections: QMenu
