@@ -136,7 +136,7 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
     )
     after = RatedBase(trace)
     # Known already: looking it up again would double the cost.
-    vars(after).update(met_by=tuple(met_by), is_match=base.is_match)
+    vars(after).update(opponents_of=tuple(met_by), is_match=base.is_match)
     return after
 
 
