@@ -6,8 +6,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from uscalc.document.queries.scenario import Outcome
-
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
@@ -15,8 +13,8 @@ KEY: Final = "imagined"
 WAYS: Final = ("&Drop", "&Keep")
 KEEPS: Final = 1
 """The answer that has the keyboard: nothing is lost by a key too many."""
-Asked = tuple[int, tuple[Outcome, ...]]
-"""What a question is about: the section, and what is imagined in it."""
+Asked = tuple[int, tuple[object, ...]]
+"""What a question is about: the section, and its what-if results."""
 
 
 class DropQuestion(QObject):

@@ -9,7 +9,6 @@ from uscalc.document.queries.left_open import left_open
 from uscalc.document.queries.scenario import (
     Outcome,
     WhatIfGame,
-    add_outcome,
     apply_changes,
 )
 from uscalc.document.queries.stops import LETTERS, rate_stops
@@ -25,9 +24,9 @@ from uscalc.ui.theme.figures import format_whole
 
 
 class WhatIfQuestion(NamedTuple):
-    """A player's what-if results, and the event that they apply to.
+    """A player's games, and the event with the what-if results.
 
-    `document` and `before` are the event without them, `rating` includes them.
+    `before` are the ratings without them, `document` and `rating` include them.
     """
 
     document: Document
@@ -37,7 +36,6 @@ class WhatIfQuestion(NamedTuple):
     row: int
     player: Player
     system: System
-    outcomes: tuple[Outcome, ...]
     games: tuple[WhatIfGame, ...]
     section_rating: SectionRating | None
     rating: SystemRating
@@ -95,10 +93,8 @@ def _by_full_rating(
             if monitor.is_cancelled():
                 return ()
             outcome = Outcome(game.round, asked.player.number, letter)
-            said = add_outcome(
-                asked.document, asked.section_index, asked.outcomes, outcome
-            )
-            made = apply_changes(asked.document, asked.section_index, said).document
+            edit = apply_changes(asked.document, asked.section_index, [outcome])
+            made = edit.document
             rated = rate_for_window(made, resolve_rules, asked.before).rating
             rating = rated.sections[asked.section_index].in_system(asked.system)
             posts.append(format_whole(find_displayed(rating, asked.player.number)))

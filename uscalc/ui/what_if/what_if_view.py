@@ -275,14 +275,13 @@ class WhatIfView(View):
         if not self.imagined.up_to_date:
             return
         asked = WhatIfQuestion(
-            session.document,
+            self.imagined.document,
             session.live,
             session.selection.section,
             section,
             row,
             player,
             session.selection.system,
-            self.imagined.outcomes,
             self._games,
             self.imagined.find_section_rating(),
             rating,
