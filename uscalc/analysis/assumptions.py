@@ -160,7 +160,7 @@ def _widen_range(
 def _find_moved_by_engine(
     cases: Sequence[AlternativesCase], whose: Sequence[int], monitor: Monitor
 ) -> list[tuple[int, tuple[MovedRating, ...]]]:
-    """Return the result of `moved_by`, each change rated by the engine."""
+    """Return the result of `find_moved_ratings`, each change rated by the engine."""
     found: dict[int, dict[int, MovedRating]] = {}
     changes = [(case.base, change) for case in cases for change in case.changes]
     for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):

@@ -120,7 +120,7 @@ def audit(
 def _choose_output_paths(
     files: Sequence[Path], paths: Sequence[Path], adopt: Path, force: bool
 ) -> dict[Path, Path]:
-    """Return where each file with its facts is written. Raises CannotError."""
+    """Return where each file with its facts is written. Raises CommandError."""
     from uscalc.formats.native.reader import SUFFIX
 
     if len(files) == 1 and not os.path.isdir(files[0]):

@@ -129,7 +129,7 @@ def plain_errors() -> Iterator[None]:
 
 
 def open_file(path: Path, reading: ReadingOptions | None = None) -> "OpenedEvent":
-    """Return the event in a file of any readable format. Raises CannotError."""
+    """Return the event in a file of any readable format. Raises CommandError."""
     from uscalc.formats import open_event
     from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE, mark_blanks_unrated
 
@@ -152,7 +152,7 @@ FORCE = click.option("--force", is_flag=True, help="Write over what is there alr
 
 
 def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
-    """Raise CannotError where something would be written over.
+    """Raise CommandError where something would be written over.
 
     That is allowed with --force, but never for what is read: under its own name,
     through a link, or as a file of a folder that is read.
@@ -173,7 +173,7 @@ def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
 
 
 def no_file_needed(given: Mapping[str, object], reading: ReadingOptions) -> None:
-    """Raise CannotError if options describe a file although no file is given.
+    """Raise CommandError if options describe a file although no file is given.
 
     `given` are options by their names.
     """
@@ -223,7 +223,7 @@ def with_rules(document: "Document", key: str | None) -> "Document":
 
 
 def chosen_sections(path: Path, document: "Document", name: str | None) -> list[int]:
-    """Return the positions of the sections of a name, or of all. Raises CannotError."""
+    """Return the positions of the sections of a name, or of all. Raises CommandError."""
     if name is None:
         return list(range(len(document.sections)))
     names = [section.name for section in document.sections]
@@ -248,7 +248,7 @@ def rate_file(
 ) -> tuple["DocumentRating", list[int]]:
     """Return a file's event rated, and the positions of the sections asked for.
 
-    The reader's findings are added to the findings of the sections. Raises CannotError.
+    The reader's findings are added to the findings of the sections. Raises CommandError.
     """
     from uscalc.document.rate.whole import rate_document
     from uscalc.rules.resolve import resolve_rules
@@ -324,7 +324,7 @@ def explain_unrated(rated: "DocumentRating", chosen: list[int]) -> str | None:
 def section_with(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int
 ) -> tuple["SectionRating", "SystemRating"]:
-    """Return the one section that has a player, in its first system. Raises CannotError."""
+    """Return the one section that has a player, in its first system. Raises CommandError."""
     found = [
         (rated.sections[i], rating)
         for i in chosen

@@ -134,7 +134,7 @@ def _make_settings(
     scenarios: int | None,
     target: float | None,
 ) -> "ForecastParameters":
-    """Return the settings asked for. Raises CannotError."""
+    """Return the settings asked for. Raises CommandError."""
     from dataclasses import replace
 
     from uscalc.analysis.chances import BadSettingError
@@ -156,7 +156,7 @@ def _make_settings(
 def _open_section(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
 ) -> tuple["SectionRating", "UndecidedGames"]:
-    """Return the one section with unplayed games, in its first system. Raises CannotError."""
+    """Return the one section with unplayed games, in its first system. Raises CommandError."""
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.document.queries.undecided import find_undecided
 

@@ -78,7 +78,7 @@ class FileJob:
 
     @abstractmethod
     def run_on_file(self, path: Path) -> "int | JobResult":
-        """Run the job on one file. Raises CannotError."""
+        """Run the job on one file. Raises CommandError."""
 
     def print_failure(self, path: Path, why: str) -> int:
         """Print why a file failed, and return the exit code for that."""

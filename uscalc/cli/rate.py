@@ -83,7 +83,7 @@ class RatingJob(FileJob):
     lenient: bool
 
     def rate_files(self, path: Path) -> Rated:
-        """Return the event of a file, and the sections asked for. Raises CannotError."""
+        """Return the event of a file, and the sections asked for. Raises CommandError."""
         return rate_file(
             path, self.rules, self.section, self.system, self.lenient, self.reading
         )

@@ -143,7 +143,7 @@ def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
 
 
 def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
-    """Raise CannotError for an Error in the report, unless `--anyway` was given.
+    """Raise CommandError for an Error in the report, unless `--anyway` was given.
 
     With two people under one member ID it is never written: US Chess would not refuse
     that report, and rate the games of one for the other.
@@ -165,7 +165,7 @@ def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> 
 def _write_report(
     document: "Document", folder: Path, file: Path, force: bool
 ) -> list[Path]:
-    """Write the three tables. Raises CannotError."""
+    """Write the three tables. Raises CommandError."""
     from uscalc.formats.errors import FormatError
     from uscalc.formats.report2c.writer import (
         find_targets,
