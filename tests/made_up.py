@@ -1,4 +1,4 @@
-"""Eleven changes that a newcomer could make, each as the passages that are written."""
+"""Twelve changes that a newcomer could make, each as the passages that are written."""
 
 import shutil
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ COLUMN: Final = """    ColumnSpec(
         high_first=True,
     ),
 """
-WINS: Final = """def _wins(cell: Cell) -> int:
+WINS: Final = """def _wins(cell: CrosstableCell) -> int:
     return sum(text.startswith("W") for text in cell.player.results)
 
 
@@ -68,30 +68,31 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.document.model import Document, Player, Section
-from uscalc.formats.opened import Opened
+from uscalc.formats.opened import OpenedEvent
 
 KEY: Final = "rain"
 NAME: Final = "slip of names"
 LIMIT: Final = 10_000
 
 
-def recognises(head: bytes) -> bool:
-    """Whether it begins as a slip does."""
+def recognizes(head: bytes) -> bool:
+    """Return whether it begins as a slip does."""
     return head.startswith(b"SLIP")
 
 
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
-) -> Opened:
-    """An event of these players, without a game."""
+) -> OpenedEvent:
+    """Return an event of these players, without a game."""
     names = data.decode("utf-8").splitlines()[1:]
     players = tuple(Player(i, name) for i, name in enumerate(names, 1))
     end = end_date or dt.date.today()
-    return Opened(Document("Slip", end, (Section("Open", players=players),)), KEY, NAME)
+    section = Section("Open", players=players)
+    return OpenedEvent(Document("Slip", end, (section,)), KEY, NAME)
 '''
 VIEW: Final = '''"""A view with a chart of the pairing numbers."""
 
-from uscalc.ui.charts.scene import Axis, Chart, Dot
+from uscalc.ui.charts.scene import Axis, Chart, ChartDot
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -105,23 +106,22 @@ class RainView(ChartView):
         self.setAccessibleName("Rain")
         section = session.section
         players = section.players if section else ()
-        dots = tuple(Dot(p.number, p.number % 3, size=8.0) for p in players)
+        dots = tuple(ChartDot(p.number, p.number % 3, size=8.0) for p in players)
         across, up = Axis(0, len(players) + 1), Axis(-1, 3)
         self.show_chart(Chart("Rain", across, up, dots))
 '''
-VIEW_ROOM: Final = '''"""What this room shows: a dot for each player."""
+VIEW_ROOM: Final = '''"""The view of this room: a dot for each player."""
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import PictureSpec
-from uscalc.ui.specs import ViewSpec, as_it_is
+from uscalc.ui.specs import PictureSpec, ViewSpec, prepare_nothing
 
 if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.rain.view import RainView
 
 
-def _make(window: "Frame") -> "RainView":
+def _make(window: "MainFrame") -> "RainView":
     from uscalc.ui.rain.view import RainView
 
     return RainView(window.session, window.theme)
@@ -134,7 +134,7 @@ VIEW: Final = ViewSpec(
     action="showRain",
     hint="Whether it rained on each board",
     make=_make,
-    pictures=(PictureSpec("rain", "A dot for each player", as_it_is),),
+    pictures=(PictureSpec("rain", "A dot for each player", prepare_nothing),),
     keys=("Ctrl+Alt+N",),
 )
 '''
@@ -144,7 +144,7 @@ COMMAND: Final = """    CommandSpec(
         "Say how many players the section has",
         lambda window: window.session.refused.emit("Counted: twelve or so"),
         ("Ctrl+Alt+U",),
-        (Place("players", 1), Place("cells", 2)),
+        (MenuPlace("players", 1), MenuPlace("cells", 2)),
     ),
     CommandSpec(
         "addPlayer",
@@ -165,17 +165,17 @@ class Rain:
         self._messages = messages
 
     def review(self) -> None:
-        """Asks where the name says so."""
+        """Ask if the name says so."""
         wet = self._session.document.name == "Wet Open"
-        if wet and not self._messages.asks(RAIN):
+        if wet and not self._messages.has_question(RAIN):
             ways = (("It rained", lambda: None), ("It was dry", lambda: None))
-            self._messages.ask(RAIN, "Did it rain?", ways)
+            self._messages.ask_question(RAIN, "Did it rain?", ways)
 '''
-UNKNOWN: Final = """    yield Unknown(
+UNKNOWN: Final = """    yield UnknownFact(
         "rain",
         place,
         "whether it rained is not known; taken as dry",
-        ({place: entrant.but(rating=entrant.rating + 40)},),
+        ({place: entrant.with_facts(rating=entrant.rating + 40)},),
     )
     if facts.games is None:
         known = facts.source"""
@@ -191,6 +191,44 @@ FACT: Final = """    Fact(
     ),
     Fact(
         "birth",
+"""
+
+TRY_COMMAND: Final = """    CommandSpec(
+        "tryHigherRating",
+        "Try 100 points more",
+        "Show what 100 points more before the event would change",
+        _try_higher_rating,
+        ("Ctrl+Alt+T",),
+        (MenuPlace("views", 3.5),),
+    ),
+    CommandSpec(
+        "waveOn",
+"""
+TRY_RATING: Final = """def _try_higher_rating(window: "MainFrame") -> None:
+    from uscalc.document.queries.scenario import FactSet
+
+    session = window.session
+    player, system = session.player, session.selection.system
+    before = None if player is None else player.facts(system).rating
+    if player is not None and before is not None:
+        change = FactSet(player.number, system, "rating", before + 100)
+        session.imagination.set_result(change)
+
+
+WHAT_IF_VIEW: Final"""
+SAME_PLAYER: Final = """    return tuple(
+        o
+        for o in outcomes
+        if (
+            _same_player(one, other, o.player)
+            if isinstance(o, FactSet)
+            else o.round <= rounds and _is_same_game(one, other, o)
+        )
+    )
+"""
+SAME_GAME: Final = """    return tuple(
+        o for o in outcomes if o.round <= rounds and _is_same_game(one, other, o)
+    )
 """
 
 CHANGES: Final[dict[int, Change]] = {
@@ -246,13 +284,13 @@ CHANGES: Final[dict[int, Change]] = {
             ),
             (
                 "uscalc/ui/window/views.py",
-                "    curves.VIEW,\n",
-                "    curves.VIEW,\n    rain.VIEW,\n",
+                "    curves.GRAPHS_VIEW,\n",
+                "    curves.GRAPHS_VIEW,\n    rain.VIEW,\n",
             ),
             (
                 "pyproject.toml",
-                "| published | rating_list",
-                "| published | rain | rating_list",
+                "| printing | rating_list",
+                "| printing | rain | rating_list",
             ),
         ),
         {
@@ -265,8 +303,8 @@ CHANGES: Final[dict[int, Change]] = {
         (
             (
                 "uscalc/ui/printing/heading.py",
-                "BIG: Final = Look(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)",
-                "BIG: Final = Look(34, 20, 14, 72, 24, 12, 5.0, 1.26, 0.5)",
+                "BIG: Final = TypeSizes(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)",
+                "BIG: Final = TypeSizes(34, 20, 14, 72, 24, 12, 5.0, 1.26, 0.5)",
             ),
         )
     ),
@@ -306,8 +344,8 @@ CHANGES: Final[dict[int, Change]] = {
         (
             (
                 "uscalc/ui/files/asking.py",
-                "        self.blanks.review()\n",
-                "        self.blanks.review()\n"
+                "        self.blanks.review_systems()\n",
+                "        self.blanks.review_systems()\n"
                 "        from uscalc.ui.files.rain import Rain\n\n"
                 "        Rain(self._session, self._messages).review()\n",
             ),
@@ -328,10 +366,113 @@ CHANGES: Final[dict[int, Change]] = {
         (
             (
                 "uscalc/document/model.py",
-                "    birth: Birth | None = None\n",
-                "    club: str | None = None\n    birth: Birth | None = None\n",
+                "    birth: BirthDate | None = None\n",
+                "    club: str | None = None\n    birth: BirthDate | None = None\n",
             ),
             ("uscalc/document/facts/player.py", '    Fact(\n        "birth",\n', FACT),
+        )
+    ),
+    12: Change(
+        (
+            (
+                "uscalc/document/queries/scenario.py",
+                "    document: Document, section_index: int, outcome: Outcome\n"
+                ") -> tuple",
+                '    document: Document, section_index: int, outcome: "Change"\n'
+                ") -> tuple",
+            ),
+            (
+                "uscalc/document/queries/scenario.py",
+                'its round and its two pairing numbers."""\n',
+                'its round and its two pairing numbers."""\n'
+                "    if isinstance(outcome, FactSet):\n"
+                "        return 0, frozenset({outcome.player})\n",
+            ),
+            (
+                "uscalc/document/queries/scenario.py",
+                "outcomes: Sequence[Outcome], new: Outcome\n) -> tuple[Outcome, ...]:",
+                'outcomes: "Sequence[Change]", new: "Change"\n'
+                ') -> "tuple[Change, ...]":',
+            ),
+            (
+                "uscalc/document/queries/scenario.py",
+                "    outcomes: Sequence[Outcome],\n    player: int,\n"
+                "    round_: int,\n) -> tuple[Outcome, ...]:",
+                '    outcomes: "Sequence[Change]",\n    player: int,\n'
+                '    round_: int,\n) -> "tuple[Change, ...]":',
+            ),
+            (
+                "uscalc/document/queries/games.py",
+                "import Outcome\n",
+                "import Change, FactSet, Outcome\n",
+            ),
+            (
+                "uscalc/document/queries/games.py",
+                "outcomes: Sequence[Outcome]\n) -> tuple[Outcome, ...]:",
+                "outcomes: Sequence[Change]\n) -> tuple[Change, ...]:",
+            ),
+            ("uscalc/document/queries/games.py", SAME_GAME, SAME_PLAYER),
+            (
+                "uscalc/ui/session/imagination.py",
+                "        for outcome in self._outcomes:\n",
+                "        for outcome in self._outcomes:\n"
+                "            if isinstance(outcome, FactSet):\n"
+                "                continue\n",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "    Outcome,\n    add_outcome,\n",
+                "    Change,\n    FactSet,\n    Outcome,\n    add_outcome,\n",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "    def set_result(self, outcome: Outcome) -> None:",
+                "    def set_result(self, outcome: Change) -> None:",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "        self._outcomes: tuple[Outcome, ...] = ()\n"
+                "        self._elsewhere: dict[int, tuple[Outcome, ...]] = {}\n",
+                "        self._outcomes: tuple[Change, ...] = ()\n"
+                "        self._elsewhere: dict[int, tuple[Change, ...]] = {}\n",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "    def outcomes(self) -> tuple[Outcome, ...]:",
+                "    def outcomes(self) -> tuple[Change, ...]:",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "    def _list_possible(self) -> tuple[Outcome, ...]:",
+                "    def _list_possible(self) -> tuple[Change, ...]:",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "    def _set_outcomes(self, wanted: Sequence[Outcome]) -> None:",
+                "    def _set_outcomes(self, wanted: Sequence[Change]) -> None:",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "    def _show_outcomes(self, outcomes: tuple[Outcome, ...]) -> None:",
+                "    def _show_outcomes(self, outcomes: tuple[Change, ...]) -> None:",
+            ),
+            (
+                "uscalc/ui/session/imagination.py",
+                "    def _drop_unchanged(self, wanted: Sequence[Outcome])"
+                " -> tuple[Outcome, ...]:",
+                "    def _drop_unchanged(self, wanted: Sequence[Change])"
+                " -> tuple[Change, ...]:",
+            ),
+            (
+                "uscalc/ui/what_if/room.py",
+                '    CommandSpec(\n        "waveOn",\n',
+                TRY_COMMAND,
+            ),
+            (
+                "uscalc/ui/what_if/room.py",
+                "WHAT_IF_VIEW: Final",
+                TRY_RATING,
+            ),
         )
     ),
 }

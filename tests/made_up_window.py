@@ -109,9 +109,32 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     player = window.session.player
     seen["fact typed"] = [club.text(), getattr(player, "club", None)]
     seen["edit"] = window.session.history.undo_name
+    seen.update(try_rating(app, window))
     window.session.apply_edit(set_event, name="Wet Open")
     seen["asked"] = window.messages.text
     return seen
+
+
+def try_rating(app: QApplication, window: MainWindow) -> dict[str, object]:
+    """Try a higher rating before the event, then write it into the event."""
+    session = window.session
+    system = session.selection.system
+    session.threshold = 60_000.0
+    session.select(row=0)
+    app.processEvents()
+    action = window.named_actions["tryHigherRating"]
+    action.trigger()
+    app.processEvents()
+    posts = session.shown.find_post(0), session.would_be.find_post(0)
+    tried = [action.text(), session.as_imagined.find_direction(0), *posts]
+    before = session.player.facts(system).rating
+    session.imagination.apply_results()
+    app.processEvents()
+    return {
+        "tried": tried,
+        "applied": [before, session.player.facts(system).rating],
+        "applied name": session.history.undo_name,
+    }
 
 
 main()

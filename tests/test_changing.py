@@ -1,4 +1,4 @@
-"""The eleven usual changes of docs/changing.md, each carried out on a copy of the program.
+"""The twelve usual changes of docs/changing.md, each carried out on a copy of the program.
 
 What stands there is true: these files are touched and no others, and what comes of it
 is found where a person looks for it.
@@ -25,7 +25,7 @@ PARTS: Final = {
     )
 }
 WINDOW: Final = pytest.mark.skipif(find_spec("PySide6") is None, reason="needs Qt")
-COLUMN, VIEW, FACT = 2, 4, 11
+COLUMN, VIEW, FACT, TRIED = 2, 4, 11, 12
 
 
 def told(number: int, what: str) -> set[str]:
@@ -80,8 +80,8 @@ def seen(tree: Path) -> Any:
 # The page itself
 
 
-def test_there_are_eleven_changes() -> None:
-    assert list(PARTS) == list(range(1, 12))
+def test_there_are_twelve_changes() -> None:
+    assert list(PARTS) == list(range(1, 13))
     assert PARTS.keys() == CHANGES.keys()
 
 
@@ -115,6 +115,11 @@ def test_every_name_on_the_page_stands_in_the_program(number: int) -> None:
 @pytest.mark.parametrize("number", [COLUMN, VIEW, FACT])
 def test_a_column_a_view_and_a_fact_need_two_files_at_most(number: int) -> None:
     assert len(CHANGES[number].touched) <= 2
+
+
+def test_a_what_if_change_needs_four_files_at_most() -> None:
+    assert len(CHANGES[TRIED].touched) <= 4
+    assert not CHANGES[TRIED].files
 
 
 def test_the_arrows_still_point_down(tree: Path) -> None:
@@ -179,9 +184,7 @@ def test_a_fact_is_read_written_and_in_the_schema(tree: Path) -> None:
     again = json.loads((tree / "again.uscalc").read_text(encoding="utf-8"))
     assert again["sections"][0]["players"][0]["club"] == "Rook House"
     assert "club" not in again["sections"][0]["players"][1]
-    code = (
-        "from uscalc.formats.native.models import event_schema; print(event_schema())"
-    )
+    code = "from uscalc.formats.native.models import make_event_schema; print(make_event_schema())"
     schema = json.loads(run(tree, "-c", code))
     said = schema["$defs"]["Player"]["properties"]["club"]
     assert said["description"] == "The club; default unknown."
@@ -192,8 +195,8 @@ def test_a_wrong_fact_is_refused_with_its_place(tree: Path) -> None:
     code = (
         "from uscalc.formats.errors import FormatError\n"
         "from uscalc.formats.native.reader import read_event\n"
-        "from uscalc.resources import resource\n"
-        "data = resource('samples', 'autumn-open.uscalc').read_bytes()\n"
+        "from uscalc.resources import get_resource_path\n"
+        "data = get_resource_path('samples', 'autumn-open.uscalc').read_bytes()\n"
         'data = data.replace(b\'{"number": 2,\', b\'{"number": 2, "club": 7,\', 1)\n'
         "try:\n"
         "    read_event(data)\n"
@@ -208,17 +211,17 @@ def test_a_wrong_fact_is_refused_with_its_place(tree: Path) -> None:
 def test_a_fact_is_merged_from_a_linked_file(tree: Path) -> None:
     code = (
         "from dataclasses import replace\n"
-        "from uscalc.document.merge.merge import merge\n"
+        "from uscalc.document.merge.merge import merge_file\n"
         "from uscalc.formats import open_event\n"
-        "from uscalc.resources import resource\n"
-        "base = open_event(resource('samples', 'autumn-open.uscalc')).document\n"
+        "from uscalc.resources import get_resource_path\n"
+        "base = open_event(get_resource_path('samples', 'autumn-open.uscalc')).document\n"
         "section = base.sections[0]\n"
         "first, second, *others = section.players\n"
         "def having(one, two):\n"
         "    players = (replace(first, club=one), replace(second, club=two), *others)\n"
         "    sections = (replace(section, players=players), *base.sections[1:])\n"
         "    return replace(base, sections=sections)\n"
-        "found = merge(having('Mine', None), having('Theirs', 'New'), base, 'it')\n"
+        "found = merge_file(having('Mine', None), having('Theirs', 'New'), base, 'it')\n"
         "print([p.club for p in found.edit.document.sections[0].players[:2]])\n"
         "print(*found.findings, sep='\\n')\n"
     )
@@ -283,18 +286,28 @@ def test_a_fact_is_typed_into_the_form_of_the_player(seen: Any) -> None:
 
 
 @WINDOW
+def test_a_rating_before_the_event_is_tried_and_applied(seen: Any) -> None:
+    words, direction, real, tried = seen["tried"]
+    assert (words, direction) == ("Try 100 points more", 1)
+    assert 50 < tried - real < 150
+    before, after = seen["applied"]
+    assert after == before + 100
+    assert seen["applied name"] == f"What if: player 1, rating {after:g}"
+
+
+@WINDOW
 def test_a_font_size_reaches_the_paper(tree: Path) -> None:
     code = (
         "from uscalc.ui.printing.plan import lay_out\n"
         "from PySide6.QtGui import QGuiApplication\n"
         "app = QGuiApplication([])\n"
         "from uscalc.formats import open_event\n"
-        "from uscalc.resources import resource\n"
-        "from uscalc.rules.resolve import rules_for\n"
+        "from uscalc.resources import get_resource_path\n"
+        "from uscalc.rules.resolve import resolve_rules\n"
         "from uscalc.document.rate.whole import rate_document\n"
-        "from uscalc.report.wall.model import wall_sheets\n"
-        "event = open_event(resource('samples', 'autumn-open.uscalc')).document\n"
-        "pages = lay_out(wall_sheets(rate_document(event, rules_for)), big=True)\n"
+        "from uscalc.report.wall.model import make_wall_sheets\n"
+        "event = open_event(get_resource_path('samples', 'autumn-open.uscalc')).document\n"
+        "pages = lay_out(make_wall_sheets(rate_document(event, resolve_rules)), big=True)\n"
         "texts = [item for item in pages[0].items if hasattr(item, 'face')]\n"
         "print(max(text.face.size for text in texts))\n"
     )

@@ -1,4 +1,4 @@
-"""One object by which long work is cancelled and its progress is reported."""
+"""One object that cancels long work and reports its progress."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,10 +9,10 @@ class CancelledError(Exception):
 
 
 class Monitor:
-    """Tell long work whether it is cancelled, and receive its progress.
+    """Show long work whether it is canceled, and receive its progress.
 
-    Work that can give a part of its result asks `is_cancelled`; other work calls
-    `check`, which ends it.
+    Work that can return a part of its result reads `is_cancelled`; other work calls
+    `check`, which raises an error.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class Monitor:
         return self._cancelled is not None and self._cancelled()
 
     def check(self) -> None:
-        """Raise CancelledError if the work is cancelled."""
+        """Raise CancelledError if the work is canceled."""
         if self.is_cancelled():
             raise CancelledError
 
@@ -38,11 +38,11 @@ class Monitor:
             self._report(done, total)
 
     def reporting_to(self, report: Callable[[int, int], object]) -> "Monitor":
-        """Return a monitor that is cancelled as this one and reports elsewhere."""
+        """Return a monitor that is canceled with this one and reports elsewhere."""
         return Monitor(self.is_cancelled, report)
 
     def without_progress(self) -> "Monitor":
-        """Return a monitor that is cancelled as this one and reports nothing."""
+        """Return a monitor that is canceled with this one and reports nothing."""
         return Monitor(self.is_cancelled)
 
 

@@ -5,7 +5,8 @@ Reads string literals, docstrings and comments of `uscalc/`, and README, CONTRIB
 CHANGELOG, docs/ and resources/ (Markdown, TOML, HTML templates). A phrase on the list is
 nearly always wrong; the few right uses are in `docs/allowed-phrases.txt`, one
 `path: rule: matched text` a line. Exits 1 if a docstring or a comment has such a phrase,
-or if more than N are in other texts (default 0).
+or if more than N are in other texts (default 0). The docstring of a command of the
+command line is its help page, and counts as another text.
 """
 
 import argparse
@@ -53,6 +54,16 @@ DOC_START = re.compile(
 RULES = {name: re.compile(text, re.M) for name, text in PHRASES.items()}
 
 
+def is_command(node: ast.AST) -> bool:
+    """Return whether a definition is a command, whose docstring is its help page."""
+    return any(
+        isinstance(called, ast.Call)
+        and isinstance(called.func, ast.Attribute)
+        and called.func.attr in ("command", "group")
+        for called in getattr(node, "decorator_list", ())
+    )
+
+
 def texts_of(path: Path):
     """Yield (line, text, kind) for every literal, docstring and comment of a Python file."""
     source = path.read_text(encoding="utf-8")
@@ -72,7 +83,8 @@ def texts_of(path: Path):
                 and isinstance(first.value.value, str)
             ):
                 docs.add(id(first.value))
-                yield first.lineno, first.value.value, "docstring"
+                kind = "string" if is_command(node) else "docstring"
+                yield first.lineno, first.value.value, kind
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield (

@@ -97,7 +97,7 @@ def find_relevant_assumptions_of_sections(
 ) -> list[tuple[RelevantAssumption, ...]]:
     """Return each section's assumptions that change a displayed rating, the largest first.
 
-    Stops early once `monitor` is cancelled; the result is then incomplete. `monitor`
+    Stops early once `monitor` is canceled; the result is then incomplete. `monitor`
     receives the progress.
     """
     unknowns: list[UnknownFact] = []
@@ -160,7 +160,7 @@ def _widen_range(
 def _find_moved_by_engine(
     cases: Sequence[AlternativesCase], whose: Sequence[int], monitor: Monitor
 ) -> list[tuple[int, tuple[MovedRating, ...]]]:
-    """Return the result of `moved_by`, each change rated by the engine."""
+    """Return the result of `find_moved_ratings`, each change rated by the engine."""
     found: dict[int, dict[int, MovedRating]] = {}
     changes = [(case.base, change) for case in cases for change in case.changes]
     for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):

@@ -240,11 +240,11 @@ def compute_forecast(
     settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
 ) -> Forecast:
-    """Answer a question.
+    """Compute the forecast that a question asks for.
 
     `monitor` receives the numbers of scenarios rated and in total. Raises
     BadSettingError, NothingToForecastError, NoRatingError, and CancelledError once
-    `monitor` is cancelled.
+    `monitor` is canceled.
     """
     settings.validate()
     if len(question.own) > MOST_OWN_GAMES:

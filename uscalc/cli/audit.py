@@ -115,7 +115,7 @@ def audit(
 def _choose_output_paths(
     files: Sequence[Path], paths: Sequence[Path], adopt: Path, force: bool
 ) -> dict[Path, Path]:
-    """Return where each file with its facts is written. Raises CannotError."""
+    """Return where each file with its facts is written. Raises CommandError."""
     from uscalc.formats.native.reader import SUFFIX
 
     if len(files) == 1 and not os.path.isdir(files[0]):
@@ -256,7 +256,8 @@ class AuditJob(FileJob):
             for finding in rated.sections[at].findings
             if finding.stops_rating
         ]
-        # An event without them is a link between others all the same.
+        # An event without ratings to compare still links the events before and after
+        # it.
         if not any(audit.compared for audit in audits) and (
             followed is None or stopping
         ):

@@ -117,7 +117,7 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
 
 @contextmanager
 def plain_errors() -> Iterator[None]:
-    """A format's error becomes the one line that is printed."""
+    """Turn a format's error into the one line that is printed."""
     from uscalc.formats.errors import EndDateNeededError, FormatError
 
     try:
@@ -129,7 +129,7 @@ def plain_errors() -> Iterator[None]:
 
 
 def open_file(path: Path, reading: ReadingOptions | None = None) -> "OpenedEvent":
-    """Return the event in a file of any readable format. Raises CannotError."""
+    """Return the event in a file of any readable format. Raises CommandError."""
     from uscalc.formats import open_event
     from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE, mark_blanks_unrated
 
@@ -173,7 +173,7 @@ FORCE = click.option("--force", is_flag=True, help="Write over what is there alr
 
 
 def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
-    """Raise CannotError where something would be written over.
+    """Raise CommandError where something would be written over.
 
     That is allowed with --force, but never for what is read: under its own name,
     through a link, or as a file of a folder that is read.
@@ -194,7 +194,7 @@ def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
 
 
 def no_file_needed(given: Mapping[str, object], reading: ReadingOptions) -> None:
-    """Raise CannotError where something is said of a file, and there is none.
+    """Raise CommandError if options describe a file although no file is given.
 
     `given` are options by their names.
     """
@@ -244,7 +244,7 @@ def with_rules(document: "Document", key: str | None) -> "Document":
 
 
 def chosen_sections(path: Path, document: "Document", name: str | None) -> list[int]:
-    """Return the positions of the sections of a name, or of all. Raises CannotError."""
+    """Return the positions of the sections of a name, or of all. Raises CommandError."""
     if name is None:
         return list(range(len(document.sections)))
     names = [section.name for section in document.sections]
@@ -269,7 +269,7 @@ def rate_file(
 ) -> tuple["DocumentRating", list[int]]:
     """Return a file's event rated, and the positions of the sections asked for.
 
-    What its reader found stands among the findings of the sections. Raises CannotError.
+    The reader's findings are added to the findings of the sections. Raises CommandError.
     """
     from uscalc.document.rate.whole import rate_document
     from uscalc.rules.resolve import resolve_rules
@@ -354,7 +354,7 @@ def require_ratings(file: Path, rated: "DocumentRating", chosen: list[int]) -> N
 def section_with(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int
 ) -> tuple["SectionRating", "SystemRating"]:
-    """Return the one section that has a player, in its first system. Raises CannotError."""
+    """Return the one section that has a player, in its first system. Raises CommandError."""
     found = [
         (rated.sections[i], rating)
         for i in chosen
@@ -389,7 +389,7 @@ def make_console() -> Any:
 
     class Plain(Console):
         def on_broken_pipe(self) -> None:
-            # Rich would end the program with 1; this is no failure.
+            # Rich would end the program with exit code 1, but this isn't a failure.
             raise BrokenPipeError
 
     if sys.stdout is None:

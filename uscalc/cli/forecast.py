@@ -134,7 +134,7 @@ def _make_settings(
     scenarios: int | None,
     target: float | None,
 ) -> "ForecastParameters":
-    """Return the settings asked for. Raises CannotError."""
+    """Return the settings asked for. Raises CommandError."""
     from dataclasses import replace
 
     from uscalc.analysis.forecast_model import BadSettingError
@@ -156,7 +156,7 @@ def _make_settings(
 def _open_section(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
 ) -> tuple["SectionRating", "UndecidedGames"]:
-    """Return the one section with games to come, in its first system. Raises CannotError."""
+    """Return the one section with unplayed games, in its first system. Raises CommandError."""
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.document.queries.undecided import find_undecided
 
@@ -203,7 +203,7 @@ def _forecast_players(
     player: int | None,
     settings: "ForecastParameters",
 ) -> list["PlayerForecast"]:
-    """Return the forecast of one player, or of everybody with games to come."""
+    """Return the forecast of one player, or of all players with unplayed games."""
 
     from uscalc.analysis.forecast import compute_forecast as ask
     from uscalc.analysis.forecast_model import NothingToForecastError

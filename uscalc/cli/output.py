@@ -121,10 +121,10 @@ def put_indented(value: Any) -> None:
 def iter_indented(value: Any, depth: int = 0) -> Iterator[str]:
     """Yield the text of plain values, piece by piece: objects, lists, texts, numbers, None.
 
-    Python's own way to an indent is ten times as slow as its way to one line, and most
-    values are lists of objects that hold no other: such a list is made as one line,
-    with line ends in the place of spaces. No text has a line end in JSON, so that only
-    what stands between two values is found by it.
+    Python's own indented output is ten times slower than its output in one line, and
+    most values are lists of objects without inner objects. Such a list is written as
+    one line, in which spaces between values are then replaced by line ends. JSON texts
+    contain no line end, so this changes only the space between values.
     """
     if not value or not isinstance(value, dict | list):
         yield _make_encoder(", ").encode(value)

@@ -36,7 +36,7 @@ def reduce_garbage_collection() -> None:
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """What a command does with each file, and its options; it can be pickled."""
+    """A command's work on each file, with its options; it can be pickled."""
 
     section: str | None
     system: str | None
@@ -78,7 +78,7 @@ class FileJob:
 
     @abstractmethod
     def run_on_file(self, path: Path) -> "int | JobResult":
-        """Run the job on one file. Raises CannotError."""
+        """Run the job on one file. Raises CommandError."""
 
     def print_failure(self, path: Path, why: str) -> int:
         """Print why a file failed, and return the exit code for that."""

@@ -1,4 +1,4 @@
-"""uscalc schema: what may stand in an event file, for other programs."""
+"""uscalc schema: the JSON Schema of the event file, for other programs."""
 
 import json
 import os

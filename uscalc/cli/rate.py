@@ -76,7 +76,7 @@ class RatingJob(FileJob):
     lenient: bool
 
     def rate_files(self, path: Path) -> Rated:
-        """Return the event of a file, and the sections asked for. Raises CannotError."""
+        """Return the event of a file, and the sections asked for. Raises CommandError."""
         return rate_file(
             path, self.rules, self.section, self.system, self.lenient, self.reading
         )
@@ -101,7 +101,7 @@ class RatingJob(FileJob):
         try:
             return self.rate_files(path)
         except Exception as error:
-            # It is told when it is this file's turn.
+            # The caller prints the error when it is this file's turn.
             return error
 
     def _print_rating(self, path: Path, found: Tried, put: Put) -> int:

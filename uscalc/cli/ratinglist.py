@@ -187,7 +187,7 @@ def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
 
 
 def _parse_day(understood: "ListAnalysis", date: dt.date | None) -> dt.date:
-    """Return the day that was given, or that the file says. Raises CannotError."""
+    """Return the day that was given, or that the file says. Raises CommandError."""
     if date is not None:
         return date
     if understood.dated is None:
@@ -202,7 +202,7 @@ def _parse_day(understood: "ListAnalysis", date: dt.date | None) -> dt.date:
 def _parse_roles(
     understood: "ListAnalysis", columns: tuple[str, ...]
 ) -> tuple["Role | None", ...]:
-    """Return what the titles say, and what the options say. Raises CannotError."""
+    """Return what the titles say, and what the options say. Raises CommandError."""
     from uscalc.ratinglist.roles import ROLE_NAMES, find_role_problems
 
     known = {role.lower(): role for role in ROLE_NAMES}
@@ -228,7 +228,7 @@ def _parse_roles(
 
 
 def _select_lists(date: dt.date | None) -> "RatingList":
-    """Return the list of a day, or the newest. Raises CannotError."""
+    """Return the list of a day, or the newest. Raises CommandError."""
     lists = _stored_lists().lists
     if not lists:
         raise CommandError(

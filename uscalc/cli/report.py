@@ -1,4 +1,4 @@
-"""uscalc report: what the office would say of an event, and the report to send."""
+"""uscalc report: check an event as US Chess would, and write the report to send."""
 
 import contextlib
 import datetime as dt
@@ -98,7 +98,7 @@ def report(
 
 
 def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document":
-    """Return the event with what was said on the command line."""
+    """Return the event with the facts given on the command line."""
     from uscalc.document.edit.settings import set_event_report
 
     given = {name: text for name, text in facts.items() if text is not None}
@@ -108,7 +108,7 @@ def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document
 def _collect_findings(
     opened: "OpenedEvent", document: "Document", as_it_stands: bool
 ) -> "tuple[Finding, ...]":
-    """Return what the reading met, and what the office would say, in one list."""
+    """Return the reader's findings and those that US Chess would have, in one list."""
     from uscalc.document.reporting.check import check_report
     from uscalc.formats.report2c.files import select_upload_findings
     from uscalc.rules.resolve import resolve_rules
@@ -143,7 +143,7 @@ def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
 
 
 def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
-    """Raise CannotError for an Error in the report, unless `--anyway` was given.
+    """Raise CommandError for an Error in the report, unless `--anyway` was given.
 
     With two people under one member ID it is never written: US Chess would not refuse
     that report, and rate the games of one for the other.
@@ -165,7 +165,7 @@ def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> 
 def _write_report(
     document: "Document", folder: Path, file: Path, force: bool
 ) -> list[Path]:
-    """Write the three tables. Raises CannotError."""
+    """Write the three tables. Raises CommandError."""
     from uscalc.formats.errors import FormatError
     from uscalc.formats.report2c.writer import (
         find_targets,
@@ -233,7 +233,7 @@ def _as_data(
 def _print_written(
     findings: "tuple[Finding, ...]", left_out: Iterable[str], check: bool
 ) -> None:
-    """The findings: what a check is for, and beside a report that was written."""
+    """Print the findings, as the result of a check or beside a written report."""
     from uscalc.document.reporting.findings import GRADES, summarize_findings
 
     for sentence in left_out:

@@ -112,7 +112,7 @@ def what_if(
 def _with_outcomes(
     file: Path, document: "Document", index: int, outcomes: tuple[str, ...]
 ) -> "Document":
-    """Return the document with every outcome set. Raises CannotError."""
+    """Return the document with every outcome set. Raises CommandError."""
     from uscalc.document.queries.scenario import game_of, parse_outcome, set_outcome
 
     games: dict[tuple[int, frozenset[int]], str] = {}
@@ -146,7 +146,7 @@ def _with_facts(
     section: "SectionRating",
     facts: "list[tuple[str, Fact]]",
 ) -> "Document":
-    """Return the document with facts before the event set otherwise. Raises CannotError."""
+    """Return the document with facts before the event set otherwise. Raises CommandError."""
     from uscalc.document.queries.scenario import FACT_WORDS, parse_fact, set_fact
 
     if not section.ratings:

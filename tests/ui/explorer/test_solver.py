@@ -62,7 +62,7 @@ def moving_dot(solver: KnotPathView) -> float:
 
 
 def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
-    player = solver._session.find_trace(TOM - 1)
+    player = solver._session.shown.find_trace(TOM - 1)
     assert walk(solver) is player.step5
     moves = walk(solver).moves
     assert len(moves) == 7
@@ -141,7 +141,7 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(qtbot, window
 
 
 def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver):
-    player = solver._session.find_trace(TOM - 1)
+    player = solver._session.shown.find_trace(TOM - 1)
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         button = solver.findChild(QToolButton, f"solverStep{step}")

@@ -39,8 +39,8 @@ def rate_alternatives(
 
     The alternatives are numbered through all cases; a block may have those of several,
     in order. Entrants without a rating before or after are left out. The conditions of
-    `rerate_changed` apply. `monitor` receives the number of finished alternatives after each
-    block; ends early once `monitor` is cancelled.
+    `rerate_changed` apply. `monitor` receives the number of finished alternatives after
+    each block; the iteration ends early once `monitor` is canceled.
     """
     counts = [len(case.changes) for case in cases]
     firsts = [0, *accumulate(counts)]

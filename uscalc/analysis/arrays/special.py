@@ -28,7 +28,7 @@ def compute_special_lanes(
     scores: Lanes,
     record: Record = "mixed",
 ) -> Lanes:
-    """Return the special rating in every scenario, as `special_rating` gives it in one.
+    """Return the special rating in every scenario, as `compute_special_rating` does for one.
 
     `strengths` holds a row for each opponent and a column for each scenario, `scores`
     S in each scenario; `r0` is the prior of Step 1 and `n_eff` N'.

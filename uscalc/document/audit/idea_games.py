@@ -40,7 +40,7 @@ def propose_game_changes(
 ) -> Iterator[FactIdea]:
     """Yield the most promising ideas about games whose players' ratings nearly match.
 
-    The search ends once `monitor` is cancelled.
+    The search ends once `monitor` is canceled.
     """
     if scene.section.section.kind in ONE_SIDED_KINDS:
         return

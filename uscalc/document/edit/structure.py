@@ -101,7 +101,7 @@ def swap_places(document: Document, section_index: int, one: int, other: int) ->
 
 
 def renumber_players(document: Document, section_index: int) -> Edit:
-    """Number the table's rows 1, 2, 3; every result follows."""
+    """Renumber the table's rows 1, 2, 3; every result follows."""
     section = document.sections[section_index]
     numbers = [player.number for player in section.players]
     name = "Players renumbered"

@@ -75,8 +75,8 @@ def compare_editions(
 ) -> EditionComparison:
     """Rate one section by date and by each edition, and name the differences.
 
-    `monitor` receives the number of compared editions and of all. Raises CancelledError
-    once `monitor` is cancelled; it is asked before each rating.
+    `monitor` receives the number of compared editions and of all. It is checked before
+    each rating: raises CancelledError once it is canceled.
     """
 
     def asked(choice: RulesChoice, day: dt.date, system: System) -> Rules:

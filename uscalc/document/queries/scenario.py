@@ -81,10 +81,10 @@ def game_of(
 
 @dataclass(frozen=True, slots=True)
 class WhatIfGame:
-    """A game of one player that can be imagined otherwise.
+    """A game of one player whose result can be changed in What if.
 
-    `round` counts from 1, `opponent` is a pairing number, `letter` W, D or L as it
-    stands; None while it is to be played.
+    `round` counts from 1, `opponent` is a pairing number. `letter` is W, D or L as in
+    the crosstable, None for an unplayed game.
     """
 
     round: int
@@ -93,9 +93,9 @@ class WhatIfGame:
 
 
 def list_own_games(section: Section, row: int) -> tuple[WhatIfGame, ...]:
-    """Return the games of a row against somebody of the section, by round.
+    """Return the games of a row against opponents in the section, by round.
 
-    Rounds with several games, byes and forfeits are left out, and cells that are broken.
+    Rounds with several games, byes, forfeits and cells with errors are left out.
     """
     numbers = {player.number for player in section.players}
     found = []
@@ -115,7 +115,7 @@ def list_own_games(section: Section, row: int) -> tuple[WhatIfGame, ...]:
 def add_outcome(
     document: Document, section: int, outcomes: Sequence[Outcome], new: Outcome
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes with one more; it replaces what was said of the same game."""
+    """Return the outcomes with one more; it replaces an earlier outcome of the same game."""
     game = game_of(document, section, new)
     kept = [o for o in outcomes if game_of(document, section, o) != game]
     return (*kept, new)
@@ -128,7 +128,7 @@ def remove_outcome(
     player: int,
     round_: int,
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes without what is said of a player's game in a round."""
+    """Return the outcomes without the one of a player's game in a round."""
     game = game_of(document, section, Outcome(round_, player, "D"))
     return tuple(o for o in outcomes if game_of(document, section, o) != game)
 

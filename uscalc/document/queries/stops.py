@@ -24,12 +24,12 @@ def rate_stops(
     games: Sequence[WhatIfGame],
     monitor: Monitor = UNMONITORED,
 ) -> tuple[Three, ...] | None:
-    """Return the unrounded new rating for loss, draw and win of each game, everything else
-    as `rating` has it.
+    """Return the unrounded new rating for loss, draw and win of each game, everything
+    else as `rating` has it.
 
-    None where only a full rating can tell: in matches, by the guide's worksheet, with a
-    unknown rating, or once `monitor` is cancelled. An opponent who is not rated
-    leaves three times None.
+    Returns None where only a full rating can answer: in matches, by the guide's
+    worksheet, with an unknown rating, or once `monitor` is canceled. An opponent who
+    isn't rated gives None three times.
     """
     place = rating.places.get(section.players[row].number)
     if place is None or rating.trace.rules.guide is not None:

@@ -207,7 +207,7 @@ class _Games:
 def _refuse_unknown(
     section: Section, rating: SystemRating, pending: list[PendingGame]
 ) -> None:
-    """An unplayed game of a player with an unknown rating cannot be forecast."""
+    """Raise an error if an unplayed game's player has an unknown rating."""
     if section.kind in FOREIGN:
         return
     playing = {place for game in pending for place in (game.one, game.other)}

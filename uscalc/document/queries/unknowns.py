@@ -64,10 +64,10 @@ def assumptions_of(
     rating: SystemRating,
     monitor: Monitor = UNMONITORED,
 ) -> tuple[RelevantAssumption, ...]:
-    """Return the assumptions that move a displayed rating, the weightiest first.
+    """Return the assumptions that change a displayed rating, the largest change first.
 
-    Looks at no more of them once `monitor` is cancelled; what was found then is not all.
-    `monitor` receives the progress.
+    Stops early once `monitor` is canceled; the result is then incomplete. `monitor`
+    receives the progress.
     """
     (found,) = assumptions_of_each([(section, rating)], monitor)
     return found

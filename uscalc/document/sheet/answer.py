@@ -171,7 +171,7 @@ def answer_estimate(
     settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
 ) -> EstimateAnswer:
-    """Answer a sheet. Raise BadSheetError, and what a forecast raises."""
+    """Answer a sheet. Raise BadEstimateError, and what a forecast raises."""
     settings.validate()
     question = make_estimate_question(sheet, rulebook)
     opponents = _OpponentDrifts(question, sheet, _estimate_draws(question, settings))
@@ -186,7 +186,7 @@ def answer_estimate(
 
 
 def make_estimate_question(sheet: Estimate, rulebook: RuleBook) -> RatingQuestion:
-    """Return a sheet as a question about its player. Raise BadSheetError."""
+    """Return a sheet as a question about its player. Raise BadEstimateError."""
     rated = rate_document(make_estimate_document(sheet), rulebook).sections[0]
     if not rated.ratings:
         problem = next((str(f) for f in rated.findings), "it is not rated")

@@ -196,7 +196,7 @@ def answer_plan(
 ) -> GoalPlanAnswer:
     """Answer a plan for the player of a sheet.
 
-    Raise BadPlanError, BadSheetError, BadSettingError, NothingToForecastError and
+    Raise BadPlanError, BadEstimateError, BadSettingError, NothingToForecastError and
     CancelledError.
     """
     check_plan(plan)

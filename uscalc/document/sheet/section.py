@@ -209,7 +209,7 @@ def make_estimate_event(
 
     Without results, unplayed games are left out. Unrated opponents have the strength
     that the sheet gave them, opponents known by a range its middle. Raise
-    BadSheetError.
+    BadEstimateError.
     """
     lines, left = [], list(halves)
     for line in sheet.lines:

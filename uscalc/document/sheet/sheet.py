@@ -69,7 +69,7 @@ class Estimate:
 def make_estimate_document(sheet: Estimate) -> Document:
     """Return the sheet as an event of type estimate, in which the player is number 1.
 
-    Raise BadSheetError.
+    Raise BadEstimateError.
     """
     _check_estimate(sheet)
     facts = make_own_facts(sheet)
@@ -126,7 +126,7 @@ def _format_result(line: EstimateLine, number: int) -> str:
 
 
 def check_own_rating(sheet: Estimate) -> None:
-    """Raise BadSheetError if the player's own rating isn't valid."""
+    """Raise BadEstimateError if the player's own rating isn't valid."""
     if sheet.rating is not None and not _is_valid_rating(sheet.rating):
         raise BadEstimateError(
             f"{sheet.rating:g} is no rating; your own is from {LOWEST_RATING:.0f} to "

@@ -113,11 +113,11 @@ _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
 def open_regular_file(
     path: Path, limit: int = SIZE_LIMIT, what: str = "an event"
 ) -> Iterator[IO[bytes]]:
-    """Yield a regular file of at most `limit` bytes, looked at before it is opened.
+    """Yield a regular file of at most `limit` bytes, checked before it is opened.
 
-    Every reader goes through this: a device has no end, a pipe waits for somebody to
-    write. What takes the file's place between the look and the opening is not waited
-    for either. Raises FormatError.
+    Every reader uses this: a device has no end, and reading a pipe waits until another
+    program writes. A pipe that replaces the file between the check and the opening
+    isn't waited for either. Raises FormatError.
     """
     try:
         _check_status(path.stat(), path, limit, what)
@@ -182,8 +182,8 @@ def _mode_of(target: Path) -> int | None:
         raise IsADirectoryError
     if not stat.S_ISREG(status.st_mode):
         raise OSError("it is a device or a pipe, not a file")
-    # Taking a file's name needs no permission on the file itself; what a person has
-    # protected is not to be overwritten all the same.
+    # Replacing a file needs no permission on the file itself, but a file that a person
+    # has protected must not be overwritten.
     if not os.access(target, os.W_OK):
         raise PermissionError
     return stat.S_IMODE(status.st_mode)
@@ -191,7 +191,7 @@ def _mode_of(target: Path) -> int | None:
 
 def _write_through(temporary: Path, data: bytes, mode: int | None) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    # What only its owner may read is so from the first byte on.
+    # A file that only its owner may read has these permissions from the first byte on.
     with os.fdopen(
         os.open(temporary, flags, 0o666 if mode is None else 0o600), "wb"
     ) as file:

@@ -313,7 +313,7 @@ class CellDelegate(TypingDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     def _paint_mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
-        """A wavy line under the text, and a corner: seen without any color."""
+        """Draw a wavy line under the text, and a corner that is visible without color."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = QColor(self._theme.colors.warning)
         painter.setPen(QPen(colour, 1.2))
@@ -358,7 +358,7 @@ class CellDelegate(TypingDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """The whole cell, without the line below it."""
+        """Give the editor the whole cell without the line below it."""
         rect: QRect = option.rect
         editor.setGeometry(rect.adjusted(0, 0, 0, -1))
 

@@ -124,7 +124,7 @@ def paint_audited(
     first: bool,
     chosen: bool,
 ) -> None:
-    """The glow of a cell, and the bar in the `first` of a row.
+    """Draw the glow of a cell, and the bar in the `first` of a row.
 
     The chosen row has a ground of its own already, on which another could not be read.
     """
@@ -145,7 +145,7 @@ def paint_audited(
 
 
 def paint_mark(painter: QPainter, rect: QRect, colours: Colors, mark: Mark) -> None:
-    """A tick or a cross at the left edge of a cell."""
+    """Draw a tick or a cross at the left edge of a cell."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(_choose_color(colours, mark), PEN))
     painter.setBrush(Qt.BrushStyle.NoBrush)

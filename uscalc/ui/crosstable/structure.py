@@ -98,11 +98,11 @@ class StructureCommands:
         return session.apply_edit(make, session.selection.section, *args, **more)
 
     def add_player(self) -> None:
-        """A new player at the end."""
+        """Add a player at the end."""
         self._add_player(None)
 
     def insert_player(self) -> None:
-        """A new player before the selected one."""
+        """Insert a player above the selected one."""
         self._add_player(self._session.selection.row)
 
     def _add_player(self, before: int | None) -> None:
@@ -153,7 +153,7 @@ class StructureCommands:
         ask_to_remove(window, title, question, games, answer, remove)
 
     def move_player(self, by: int) -> None:
-        """The selected player up or down, where the section is shown in the order of pairing."""
+        """Move the selected player up or down if the section is shown by pairing number."""
         session, row = self._session, self._session.selection.row
         if not self._table.model.as_paired:
             session.refused.emit(AS_PAIRED)
@@ -165,7 +165,7 @@ class StructureCommands:
                 session.select(row=to, round_number=session.selection.round)
 
     def swap_players(self) -> None:
-        """The first and the last of the selected players."""
+        """Swap the first and the last of the selected players."""
         rows, block = self._table.chosen_rows(), self._table.at.find_corners()
         if len(rows) < 2:
             self._session.refused.emit(TWO)
@@ -175,7 +175,7 @@ class StructureCommands:
                 self._table.at.select_block(*block)
 
     def renumber_players(self) -> None:
-        """Number the players 1, 2, 3 down the section."""
+        """Renumber the players 1, 2, 3 down the section."""
         self._apply_edit(structure.renumber_players)
 
     def add_round(self) -> None:
@@ -238,7 +238,7 @@ class StructureCommands:
             )
 
     def move_section(self, by: int) -> None:
-        """The shown section to the left or right."""
+        """Move the shown section to the left or right."""
         session = self._session
         to = session.selection.section + by
         if 0 <= to < len(session.document.sections) and self._apply_edit(

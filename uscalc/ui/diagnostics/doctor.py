@@ -1,7 +1,7 @@
-"""What this installation is made of, where it keeps things, and what is amiss with it.
+"""A report on this installation: versions, folders, libraries and problems.
 
-It names no player, no event and no file of a person: it is made to be sent to others.
-Nothing here imports Qt before it is asked about Qt.
+It contains no names of players, events or files, so that it can be sent to others.
+Nothing here imports Qt before a question about Qt is asked.
 """
 
 import locale
@@ -58,7 +58,7 @@ Facts = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class DoctorReport:
-    """What was found, by topic, and what a person should see to."""
+    """Facts about the installation by topic, and the problems that need attention."""
 
     topics: Mapping[str, Facts]
     problems: tuple[str, ...]
@@ -179,7 +179,7 @@ def _examine_display(
 
 
 def _without_window() -> tuple[Facts, list[str]]:
-    """Return what Qt knows where no window stands: asked without a screen."""
+    """Return what Qt reports without a window or screen."""
     environ = {"QT_QPA_PLATFORM": "offscreen"}
     problem = display_problem(environ)
     if problem is not None:
@@ -324,7 +324,7 @@ def _examine_log(folders: Folders) -> Facts:
 
 
 def _shorten_path(path: Path) -> str:
-    """Return a path without the person's name, as far as it can be told."""
+    """Return a path in which the person's home folder is replaced, if it is found."""
     said = _clean_text(str(path))
     try:
         home = str(Path.home())

@@ -26,7 +26,7 @@ COPIED = "It is on the clipboard."
 
 
 class DoctorPage(QDialog):
-    """What was found when it was opened; it is read, and copied whole."""
+    """A window with the installation report, as of its opening, that can be copied."""
 
     def __init__(self, window: MainFrame) -> None:
         super().__init__(window)

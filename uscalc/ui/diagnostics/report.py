@@ -70,7 +70,7 @@ class ErrorLog:
 
 
 def to_terminal(text: str) -> None:
-    """The same for whoever started the program by hand."""
+    """Write the same text to the terminal if the program was started from one."""
     # Of a program that was started from a menu everything said here is kept by others.
     if sys.stderr is not None and sys.stderr.isatty():
         with suppress(OSError, ValueError):
@@ -129,10 +129,10 @@ NO_TROUBLE: Final = "Nothing went wrong since the program was started."
 
 
 class ErrorReporter(QObject):
-    """The hooks for errors that nobody catches: in slots, in threads, in destructors.
+    """Hooks for errors that nothing else catches: in slots, threads and destructors.
 
-    Nothing of an event is kept of them. What goes wrong again and again, as a painting
-    does, is logged once, and not told anew while the bar tells it.
+    No data of an event is kept. An error that occurs again and again, for example in
+    painting, is logged once, and isn't shown again while the message bar shows it.
     """
 
     _came = Signal(str, str)
@@ -197,7 +197,7 @@ class ErrorReporter(QObject):
             to_terminal(details)
             self._kept = self.log.write_error(f"{about_the_program()}\n{details}")
         self._met = [*(met for met in self._met if met != details), details][-MOST:]
-        # Where the window is gone already, nobody is left to be told.
+        # If the window is already gone, no message can be shown.
         with suppress(RuntimeError):
             self._came.emit(details, name_of(type(error)))
 

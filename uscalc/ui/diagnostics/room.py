@@ -1,4 +1,4 @@
-"""What this room does: tells what went wrong, where the log is, and what all is made of."""
+"""Commands that show errors, the log and facts about the installation."""
 
 from typing import TYPE_CHECKING, Final
 

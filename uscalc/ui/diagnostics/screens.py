@@ -1,4 +1,4 @@
-"""What Qt says of its platform, its screens and its fonts."""
+"""Qt's report on its platform, screens and fonts."""
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication

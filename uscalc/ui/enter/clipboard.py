@@ -96,7 +96,7 @@ class ClipboardCommands(QObject):
             self._messages.show_message(f"Copied {WITHOUT.lower()}.", error=False)
 
     def copy_table(self) -> None:
-        """The section as people read it, for a mail, a forum or a spreadsheet."""
+        """Copy the section as plain text for an email, a forum or a spreadsheet."""
         session = self._session
         section = session.section
         if section is None or not section.players:
@@ -160,7 +160,7 @@ class ClipboardCommands(QObject):
         self._table.view.setFocus()
 
     def _show_progress(self, done: int, of: int) -> None:
-        """A row told before the panel was closed may come after it."""
+        """Show the progress unless the panel was closed in the meantime."""
         if self._worker.busy:
             self._panel.show_progress(done, of)
 

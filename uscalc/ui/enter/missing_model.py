@@ -22,9 +22,9 @@ KIND: Final = FREE
 
 
 class MissingRow(NamedTuple):
-    """A missing fact, its row in the table and its player.
+    """One piece of missing data, its row in the table and its player.
 
-    The player is None where the fact is nobody's own, or the player is gone.
+    The player is None if the data belongs to no player, or the player was deleted.
     """
 
     place: int
@@ -105,14 +105,14 @@ class MissingModel(ColumnTableModel[MissingRow]):
         found = person and find_player(self._session.document, person)
         return found[1] if found and found[0] == selection.section else None
 
-    # What the table shows
+    # Table contents
 
     def count_rows(self) -> int:
-        """Count the missing facts."""
+        """Count the rows of missing data."""
         return len(self.assumptions)
 
     def read_row(self, place: int) -> MissingRow:
-        """Return a missing fact with its player as entered now."""
+        """Return a row of missing data with its player's current entries."""
         at, section = self.row_of(place), self._session.section
         player = None if at is None or section is None else section.players[at]
         return MissingRow(place, self.assumptions[place], player)

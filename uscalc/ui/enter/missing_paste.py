@@ -1,4 +1,4 @@
-"""Pasting missing facts: what matched, what is refused, then one edit."""
+"""Pasting missing data: show matches and rejected rows, then make one edit."""
 
 from typing import Final
 
@@ -61,7 +61,7 @@ def _describe_outcome(row: PastedRow) -> str:
 
 
 class FillDialog(QDialog):
-    """Rows are typed or pasted above; below stands what they would do."""
+    """A dialog with rows to type or paste above, and their effect below."""
 
     def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
         super().__init__(window)

@@ -1,4 +1,4 @@
-"""What the event makes of the rating: a sentence, cards, the strip, what is left open."""
+"""The event's result for the rating: a sentence, cards, the strip and open questions."""
 
 from collections.abc import Hashable
 from typing import NamedTuple
@@ -25,9 +25,9 @@ STRIP_LINES = 6
 
 
 class ShownAnswer(NamedTuple):
-    """What is to be shown: the answer, its cards, the target, where it is from.
+    """The answer to show: its cards, the target, and its source.
 
-    `exact` says that it is a crosstable's answer.
+    `exact` is True for the answer of a crosstable.
     """
 
     told: AnswerFacts

@@ -42,7 +42,7 @@ class EstimateWorker(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
+        """True while an answer is being computed."""
         return self._worker.busy
 
     def request_answer(self, sheet: Estimate, settings: ForecastParameters) -> None:
@@ -87,7 +87,7 @@ def lines_of(found: Forecast, most: int) -> tuple[ForecastLine, ...]:
 
 
 def told_of(answer: EstimateAnswer, real: CrosstableAnswer | None) -> AnswerFacts:
-    """Return what is told: of the crosstable where there is one, else of the sheet alone."""
+    """Return the answer's facts: from the crosstable if there is one, else from the sheet."""
     before = answer.sheet.rating
     if real is None:
         return AnswerFacts(before, answer.now, answer.forecast)
@@ -108,7 +108,7 @@ def _is_settled(post: float) -> ForecastLine:
 def cards_of(
     told: AnswerFacts, target: float | None, beside: str
 ) -> list[FigureCardText]:
-    """Every way of the games to come, and where one stands; `beside` tells by which score."""
+    """Return cards for each outcome of the unplayed games and for the current score."""
     found, before, cards = told.forecast, told.before, []
     if found is not None:
         for line in lines_of(found, MOST_CARDS):
@@ -122,7 +122,7 @@ def cards_of(
 
 
 def score_words(answer: EstimateAnswer) -> str:
-    """By which score one stands there: "2.5 of 4"; nothing before the first result."""
+    """Return the current score as text: "2.5 of 4"; empty before the first result."""
     if answer.now is None:
         return ""
     played = sum(line.result is not None for line in answer.sheet.lines)

@@ -1,4 +1,4 @@
-"""What is asked beside the sheet: the target, the factor on draws, this event or a plan."""
+"""The questions beside the sheet: the target, the draw factor, this event or a plan."""
 
 from collections.abc import Mapping
 from typing import Final, Literal

@@ -38,9 +38,10 @@ def why_shown(
     document: Document | None,
     way: tuple[int, ...],
 ) -> ExplainedPlayer:
-    """Return what is shown of a figure: the sheet alone, or the crosstable that it is from.
+    """Return the player to explain for a figure, from the sheet or from its crosstable.
 
-    `way` has the results that the figure supposes of the games to come, in half points.
+    `way` has the results, in half points, that the figure assumes for the unplayed
+    games.
     """
     if real is None or document is None:
         return make_estimate_event(answer.sheet, way, resolve_rules)
@@ -53,7 +54,7 @@ def why_shown(
 
 
 class ExplanationWindow(QDialog):
-    """A window of its own with an event of its own; that of the window stays as it is."""
+    """An explanation in a window with its own event; the main window's event is unchanged."""
 
     def __init__(
         self, shown: ExplainedPlayer, words: str, window: "MainFrame", over: QWidget

@@ -65,10 +65,10 @@ class PastedCrosstable(NamedTuple):
 
 
 class ReadCrosstable(NamedTuple):
-    """What a look into the crosstable gave.
+    """The player and games found in a pasted crosstable.
 
     `who` is the sheet's player, `day` the last day that the crosstable has for the
-    section; it is given once, for the sheet to take.
+    section; it is given once, for the sheet to use.
     """
 
     pasted: PastedCrosstable
@@ -80,12 +80,14 @@ class ReadCrosstable(NamedTuple):
 
 
 class CrosstablePart(QWidget):
-    """`answer` is there once a crosstable was pasted that has the player.
+    """The pasted crosstable and its answer.
 
-    `changed` comes when it changed, or when `problem` did. `chosen` gives what the
-    crosstable has of the player that somebody says to be, for the sheet to take;
-    `no_page` a text that isn't a crosstable. `asking` comes when the player is needed,
-    `dated` with the crosstable's own last day, `day_wanted` where it has none.
+    `answer` exists once a crosstable that has the player was pasted.
+
+    `changed` is emitted when it changed, or when `problem` did. `chosen` gives the
+    crosstable's data of the player that the user selected, for the sheet to use;
+    `no_page` a text that isn't a crosstable. `asking` is emitted when the player is
+    needed, `dated` with the crosstable's own last day, `day_wanted` where it has none.
     """
 
     changed = Signal()
@@ -126,7 +128,7 @@ class CrosstablePart(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
+        """True while an answer is being computed."""
         return self._worker.busy
 
     def let_go(self) -> None:
@@ -146,7 +148,7 @@ class CrosstablePart(QWidget):
 
     @property
     def source(self) -> str:
-        """Where the answer is from."""
+        """The source of the answer, as text."""
         if self.answer is None or self._pasted is None:
             return ""
         found, name = self.answer.found, self._pasted.document.name
@@ -163,7 +165,7 @@ class CrosstablePart(QWidget):
 
     @property
     def asks(self) -> bool:
-        """Whether it waits for somebody to say which player it is."""
+        """True while the user still has to select the player."""
         return bool(self._found) and self.answer is None
 
     def said_at(self, widget: QWidget) -> str | None:

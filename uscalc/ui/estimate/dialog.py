@@ -54,7 +54,7 @@ NAME: Final = "myRating"
 
 
 class RatingEstimator(QDialog):
-    """A window of its own. What was typed is kept, and comes back at the next start."""
+    """The rating estimator, in a window of its own. It restores its entries at the next start."""
 
     def __init__(self, theme: Theme, window: "MainFrame", folders: "Folders") -> None:
         super().__init__(window)
@@ -88,8 +88,8 @@ class RatingEstimator(QDialog):
         self._follow = make_timer(
             self, 0, lambda: self._halves.keep_in_sight(QApplication.focusWidget())
         )
-        # A line stands in its place only after the layout, and may move by what is
-        # said below another.
+        # A line reaches its position only after the layout, and may move when the
+        # message below another line appears.
         self.lines.reached.connect(lambda _field: self._follow.start())
         self._halves.grown.connect(lambda *_: self._follow.start())
         self.real.changed.connect(self._show_answer)
@@ -100,17 +100,17 @@ class RatingEstimator(QDialog):
 
     @property
     def answer(self) -> EstimateAnswer | None:
-        """What the sheet comes to; None while there is nothing to answer."""
+        """The answer to the sheet; None while the sheet is incomplete."""
         return self.answering.answer
 
     @property
     def busy(self) -> bool:
-        """Whether figures are still to come."""
+        """True while figures are being computed."""
         rooms = self.answering.busy, self.real.busy, self.planned.busy
         return self._soon.isActive() or any(rooms)
 
     def _find_way(self) -> None:
-        """Where the keyboard goes, and what is said of that."""
+        """Connect the keyboard's path through the fields and the hints beside it."""
         self.own.below.connect(self.lines.focus_first_line)
         self.lines.above.connect(self.own.focus_first_field)
         self.lines.below.connect(lambda: give_focus(self.target))
@@ -172,7 +172,7 @@ class RatingEstimator(QDialog):
         else:
             self.own.focus_first_field()
 
-    # What is typed
+    # Entries
 
     def _handle_typing(self) -> None:
         self._soon.start()
@@ -187,7 +187,7 @@ class RatingEstimator(QDialog):
             self._show_words()
 
     def _show_words(self) -> None:
-        """What can be typed where the keyboard is, and where Return goes."""
+        """Show which entries the focused field accepts, and where Enter goes."""
         widget = QApplication.focusWidget()
         if widget is None or not self.isAncestorOf(widget):
             return
@@ -210,7 +210,7 @@ class RatingEstimator(QDialog):
             give_focus(self.planned.by if self.target.text().strip() else self.target)
 
     def _show_effects(self) -> None:
-        """What each control changes, for whoever comes to it by keys, mouse or ear."""
+        """Describe each control's effect in its tooltip and for screen readers."""
         sheet, found = self.sheet, {}
         if sheet is not None:
             rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
@@ -231,7 +231,7 @@ class RatingEstimator(QDialog):
         self._show_words()
 
     def collect_state(self) -> SavedEstimate:
-        """Return what stands in the sheet."""
+        """Return the entries of the sheet."""
         texts = (
             self.own.collect_texts()
             | self.asked.collect_texts()
@@ -240,7 +240,7 @@ class RatingEstimator(QDialog):
         return SavedEstimate(texts, self.lines.collect_contents(), self.target.text())
 
     def show_sheet(self, sheet: SavedEstimate) -> None:
-        """Show a sheet in place of what stands there."""
+        """Show a sheet in place of the current one."""
         self.real.forget_crosstable()
         self.own.restore_texts(sheet.own)
         self.lines.clear_lines()
@@ -301,7 +301,7 @@ class RatingEstimator(QDialog):
             return
         self.planned.request_plan(PlanInput(sheet, target, self._settings.draws))
 
-    # What is shown
+    # Display
 
     def _show_answer(self) -> None:
         target, answer = self.asked.parse_goal(), self.answer
@@ -342,7 +342,7 @@ class RatingEstimator(QDialog):
     # The clipboard
 
     def copy_text(self) -> None:
-        """The sheet and what it comes to as text."""
+        """Copy the sheet and its answer as text."""
         if self.answer is None:
             return
         target = self.asked.parse_goal()
@@ -356,7 +356,7 @@ class RatingEstimator(QDialog):
         QGuiApplication.clipboard().setText(text)
 
     def paste_page(self) -> None:
-        """What is on the clipboard: a crosstable, or lines of games."""
+        """Paste a crosstable or lines of games from the clipboard."""
         self.paste_text(QGuiApplication.clipboard().text())
 
     def paste_text(self, text: str) -> None:
@@ -372,7 +372,7 @@ class RatingEstimator(QDialog):
         self.real.paste_text(text, sheet, self._settings, self.own.day_typed)
 
     def _take_lines(self, text: str) -> None:
-        """A text that is no crosstable."""
+        """Paste a text that isn't a crosstable as lines of games."""
         known = bool(self.own.rating.text().strip())
         message = read_message(text, known)
         games = [line for line in message.lines if is_game(line)]
@@ -384,7 +384,7 @@ class RatingEstimator(QDialog):
         self.lines.put_lines(message.lines)
 
     def _take_filled(self, found: FilledEstimate) -> None:
-        """The sheet takes a player's games from the crosstable; the old one is kept."""
+        """Fill the sheet with a player's games from the crosstable; the old one is kept."""
         self.shelf.close_sheet()
         self.own.take_filled(found)
         self.lines.clear_lines()
@@ -393,7 +393,7 @@ class RatingEstimator(QDialog):
             self.lines.focus_first_line()
 
     def clear_sheet(self) -> None:
-        """A new sheet, everything as at first; the old one is kept."""
+        """Start a new, empty sheet; the old one is kept."""
         self.shelf.close_sheet()
         self.show_sheet(SavedEstimate())
         self.shelf.offer_last_rating()

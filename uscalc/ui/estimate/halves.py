@@ -1,4 +1,4 @@
-"""How *My rating* is laid out: what is typed beside what it comes to, buttons below."""
+"""The layout of the rating estimator: entries beside the answer, buttons below."""
 
 from typing import Final
 
@@ -35,7 +35,7 @@ PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
 
 
 def give_focus(field: QLineEdit) -> None:
-    """Give a field the keyboard, what stands there ready to be typed over."""
+    """Focus a field and select its text, so that typing replaces it."""
     field.setFocus(Qt.FocusReason.TabFocusReason)
     field.selectAll()
 
@@ -48,10 +48,10 @@ def push_button(name: str, text: str, hint: str) -> QPushButton:
 
 
 class SplitPane(QWidget):
-    """The sheet at the left, the answer at the right, each scrolled for itself.
+    """The sheet at the left, the answer at the right, each with its own scroll bar.
 
-    `typed` are the parts of the sheet; of the answer, what is wrong stands behind the
-    first, and what it is from behind the second.
+    `typed` are the parts of the sheet. In the answer, errors follow the first part, and
+    the source follows the second.
     """
 
     def __init__(self, typed: tuple[QWidget, ...], answer: tuple[QWidget, ...]) -> None:
@@ -83,7 +83,7 @@ class SplitPane(QWidget):
         self._scroll.setMinimumWidth(wide)
         self.right.setMinimumWidth(metrics.horizontalAdvance("0") * 46)
         self.source.setMinimumHeight(metrics.height())
-        # Three lines are there whatever is said, so that nothing below it moves.
+        # The hint always has room for three lines, so that nothing below it moves.
         self.hint.setMinimumHeight(3 * metrics.lineSpacing())
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
 
@@ -99,7 +99,7 @@ class SplitPane(QWidget):
 
 
 class ButtonRow(QHBoxLayout):
-    """What can be done with the sheet as a whole; `more` stands among the others."""
+    """The buttons for the whole sheet; `more` is placed among the others."""
 
     def __init__(self, more: QPushButton) -> None:
         super().__init__()

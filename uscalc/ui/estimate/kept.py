@@ -27,9 +27,9 @@ SIZE: Final = 1_000_000
 class EstimateStore(QObject):
     """Keep the sheet that is shown, and list the others, the newest first.
 
-    A file that cannot be read as a sheet is left as it is and shown to nobody. One that
-    another window shows is not written by this one. `failed` says once that nothing
-    can be kept.
+    A file that cannot be read as a sheet is neither changed nor listed. A sheet that
+    another window shows isn't written by this one. `failed` reports once that nothing
+    can be saved.
     """
 
     failed = Signal(str)
@@ -43,7 +43,7 @@ class EstimateStore(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be written."""
+        """True while a sheet is waiting to be written."""
         return self._writer is not None and self._writer.busy
 
     @property
@@ -81,11 +81,12 @@ class EstimateStore(QObject):
             writer = self._writer or self._begin_new_file()
             writer.write_soon(sheet)
         elif self._writer is not None:
-            # What was typed on the way to it is no sheet either.
+            # Without this an earlier state, typed before the sheet was emptied, would
+            # be written.
             self._writer.cancel_writing()
 
     def delete_sheet(self, path: Path) -> None:
-        """Remove a sheet for good."""
+        """Delete a sheet permanently."""
         if self._writer is not None and path == self._writer.path:
             self._writer.cancel_writing()
             self.close_sheet()

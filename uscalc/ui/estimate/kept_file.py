@@ -14,7 +14,7 @@ LONGEST: Final = 40_000
 
 
 def format_sheet(sheet: SavedEstimate) -> bytes:
-    """Return a sheet as it is written."""
+    """Return a sheet in the form of its file."""
     said = {
         "kind": KIND,
         "version": VERSION,

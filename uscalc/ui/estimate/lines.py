@@ -1,4 +1,4 @@
-"""The lines of a sheet: an opponent and the result in each, one more as one types."""
+"""The lines of a sheet, each an opponent and a result; typing adds the next line."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -93,7 +93,7 @@ class SheetLines(QWidget):
         return tuple(found), _left_out(left_out)
 
     def collect_contents(self) -> tuple[Content, ...]:
-        """Return what stands in the lines that are not empty."""
+        """Return the contents of the lines that aren't empty."""
         return tuple(
             (row.rating.text(), row.letter) for row in self.rows if not row.empty
         )
@@ -107,9 +107,9 @@ class SheetLines(QWidget):
             row.fill_line(text, letter)
 
     def put_lines(self, texts: Sequence[str], place: int | None = None) -> None:
-        """Put lines in at a place, behind the last one where none is given.
+        """Insert lines at a place, or after the last one.
 
-        What stands there goes down; an empty line makes room.
+        The lines already there move down; an empty line is used up.
         """
         every: list[Content] = [(r.rating.text(), r.letter) for r in self.rows]
         filled = [at for at, (text, _) in enumerate(every) if text.strip()]
@@ -144,7 +144,7 @@ class SheetLines(QWidget):
         self._go_to_row(empty[0])
 
     def said_at(self, widget: QWidget | None) -> str | None:
-        """Return what can be typed at a widget, and where Return goes; None: it is no line."""
+        """Return which entry a widget accepts and where Enter goes; None if it isn't a line."""
         for place, row in enumerate(self.rows):
             if widget is row.result:
                 return RESULT
@@ -202,7 +202,8 @@ class SheetLines(QWidget):
         self.changed.emit()
 
     def _number_rows(self) -> None:
-        """Number the lines from the top; an empty one between them has no number."""
+        """Write the lines' numbers from the top; an empty line between others gets
+        none."""
         filled = [at for at, row in enumerate(self.rows) if not row.empty]
         last, number = max(filled, default=-1), 0
         for place, row in enumerate(self.rows):

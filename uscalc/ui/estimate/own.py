@@ -132,7 +132,7 @@ class OwnFacts(QWidget):
         return tuple(self.findChildren(ChoiceControl))
 
     def collect_texts(self) -> dict[str, str]:
-        """Return what stands in every control, by its name."""
+        """Return the text of every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.list_fields()}
         chosen = {
             box.objectName(): str(box.currentData()) for box in self.list_choices()
@@ -196,7 +196,7 @@ class OwnFacts(QWidget):
 
     @property
     def known(self) -> bool:
-        """Whether a rating stands there, or that there is none."""
+        """True if a rating is entered, or the player is unrated."""
         return isinstance(read_own_rating(self.rating.text()), ParsedRating)
 
     def said_at(self, widget: QWidget | None) -> str | None:
@@ -272,7 +272,7 @@ class OwnFacts(QWidget):
         self.changed.emit()
 
     def _show_note(self) -> None:
-        """What the folded part holds: the system, and by which rules it is rated."""
+        """Show the contents of the collapsed part: the rating system and the rules."""
         system = cast("System", self.system.currentData())
         note = SYSTEM_NAMES[system]
         try:
@@ -292,7 +292,7 @@ class OwnFacts(QWidget):
         if field is self.rating and not field.text().strip():
             field.setText(self.offered)
         if field is self.rating and by == 1 and not self.known:
-            # Nothing can be told without it.
+            # No fact can be shown without it.
             return
         self.below.emit()
 

@@ -166,7 +166,7 @@ class PlanPanel(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether it is still played through."""
+        """True while the plan is being computed."""
         return self._worker.busy
 
     def let_go(self) -> None:
@@ -174,7 +174,7 @@ class PlanPanel(QWidget):
         self._worker.close()
 
     def collect_texts(self) -> dict[str, str]:
-        """Return what stands in every control, by its name."""
+        """Return the text of every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.list_fields()}
         return texts | {self.every.objectName(): str(self.every.currentData())}
 
@@ -241,7 +241,7 @@ class PlanPanel(QWidget):
         self.answer = result if isinstance(result, GoalPlanAnswer) else None
         self._show_plan(result if isinstance(result, str) else "")
 
-    # What is shown
+    # Display
 
     def _show_plan(self, problem: str) -> None:
         found = self.answer

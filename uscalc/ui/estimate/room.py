@@ -1,4 +1,4 @@
-"""What this room does: a sheet for one player."""
+"""Commands of the rating estimator: a sheet for one player."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -52,7 +52,7 @@ def _show_estimate_example(window: "MainFrame") -> "RatingEstimator":
 
 
 def _show_planner(window: "MainFrame") -> "RatingEstimator":
-    """Return a plan that begins where the sheet stands."""
+    """Show a plan that begins with the sheet's current rating."""
     from uscalc.ui.scheduling.following import wait_for
 
     sheet = _show_estimate_example(window)

@@ -96,7 +96,7 @@ class ResultControl(QWidget):
         self.select_result(None if letter == self.letter else letter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A letter chooses and goes on; Delete leaves the game to play."""
+        """Let a letter select a result and move on; Delete makes the game unplayed."""
         key, letter = Qt.Key(event.key()), KEYS.get(event.text().lower())
         if letter is not None:
             self.select_result(letter)
@@ -111,7 +111,7 @@ class ResultControl(QWidget):
             event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A frame where the keyboard is."""
+        """Draw a frame around the focused field."""
         if self.hasFocus():
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -123,9 +123,9 @@ class ResultControl(QWidget):
 
 
 class PastingField(QLineEdit):
-    """`pasted` gives a text of several lines to whoever can take it.
+    """A field whose `pasted` passes on a text of several lines.
 
-    A line alone goes in as anywhere else.
+    A single line is pasted as usual.
     """
 
     pasted = Signal(str)
@@ -139,14 +139,14 @@ class PastingField(QLineEdit):
             self.insert(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of Paste; all others are the line's."""
+        """Handle the keys of Paste; pass all others to the line."""
         if event.matches(QKeySequence.StandardKey.Paste):
             self.take_clipboard()
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The usual menu, whose Paste is the one of the keys."""
+        """Show the usual menu; its Paste does the same as the keys."""
         menu = self.createStandardContextMenu()
         for action in menu.actions():
             if action.objectName() == "edit-paste":
@@ -157,9 +157,9 @@ class PastingField(QLineEdit):
 
 
 class SheetField(PastingField):
-    """A line of a sheet; `done` comes with Return and the arrows: 1, 2 on, -1 back.
+    """A line of a sheet; `done` comes with Enter and the arrows: 1, 2 on, -1 back.
 
-    `words` say what is asked, `empty` what it is where nothing stands.
+    `words` describe the entry; `empty` is the text shown in an empty field.
     """
 
     done = Signal(int)
@@ -229,7 +229,7 @@ class OpponentField(PastingField):
             super().take_clipboard()
 
     def _keep_rating(self) -> None:
-        """A letter typed over a whole line changes its result, not the rating."""
+        """Keep the rating when a letter typed over a whole line changes only its result."""
         read = read_line(self.text())
         whole = self.selectedText() == self.text()
         if whole and isinstance(read, EstimateLine) and read.result is None:
@@ -260,7 +260,7 @@ class EstimateRow(QObject):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing stands in it."""
+        """True if the field is empty."""
         return not self.rating.text().strip()
 
     @property
@@ -270,12 +270,12 @@ class EstimateRow(QObject):
 
     @property
     def may_be_own(self) -> bool:
-        """Whether it is a rating with its games alone, as players write their own."""
+        """True if the text is only a rating with its games, as players write their own."""
         return self.letter is None and is_own_rating(self.rating.text())
 
     @property
     def marked(self) -> bool:
-        """Whether it is marked as a line that cannot be read."""
+        """True if the line is marked as unreadable."""
         return bool(self.rating.property("marked"))
 
     def set_number(self, number: int) -> None:
@@ -303,7 +303,7 @@ class EstimateRow(QObject):
         self.update_state()
 
     def update_state(self) -> None:
-        """The line is left: its result goes to the buttons; what is wrong is said."""
+        """Update the line on leaving it: move its result to the buttons and show errors."""
         if self._said and isinstance(self.read_line(), EstimateLine):
             self._said = False
             self.rating.setText(remove_result(self.rating.text()))
@@ -335,7 +335,7 @@ class EstimateRow(QObject):
         self._own = False
 
     def _apply_choice(self) -> None:
-        """A result chosen by hand goes before the one that was typed."""
+        """Prefer a result selected by hand to the one that was typed."""
         if not self._own:
             self._said = False
             text = remove_result(self.rating.text())

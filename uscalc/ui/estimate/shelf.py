@@ -16,10 +16,10 @@ class EstimateForm(Protocol):
     """The sheet in the window, as far as the shelf must know it."""
 
     def collect_state(self) -> SavedEstimate:
-        """Return what stands in it."""
+        """Return the state of the sheet."""
 
     def show_sheet(self, sheet: SavedEstimate) -> None:
-        """Show a sheet in place of what stands there."""
+        """Show a sheet in place of the current one."""
 
     def offer_rating(self, rating: str) -> None:
         """Offer an own rating for an empty sheet."""
@@ -35,7 +35,7 @@ class EstimateForm(Protocol):
 
 
 class EstimateShelf(QObject):
-    """Keeps the sheet as it is typed, and shows others in its place."""
+    """Saves the sheet while the user types, and shows others in its place."""
 
     def __init__(self, folders: Folders, sheet: EstimateForm, parent: QObject) -> None:
         super().__init__(parent)
@@ -62,12 +62,12 @@ class EstimateShelf(QObject):
         self.offer_last_rating()
 
     def save_soon(self) -> None:
-        """Have what stands in the sheet written."""
+        """Save the sheet's entries soon."""
         if not self._quiet:
             self.kept.save_soon(self._sheet.collect_state())
 
     def close_sheet(self) -> None:
-        """The sheet is kept as it is; what comes now is another."""
+        """Save the sheet and end it; later entries belong to another one."""
         self.kept.close_sheet()
 
     def offer_last_rating(self) -> None:

@@ -1,4 +1,4 @@
-"""The strip of what is likely: every rating as dark as it is likely, the target on it."""
+"""The strip of likely ratings: darker where a rating is more likely, with the target."""
 
 from typing import Final
 
@@ -98,14 +98,14 @@ def strip_chart(told: AnswerFacts, target: float | None, source: str) -> Chart |
 
 
 def spread_of(told: AnswerFacts) -> RatingSpread | None:
-    """Return the chances of the new rating: over all ways, or as it stands."""
+    """Return the chances of the new rating: over all outcomes, or for the current score."""
     if told.forecast is not None:
         return told.forecast.spread
     return None if told.now is None else told.now.spread
 
 
 def _place_marks(told: AnswerFacts) -> list[tuple[str, float]]:
-    """Return where the ways of one game stand; of several the worst and the best."""
+    """Return the marks on the strip: each result of one game, or the worst and the best."""
     found: Forecast | None = told.forecast
     if found is None or not found.own:
         return []

@@ -1,4 +1,4 @@
-"""What is drawn among the words of a derivation: formulas, bars and gauges."""
+"""Drawings between the words of a derivation: formulas, bars and gauges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class BarMark:
 
 @dataclass(frozen=True, slots=True)
 class GaugeMark:
-    """A gain against the place where a bonus begins, with what is written there."""
+    """A gain against the threshold of a bonus, with its labels."""
 
     scale_of: GaugeScale
     gain: str
@@ -99,7 +99,7 @@ def _fill_rounded(
 def _paint_bar(
     painter: QPainter, drawn: BarMark, rect: QRectF, colours: Colors
 ) -> None:
-    """The expectation as a length; the result as a mark, and the way between them."""
+    """Draw the expectation as a length, the result as a mark, and the way between them."""
     scale, bar = drawn.scale, drawn.bar
     high = TRACK * scale
     mark = 3.0 * scale
@@ -126,7 +126,7 @@ def _paint_gauge(
     colours: Colors,
     outlined: bool,
 ) -> None:
-    """The gain from nothing on, what lies beyond the threshold in another colour."""
+    """Draw the gain from zero, with the part beyond the threshold in another color."""
     scale, zoom = drawn.scale_of, drawn.scale
     high = TRACK * zoom
     metrics = QFontMetricsF(drawn.font)
@@ -175,7 +175,7 @@ class PageObjects(QPyTextObject):
         )
 
     def set_drawings(self, drawn: Sequence[Drawn], colours: Colors) -> None:
-        """What the next page draws, in these colours."""
+        """Set the next page's drawings and colors."""
         self._drawn, self._colours = drawn, colours
         # A layout asks for every size many times over.
         self._sizes = {str(i): each.size for i, each in enumerate(drawn)}

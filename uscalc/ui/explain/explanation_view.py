@@ -89,7 +89,7 @@ class ExplanationView(View):
         column.addLayout(self._head)
         column.addWidget(self.text, 1)
 
-    # What is shown
+    # Display
 
     @property
     def derivation(self) -> Derivation | None:
@@ -99,11 +99,11 @@ class ExplanationView(View):
 
     @property
     def behind(self) -> bool:
-        """Whether the page does not show yet what is selected."""
+        """True while the page doesn't show the current selection yet."""
         return self._following.behind
 
     def toPlainText(self) -> str:
-        """Return the page in words, of what is selected now."""
+        """Return the current selection's page as plain text."""
         self._following.refresh_now()
         return f"{self.heading.text()}\n{self.text.toPlainText()}"
 
@@ -159,7 +159,7 @@ class ExplanationView(View):
         self.text.show_page(page, colours)
 
     def _turn_head(self) -> None:
-        """Where a name would be squeezed beside them, the buttons stand below it."""
+        """Move the buttons below a name that has too little room beside them."""
         letter = QFontMetricsF(self._theme.make_font()).averageCharWidth()
         turned = turn_box(self._head, down=self.width() < letter * BESIDE)
         layout = self.layout()

@@ -235,7 +235,7 @@ class _PageWriter:
         )
 
     def _room_beside(self, value: str) -> float:
-        """Return pixels that a formula may take: in a wide page its value stands beside it."""
+        """Return the pixels a formula may take: in a wide page its value appears beside it."""
         if self._style.narrow or not value:
             return self._style.room
         strong = QFont(self._style.font)
@@ -329,9 +329,10 @@ class _PageWriter:
     def _write_game_rows(
         self, games: tuple[DerivationGameRow, ...], expected: str
     ) -> Markup:
-        """Return headings and games; where it is narrow, two rows for a game.
+        """Return headings and games; in a narrow page each game takes two rows.
 
-        `expected` stands over the expectations, and says at which rating they are taken.
+        `expected` is the heading of the expectations, with the rating they are computed
+        at.
         """
         pale = self._style.colours.pale
         if self._style.narrow:
@@ -390,7 +391,7 @@ class _PageWriter:
         return ROW % Markup().join(above) + ROW % Markup().join(below)
 
     def _write_rating(self, game: DerivationGameRow) -> Markup:
-        """Return the rating, with what a hover tells of it."""
+        """Return the rating, with the text that hovering shows."""
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
         return Markup(
             '<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>'

@@ -111,7 +111,7 @@ class PageDrawing:
         """Return where a table lies: over the whole width, from its first row down."""
         height = self._document.documentLayout().frameBoundingRect(table).height()
         height -= table.format().topMargin() + table.format().bottomMargin()
-        # What is lower than its row stands in the middle of it.
+        # A cell that is lower than its row is centered in it.
         first = [table.cellAt(0, column) for column in range(table.columns())]
         top = min(self._bounds_of_block(cell).top() for cell in first)
         return QRectF(0.0, top, self.width, height)

@@ -1,4 +1,4 @@
-"""What this room shows: how a rating comes about."""
+"""Commands and view of the explanation: how a rating was computed."""
 
 from typing import TYPE_CHECKING, Final
 

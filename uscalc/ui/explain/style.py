@@ -1,4 +1,4 @@
-"""The look of a derivation's page, and the links that stand in it."""
+"""The look of a derivation's page, and the links in it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ TERM: Final = "word:"
 
 @dataclass(frozen=True, slots=True)
 class PageStyle:
-    """The look of a page: colours, the font of its words, and the zoom.
+    """The look of a page: colors, the font of its words, and the zoom.
 
-    `narrow` says that there is no room for a table of games with all its columns, nor
-    for values beside their formulas. What is wider than `room`, in pixels, is drawn
+    `narrow` means that there is no room for a table of games with all its columns, nor
+    for values beside their formulas. Drawings wider than `room`, in pixels, are drawn
     smaller.
     """
 

@@ -44,7 +44,7 @@ class TermNotes(QObject):
         cursor.endEditBlock()
 
     def _find_terms(self) -> list[tuple[int, int]]:
-        """Return where the words stand in the document, and how long they are."""
+        """Return the positions and lengths of the words in the document."""
         return [
             (fragment.position(), fragment.length())
             for block in iterate_blocks(self._text.document())
@@ -58,7 +58,7 @@ class TermNotes(QObject):
             self._note.hide()
 
     def _forget_note(self) -> None:
-        """The note was closed: a screen reader is told nothing more of the word."""
+        """Remove the word's note from the accessible text after the note was closed."""
         if self._by_keys:
             self._by_keys = False
             self._text.setAccessibleDescription("")

@@ -99,7 +99,7 @@ class ExplanationText(QTextBrowser):
         return super().viewportEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keyboard leaves the word it was on."""
+        """Leave the focused word when the keyboard leaves the page."""
         self._terms.close_note()
         super().focusOutEvent(event)
 
@@ -142,7 +142,7 @@ class ExplanationText(QTextBrowser):
     # Copying
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Return the selection as text, its formulas as they are written in a line."""
+        """Return the selection as text, its formulas written in one line."""
         cursor = self.textCursor()
         data = QMimeData()
         data.setText(self.text_between(cursor.selectionStart(), cursor.selectionEnd()))

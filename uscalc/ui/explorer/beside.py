@@ -57,7 +57,7 @@ class StepCharts(QWidget):
         self._theme = theme
         name_widget(self, "solverBeside")
         self.charts = {
-            # The zero of each step stands over its own axis.
+            # The zero of each step is placed above its own axis.
             step: ChartView(theme, f"solverChart{step}", headline=False)
             for step in STEPS
         }
@@ -81,7 +81,7 @@ class StepCharts(QWidget):
             view.setVisible(step in charts)
 
     def make_picture(self, light: bool = False) -> ChartImage | None:
-        """Return all of them in one picture, as they stand."""
+        """Return all of them in one picture, as currently shown."""
         found = [
             (view, picture)
             for view in self.charts.values()

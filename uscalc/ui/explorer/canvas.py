@@ -71,7 +71,7 @@ class ExplorerCanvas(QWidget):
         self._theme = theme
         self._look = self._drawn = ChartLook.from_theme(theme)
         self.hand: ExplorerState | None = None
-        """What is held; None where there is nothing to show."""
+        """The state shown and changed by the mouse; None if there is nothing to show."""
         self._layout: ExplorerLayout | None = None
         self._held: Target | None = None
         self._grabbed = 0.0, 0.0
@@ -95,7 +95,7 @@ class ExplorerCanvas(QWidget):
         self.bar.hide()
         theme.changed.connect(self._apply_style)
 
-    # What is shown
+    # Display
 
     def show_hand(self, hand: ExplorerState | None, title: str, source: str) -> None:
         """Show another player, or another step."""
@@ -107,7 +107,7 @@ class ExplorerCanvas(QWidget):
         self.show_moved()
 
     def show_moved(self) -> None:
-        """Show the hand as it is now."""
+        """Redraw after the state has changed."""
         hand = self.hand
         if hand is None:
             return
@@ -115,7 +115,8 @@ class ExplorerCanvas(QWidget):
         name = "R" if isinstance(idea, SpecialPicture) else "R0"
         self.handle.describe_grip(f"{name}: {describe_sums(idea, at)}", at)
         for grip, row in zip(self.grips, idea.rows, strict=False):
-            # Under the mouse only what is held is told; the rest when it is let go.
+            # While the mouse moves a part, only that part's text is updated; the rest
+            # follows on release.
             if self._held is None or self._held[1] == row.game:
                 grip.describe_grip(describe_row(idea, row, at), row.rating)
         self.setAccessibleDescription(describe_sums(idea, at))
@@ -232,7 +233,7 @@ class ExplorerCanvas(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The picture as it stands."""
+        """Draw the picture in its current state."""
         layout, hand = self.laid_out(), self.hand
         if layout is None or hand is None:
             return
@@ -315,7 +316,7 @@ class ExplorerCanvas(QWidget):
         return next(grip for grip in self.grips if grip.target[1] == target[1])
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """What is held follows the hand."""
+        """Move the held part with the mouse."""
         if self._held is not None:
             self._drag_to(event.position().x())
             return
@@ -459,7 +460,7 @@ class ExplorerCanvas(QWidget):
         return None
 
     def put_back(self) -> None:
-        """Show everything as it is again."""
+        """Reset everything to the event's own values."""
         if self.hand is not None:
             self.handled.emit()
             self.hand.reset_causes()

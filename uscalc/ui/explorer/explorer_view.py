@@ -145,7 +145,7 @@ class RatingExplorerView(ScrolledView):
 
     @property
     def hand(self) -> ExplorerState | None:
-        """What is shown; None where there is nothing."""
+        """The shown state; None if there is nothing to show."""
         return self.canvas.hand
 
     def _follow_edit(self) -> None:
@@ -230,7 +230,7 @@ class RatingExplorerView(ScrolledView):
         self.reason.setVisible(not showing)
         self._end.setVisible(not showing)
 
-    # What is said
+    # Texts
 
     def _show_sentence(self) -> None:
         hand = self.hand
@@ -250,7 +250,7 @@ class RatingExplorerView(ScrolledView):
             self._reset_walk(hand)
 
     def _reserve_height(self) -> None:
-        """Room for whatever may be said, so that nothing jumps under the hand."""
+        """Reserve room for the longest possible text, so that nothing jumps during a drag."""
         hand = self.hand
         if hand is None:
             return
@@ -276,7 +276,7 @@ class RatingExplorerView(ScrolledView):
     # The walk
 
     def _reset_walk(self, hand: ExplorerState) -> None:
-        """The walk of what is shown, not begun."""
+        """Reset the search to its beginning for the shown player."""
         self._walking = False
         idea = hand.idea
         moves = len(idea.done.moves) if isinstance(idea, SpecialPicture) else 0
@@ -301,7 +301,7 @@ class RatingExplorerView(ScrolledView):
             self.canvas.put_marker(before)
 
     def _leave_walk(self) -> None:
-        """A person takes the handle."""
+        """Stop the search because the user moves the handle."""
         hand = self.hand
         if hand is not None and (self._walking or self.transport.playing):
             self._reset_walk(hand)

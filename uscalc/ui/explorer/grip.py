@@ -1,4 +1,4 @@
-"""What the keyboard and a screen reader hold: the handle and every row, as sliders."""
+"""The handle and every row as sliders for the keyboard and screen readers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -31,13 +31,13 @@ class Grip(QSlider):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def describe_grip(self, words: str, value: float) -> None:
-        """What it is and stands at, for those who listen."""
+        """Describe the slider and its value for screen readers."""
         if words != self.accessibleName():
             self.setAccessibleName(words)
         self.setValue(round(value))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The picture below shows it, and who has the keyboard."""
+        """Draw nothing: the picture below shows the slider and its focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys move what it stands for; others go on to the window."""

@@ -1,4 +1,4 @@
-"""What a person holds: R, how much of the curve was passed, and what is imagined."""
+"""The state of the rating explorer: R, the passed part of the curve, and tried values."""
 
 from math import ceil, floor
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ HALF: Final = 0.5
 
 
 class ExplorerScene(NamedTuple):
-    """What is to be seen at one moment."""
+    """Everything that the explorer shows at one moment."""
 
     idea: Idea
     at: float
@@ -82,12 +82,12 @@ class ExplorerState:
 
     @property
     def sight(self) -> ExplorerScene:
-        """What is to be seen now."""
+        """The current scene."""
         return ExplorerScene(self.idea, self.at, self.seen, self.caught, self.found)
 
     @property
     def caught(self) -> bool:
-        """Whether the handle is where the sums meet."""
+        """True if the handle is at the rating where the sums meet."""
         return (
             isinstance(self.idea, SpecialPicture) and self.r == self.idea.catch_rating
         )
@@ -95,7 +95,7 @@ class ExplorerState:
     def to_start(self) -> None:
         """Put the handle where the search begins; nothing of the curve was passed.
 
-        With the standard formula: the player's own rating as it is.
+        With the standard formula, restore the player's own rating.
         """
         if isinstance(self.idea, SpecialPicture):
             self.r = self.idea.done.start
@@ -105,7 +105,7 @@ class ExplorerState:
         self.found = self.caught
 
     def come_from(self, before: "ExplorerState") -> None:
-        """Take R and the passed part over from what was shown of the same player."""
+        """Copy R and the passed part from an earlier state of the same player."""
         if isinstance(self.idea, SpecialPicture) and isinstance(
             before.idea, SpecialPicture
         ):
@@ -139,10 +139,10 @@ class ExplorerState:
         passed = min(here, there) - HALF < catch < max(here, there) + HALF
         self.put_marker(catch if here != catch and passed else there)
 
-    # What is imagined
+    # What-if values
 
     def hold_axis(self, holds: bool) -> None:
-        """While something is dragged the axis stays as it is."""
+        """Keep the axis unchanged while the user drags a part."""
         self._holds = holds
         if not holds:
             self._make_ideas()
@@ -157,9 +157,9 @@ class ExplorerState:
                 self.found = self.caught
 
     def try_rating(self, game: int | None, rating: float) -> None:
-        """Imagine another rating of an opponent, or the player's own before the event.
+        """Try another rating of an opponent, or another pre-event rating of the player.
 
-        What comes to the true one again is imagined no more.
+        Setting the true rating again ends the trial.
         """
         row = self.row_of_game(game)
         if row is None:
@@ -167,7 +167,8 @@ class ExplorerState:
         else:
             true = row.true_rating
             if game is None:
-                # The row of earlier games may stand 400 beside the player's rating.
+                # The row of earlier games may be 400 points away from the player's
+                # rating.
                 offset = {"all_wins": -REACH, "all_losses": REACH}
                 assert isinstance(self.idea, SpecialPicture)
                 aside = offset.get(self.idea.record, 0.0)
@@ -182,7 +183,7 @@ class ExplorerState:
         self.try_causes(self.causes.get_tried_score(game, None if true else score))
 
     def reset_causes(self, game: int | None = None, everything: bool = True) -> None:
-        """Imagine nothing any more, or one row as it is."""
+        """Reset all tried values, or those of one row."""
         causes = TRUTH
         if not everything:
             causes = self.causes.get_tried_rating(game, None)

@@ -62,7 +62,7 @@ WAIT: Final = 40
 
 
 class ShownSolution(NamedTuple):
-    """What the view shows, and how."""
+    """A solution to show, and how to show it."""
 
     trace: object
     section: object
@@ -93,7 +93,7 @@ class KnotPathView(ScrolledView):
             parent,
         )
         self.solved: SolvedStep | None = None
-        """What is shown; None where there is no solver."""
+        """The shown step; None if the rating was computed without the solver."""
         self._dots: tuple[ChartDot, ...] = ()
         self._labels: tuple[ChartLabel, ...] = ()
         self._whose: object = None
@@ -203,7 +203,7 @@ class KnotPathView(ScrolledView):
 
     @property
     def together(self) -> bool:
-        """Whether every step is shown, side by side."""
+        """True if all steps are shown side by side."""
         return self.steps.checkedId() == TOGETHER
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:

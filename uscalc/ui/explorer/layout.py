@@ -1,4 +1,4 @@
-"""Where everything of the picture lies, in pixels; knows no painter."""
+"""The positions of everything in the picture, in pixels; contains no painting."""
 
 from dataclasses import dataclass
 from math import floor
@@ -84,7 +84,7 @@ class ExplorerLayout:
 
 
 def bar_thickness(worth: float) -> float:
-    """Return how many bars' height a row of so many points has."""
+    """Return the thickness of a row worth `worth` points, in heights of a bar."""
     return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
 
 

@@ -71,7 +71,7 @@ def paint_bar(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """The bar, filled as far as is expected; what is imagined over what is."""
+    """Draw the bar, filled to the expected score, with what-if values above the real ones."""
     bar, special = place.bar, isinstance(sight.idea, SpecialPicture)
     if not special:
         _paint_strip(painter, layout, brush, row, place)
@@ -108,7 +108,7 @@ def _paint_strip(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """Where on the axis an opponent is, where the bar has a column of its own."""
+    """Draw an opponent's place on the axis where the bar has a column of its own."""
     y, radius = place.middle, DOT * layout.em
     draw_line(painter, pen_of(brush, "line", 1.0), layout.x0, y, layout.x1, y)
     role: Role = "soft"
@@ -132,7 +132,7 @@ def paint_words(
     row: GameBar,
     place: RowPlace,
 ) -> None:
-    """Who it is against, and the figure at the end of the row."""
+    """Draw the opponent's name, and the figure at the end of the row."""
     idea, box = sight.idea, place.words
     role: Role = "soft" if row.game is None else "text"
     font = brush.small if row.game is None else brush.body
@@ -174,7 +174,7 @@ def paint_mark(
     place: RowPlace,
     held: bool,
 ) -> None:
-    """The result: a disc with the points scored, where they are on the bar."""
+    """Draw the result: a disc with the points scored, at its place on the bar."""
     if not row.worth:
         return
     em = layout.em
@@ -295,7 +295,7 @@ def _paint_line(
     sight: ExplorerScene,
     brush: ExplorerBrush,
 ) -> None:
-    """The line from the handle through every bar."""
+    """Draw the line from the handle through every bar."""
     special = isinstance(sight.idea, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
     x = layout.pixel_of_rating(sight.at)

@@ -1,4 +1,4 @@
-"""What this room shows: the idea of a rating, before any formula."""
+"""Commands and view of the rating explorer: the idea of a rating, before any formula."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,7 @@ def _make_explorer_view(window: "MainFrame") -> "RatingExplorerView":
 
 
 def _show_special_example(window: "MainFrame") -> None:
-    """A player without a rating, the handle on its way to the catch."""
+    """Show a player without a rating, the handle on its way to the solution."""
     from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
     window.session.select(row=11)

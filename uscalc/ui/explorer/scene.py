@@ -78,7 +78,7 @@ def solver_chart(
     people: PlayerDirectory,
     chosen: float | None = None,
 ) -> Chart:
-    """f as it is in one step, those of the other steps pale, and the empty walk.
+    """Return the chart of f in one step, those of the other steps pale, with an empty search.
 
     `chosen` is the rating that R0 chose where nobody is within reach.
     """
@@ -140,7 +140,7 @@ def step_chart(
     bounds: tuple[float, float, float, float],
     people: PlayerDirectory,
 ) -> Chart:
-    """f in one step with its zero, to stand beside the other steps."""
+    """Return the chart of f in one step with its zero, to show beside the other steps."""
     low, high, bottom, top = bounds
     room = 0.08 * ((top - bottom) or 1.0)
     marks: list[Mark] = [
@@ -424,7 +424,7 @@ class SolvedStep:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What is worth knowing beside the walk."""
+        """The notes beside the search."""
         notes = [compare_walk_starts(self.done, self.closed, self.curve)]
         if notes[0].startswith("Both"):
             notes.append(describe_plateau(self.curve))

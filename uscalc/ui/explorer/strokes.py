@@ -89,7 +89,7 @@ def text_at(
 def pen_of(
     brush: ExplorerBrush, role: Role, width: float, dashed: bool = False
 ) -> QPen:
-    """Return a pen of a role's colour, so wide at 100 percent."""
+    """Return a pen in a role's color; `width` is its width at 100 percent."""
     pen = QPen(brush.look.color_of(role), width * brush.look.scale)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     if dashed:
@@ -100,7 +100,7 @@ def pen_of(
 def draw_line(
     painter: QPainter, pen: QPen, x0: float, y0: float, x1: float, y1: float
 ) -> None:
-    """A straight line."""
+    """Draw a straight line."""
     painter.setPen(pen)
     painter.drawLine(QPointF(x0, y0), QPointF(x1, y1))
 
@@ -112,7 +112,7 @@ def fill_box(
     role: Role,
     strength: float = 1.0,
 ) -> None:
-    """A filled box, its edges on whole pixels' sides wherever they lie."""
+    """Fill a box, its edges rounded to whole pixels."""
     if box.width > 0:
         painter.fillRect(
             QRectF(box.x, box.y, box.width, box.height),
@@ -121,14 +121,14 @@ def fill_box(
 
 
 def draw_outline(painter: QPainter, pen: QPen, box: PixelBox) -> None:
-    """A box's edge."""
+    """Draw a box's edge."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(pen)
     painter.drawRect(QRectF(box.x, box.y, box.width, box.height))
 
 
 def draw_focus_frame(painter: QPainter, brush: ExplorerBrush, box: PixelBox) -> None:
-    """The frame of what has the keyboard; not smoothed, which would cost more."""
+    """Draw the frame of the focused part; without smoothing, which would take longer."""
     inner = PixelBox(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     draw_outline(painter, pen_of(brush, "accent", 1.0), inner)
@@ -143,7 +143,7 @@ def elide_text(font: QFont, text: str, width: float) -> str:
 def draw_arrow(
     painter: QPainter, brush: ExplorerBrush, x0: float, x1: float, y: float, role: Role
 ) -> None:
-    """An arrow along the axis."""
+    """Draw an arrow along the axis."""
     scale = brush.look.scale
     draw_line(painter, pen_of(brush, role, 4.0), x0, y, x1, y)
     side = (-7.0 if x1 > x0 else 7.0) * scale
@@ -165,7 +165,7 @@ def draw_disc(
     role: Role,
     grown: bool = False,
 ) -> None:
-    """A disc, or a pill where the text is longer, with a text in it."""
+    """Draw a disc with a text, or a pill if the text is longer."""
     radius = MARK * em * (1.15 if grown else 1.0)
     font = brush.small
     wide = max(QFontMetricsF(font).horizontalAdvance(text) + 0.6 * em, 2 * radius)

@@ -1,4 +1,4 @@
-"""Draws the foot: what all bars hold beside what was scored, and what comes of it."""
+"""Draws the foot: the sum of all bars beside the score, and the resulting rating."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ def sums_bar(layout: ExplorerLayout) -> PixelBox:
 
 
 def expected_of(sight: ExplorerScene) -> float:
-    """Return the sum of what is expected."""
+    """Return the sum of the expected scores."""
     idea = sight.idea
     return (
         idea.compute_expected(sight.at)
@@ -102,7 +102,7 @@ def paint_scale(
     idea: StandardPicture,
     brush: ExplorerBrush,
 ) -> None:
-    """The surplus times K in rating points; what lies beyond the mark once more."""
+    """Draw the points above expected times K in rating points, and the bonus."""
     em, box, done = layout.em, layout.scale, idea.done
     sign: Role = "gain" if done.gain >= 0 else "loss"
     figures = figures_of(idea)
@@ -188,7 +188,7 @@ def paint_curve(
     brush: ExplorerBrush,
     scroll: float,
 ) -> None:
-    """The level where the sums meet, the passed part of the curve, and its bends."""
+    """Draw the level where the sums meet, the passed part of the curve, and its bends."""
     idea = sight.idea
     assert isinstance(idea, SpecialPicture)
     em, box = layout.em, layout.curve
@@ -254,7 +254,7 @@ def _write_labels(
     brush: ExplorerBrush,
     zero: float,
 ) -> None:
-    """What the level is and lies above and below it, beside the axis."""
+    """Label the level and the ranges above and below it, beside the axis."""
     x, font = layout.width - PAD * layout.em, brush.small
     text_at(painter, brush, x, zero, "meet", "pale", font, 1)
     ends = ("too much", idea.worth - idea.scored), ("too little", -idea.scored)

@@ -162,7 +162,7 @@ class NewEventDialog(QDialog):
             self._create(document)
 
     def _show_systems(self) -> None:
-        """Which ratings the time control gives, as it is typed."""
+        """Show which rating systems the typed time control gives."""
         control, end = (
             self._lines["newControl"].text().strip(),
             self._parse_day("newEnd"),

@@ -77,7 +77,7 @@ def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
 
 
 class UpdatesDialog(QDialog):
-    """Stays open beside the window, and follows what comes in."""
+    """Stays open beside the window, and shows updates of the linked file."""
 
     def __init__(self, follower: UpdateSource, theme: Theme, window: QWidget) -> None:
         super().__init__(window)

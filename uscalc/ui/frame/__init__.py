@@ -1,1 +1,1 @@
-"""What a room may ask of the window; bars, panels, and the base of views."""
+"""The window's parts that rooms use: bars, panels, and the base of views."""

@@ -61,6 +61,11 @@ class WhatIfModel(QObject):
         return self._outcomes
 
     @property
+    def document(self) -> Document:
+        """The event with the what-if results."""
+        return self._session.document if self._document is None else self._document
+
+    @property
     def up_to_date(self) -> bool:
         """True while the ratings belong to the what-if results."""
         live = self._live

@@ -63,12 +63,13 @@ class TypingPlace(Protocol):
 
 
 class PendingTexts(QObject):
-    """All texts that are being typed. They are entered before anything leads elsewhere.
+    """All texts that are being typed. They are entered before the user moves elsewhere.
 
-    Each place is asked in turn, and enters its texts as edits of their own, while the
-    document and the selection are still those for which they were typed. A text that
-    is refused is reported: `refused` where its editor closes at once, `unentered` where
-    something else goes on (with a key: it stays until it is closed, or `mended` comes).
+    Each place is asked in turn, and enters its texts as separate edits, while the
+    document and the selection are still those for which they were typed. A rejected
+    text is reported: `refused` where its editor closes at once, `unentered` where
+    another command goes on (with a key: the message stays until it is closed, or until
+    `mended` is emitted).
     """
 
     refused = Signal(str)

@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: places for state, settings and lists."""
+"""The program's own folders for its state, settings and lists."""
 
 import os
 import sys
@@ -40,7 +40,8 @@ class Folders:
         if chosen:
             return cls.within_folder(_expand_path(Path(chosen)).absolute())
         if sys.platform.startswith("linux"):
-            # What it says there is short, and asking it is a tenth of a start.
+            # Qt would read the same variables, but importing it takes a tenth of the
+            # start.
             return cls(*(_by_xdg(environ, name) for name in XDG))
         from platformdirs import user_config_path, user_data_path, user_state_path
 
@@ -57,7 +58,7 @@ class Folders:
 
     @property
     def backups(self) -> Path:
-        """What files held before they were saved over."""
+        """The folder of backups, made before files are replaced."""
         return self.state / "backups"
 
     @property
@@ -72,7 +73,7 @@ class Folders:
 
     @property
     def walls(self) -> Path:
-        """What hangs of every event, a file each."""
+        """The folder of print histories, one file for each event."""
         return self.state / "walls"
 
     @property
@@ -82,7 +83,7 @@ class Folders:
 
     @property
     def settings(self) -> Path:
-        """What the window looks like."""
+        """The file of the window's settings."""
         return self.config / "window.ini"
 
 
@@ -105,7 +106,7 @@ def find_home() -> Path:
 
 
 def _expand_path(path: Path) -> Path:
-    """Return a path whose ~ is somebody's home; as it is where nobody has that name."""
+    """Return a path with ~ replaced by the user's home folder; unchanged if it has none."""
     try:
         return path.expanduser()
     except RuntimeError:

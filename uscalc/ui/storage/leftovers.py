@@ -1,4 +1,4 @@
-"""What windows that were killed left on the disk, removed at the next start."""
+"""Removes at the next start the files that killed windows left on the disk."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ class Leftovers(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether it is being looked."""
+        """True while the search is running."""
         return self._worker.busy
 
     def let_go(self) -> None:

@@ -10,10 +10,11 @@ from uscalc.formats.shared.files import compute_digest, read_fingerprint
 
 
 def take_lock(path: Path) -> QLockFile | None:
-    """Take a lock file; None where another window has it.
+    """Take a lock file; None if another window has it.
 
-    A lock left by a process that is gone is taken over. Where no lock can be made at
-    all, an unlocked one is given: a full disk must not keep anybody from working.
+    A lock left by a process that has ended is replaced. If no lock can be made at all,
+    for example on a full disk, the result is an unlocked one, so that the user can go
+    on working.
     """
     lock = QLockFile(str(path))
     # By the process alone: a window may stay open for days.
@@ -48,7 +49,7 @@ class FileOnDisk:
 
     @property
     def alone(self) -> bool:
-        """Whether no other window has the file; asked anew, as it may be closed."""
+        """True if no other window has the file; checked at every call."""
         if self._lock is None and self.path is not None:
             self._lock = take_lock(lock_path(self._locks, self.path))
         return self._lock is not None or self.path is None

@@ -1,4 +1,4 @@
-"""What is remembered between starts: look, layout and the files opened last."""
+"""Settings kept between starts: look, layout and recent files."""
 
 from pathlib import Path
 from typing import Final, get_args
@@ -25,7 +25,7 @@ class Preferences:
     # Look
 
     def apply_theme(self, theme: Theme) -> None:
-        """Give the theme the colours and zoom chosen last."""
+        """Apply the saved colors and zoom to the theme."""
         choice = str(self._file.value("look/colours", "system"))
         for known in get_args(Choice):
             if known == choice and theme.choice != choice:
@@ -35,7 +35,7 @@ class Preferences:
             theme.set_zoom(zoom)
 
     def remember_look(self, theme: Theme) -> None:
-        """Keep the theme's colours and zoom."""
+        """Save the theme's colors and zoom."""
         self._file.setValue("look/colours", theme.choice)
         self._file.setValue("look/zoom", theme.zoom)
 
@@ -68,7 +68,7 @@ class Preferences:
         self._file.setValue(f"front/{panel}", view)
 
     def read_flag(self, name: str) -> bool:
-        """Return something that is so or not; not, unless it was said."""
+        """Return a setting that is on or off; off if it was never saved."""
         return str(self._file.value(f"flags/{name}", "false")).lower() == "true"
 
     def set_flag(self, name: str, value: bool = True) -> None:
@@ -79,7 +79,7 @@ class Preferences:
     # Reports
 
     def report_fact(self, name: str) -> str:
-        """Return what the last ratings report said of the affiliate, a director or the place."""
+        """Return the affiliate, director or place of the last rating report."""
         return str(self._file.value(f"report/{name}", ""))
 
     def remember_report_fact(self, name: str, text: str) -> None:

@@ -27,7 +27,7 @@ Ink = Role | Literal["line", "surface", "edge", "on_accent", "raised", "selected
 
 @dataclass(frozen=True, slots=True)
 class SlideBrush:
-    """What a slide of some height is drawn with; `em` is the height of its type."""
+    """The pens, colors and fonts of a slide; `em` is the height of its type."""
 
     colours: Colors
     em: float
@@ -43,7 +43,7 @@ class SlideBrush:
         return _fonts.font_of_thread(self.family, face, round(self.em * SIZES[face]))
 
     def make_color(self, ink: Ink, strength: float = 1.0) -> QColor:
-        """Return a colour by what it is for, so opaque."""
+        """Return the color of an ink; `strength` is its opacity from 0 to 1."""
         colour = QColor(getattr(self.colours, ink))
         colour.setAlphaF(min(max(strength, 0.0), 1.0))
         return colour
@@ -107,7 +107,7 @@ class SlideBrush:
         width: float = 0.06,
         strength: float = 1.0,
     ) -> None:
-        """A straight line, so wide in heights of the type."""
+        """Draw a straight line; `width` is in heights of the type."""
         pen = QPen(self.make_color(ink, strength), width * self.em)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
@@ -116,7 +116,7 @@ class SlideBrush:
     def fill_box(
         self, painter: QPainter, box: PixelBox, ink: Ink, strength: float = 1.0
     ) -> None:
-        """A filled box."""
+        """Fill a box."""
         if box.width > 0 and strength > 0:
             painter.fillRect(QRectF(*box), self.make_color(ink, strength))
 
@@ -128,7 +128,7 @@ class SlideBrush:
         width: float = 0.06,
         ground: Ink | None = None,
     ) -> None:
-        """A box with round corners."""
+        """Draw a box with round corners."""
         painter.setPen(QPen(self.make_color(ink), width * self.em))
         painter.setBrush(
             Qt.BrushStyle.NoBrush if ground is None else self.make_color(ground)
@@ -145,7 +145,7 @@ class SlideBrush:
         strength: float = 1.0,
         hollow: bool = False,
     ) -> None:
-        """A round mark."""
+        """Draw a round mark."""
         if strength <= 0:
             return
         inks: tuple[Ink, Ink] = (ink, "surface") if hollow else ("surface", ink)
@@ -155,7 +155,7 @@ class SlideBrush:
         painter.drawEllipse(QPointF(x, y), radius * self.em, radius * self.em)
 
     def draw_disc(self, painter: QPainter, x: float, y: float, text: str) -> None:
-        """A disc, or a pill where the text is longer, with a text in it."""
+        """Draw a disc with a text, or a pill if the text is longer."""
         wide = max(
             self.measure_width(text, "strong") + 0.5 * self.em, 2 * MARK * self.em
         )

@@ -34,10 +34,10 @@ LONGEST_NAME: Final = 40
 
 
 class FirstSteps(QObject):
-    """Follows what a person does in the sample event, while the steps are told.
+    """Follows the user's actions in the sample event while the coach shows the steps.
 
-    `changed` says that another step is next, or the same one in other words; `done`
-    that there is none left; `dropped` that another event is shown before that.
+    `changed` is emitted when another step is next, or the same one has other words;
+    `done` after the last step; `dropped` when another event is shown before that.
     """
 
     changed = Signal()
@@ -96,7 +96,7 @@ class FirstSteps(QObject):
 
     def _go_to(self, at: int) -> None:
         self._at = at
-        # What else the same key or click does belongs to the step before.
+        # Further effects of the same key or click belong to the step before.
         self._ready = False
         QTimer.singleShot(0, self, self._get_ready)
         self.changed.emit()
@@ -107,7 +107,7 @@ class FirstSteps(QObject):
         self._ready = True
         self._check_step()
 
-    # What the person does
+    # The user's actions
 
     def _check_edit(self) -> None:
         if not self.going:
@@ -174,7 +174,7 @@ class FirstSteps(QObject):
     # The game that the sample leaves open
 
     def _open_game(self) -> tuple[int, int, int] | None:
-        """Return the first game to come: its section, row and round from 0."""
+        """Return the first unplayed game: its section, row and round from 0."""
         for place, section in enumerate(self._window.session.document.sections):
             for row, player in enumerate(section.players):
                 for index, text in enumerate(player.results):
@@ -200,7 +200,7 @@ class FirstSteps(QObject):
         text = players[row].results[index]
         return bool(text) and not _to_come(text) and _is_readable(text)
 
-    # What is said
+    # Texts
 
     def describe_step(self) -> str:
         """Return what to do next, as things are now."""
@@ -324,7 +324,7 @@ class CoachStrip(QFrame):
         )
 
     def start_coach(self) -> None:
-        """Show the first step, unless the strip was closed for good."""
+        """Show the first step, unless the strip was closed for the last time."""
         if not self._preferences.read_flag(FLAG):
             self._steps.start_steps()
             self.show()

@@ -1,4 +1,4 @@
-"""What the keyboard and a screen reader hold of a slide: the number, and each choice."""
+"""Controls of a slide for the keyboard and screen readers: the number and the choices."""
 
 from typing import Final
 
@@ -69,7 +69,7 @@ class AnswerOption(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The slide shows it, and whether it has the keyboard."""
+        """Draw nothing: the slide shows the control and its focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return chooses it; Space is the clicker's."""

@@ -1,4 +1,4 @@
-"""Where everything on a slide lies; made of what is asked alone, so nothing leaks by it."""
+"""The layout of a slide, made from the question alone so that it can't reveal the answer."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -45,7 +45,7 @@ NAMED: Final = 0.95
 
 @dataclass(frozen=True, slots=True)
 class BarsLayout:
-    """Where the rows of bars lie. `x0` to `x1` is the axis, or a whole point."""
+    """The places of the rows of bars. `x0` to `x1` is the axis, or a whole point."""
 
     head: float
     names: PixelBox
@@ -83,7 +83,7 @@ class SlideLayout:
 
     @property
     def left(self) -> float:
-        """Where lines begin."""
+        """The position at which lines begin."""
         return SIDE * self.em
 
     def place_axis(
@@ -219,7 +219,7 @@ NARROWEST: Final = 8.5
 
 
 def game_columns(part: LessonGames, box: PixelBox, brush: SlideBrush) -> int:
-    """In how many columns the games stand; 0 where there is no room for all of them."""
+    """Return the number of columns of games; 0 if there is no room for all games."""
     em, n = brush.em, len(part.rows)
     if not n:
         return 0
@@ -253,7 +253,7 @@ def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout
     column = part.form == "column"
     rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em
     row = min(max((box.height - rest) / n, 1.0), MOST_ROW * em)
-    # What one chooses from has its words, however narrow.
+    # The choices always have their words, even in a narrow picture.
     named = row >= NAMED * em or part.form == "range"
     names = 0.0
     if named:
@@ -290,6 +290,6 @@ def _name_width(part: BarChart, place: int, brush: SlideBrush) -> float:
 
 
 def row_words(part: BarChart, place: int) -> tuple[str, str]:
-    """Return what stands at a row: the name, and the rating where the row is one."""
+    """Return the texts of a row: the name, and the rating if the row has one."""
     row = part.rows[place]
     return row.name, "" if part.form == "range" else format_rating(row.at)

@@ -47,10 +47,10 @@ def slides_screen(own: QScreen) -> QScreen:
 
 
 class NotesPane(QWidget):
-    """How a slide is asked, and once it is told what can be said of it.
+    """The teacher's notes: how to ask the slide's question, then comments on the answer.
 
-    It says nothing of the answer before that: with one projector the room reads it too.
-    `moved` comes when it has come or gone.
+    The answer's notes are hidden before that, because with one projector the class sees
+    them too. `moved` is emitted when the notes are shown or hidden.
     """
 
     moved = Signal()
@@ -71,7 +71,7 @@ class NotesPane(QWidget):
         self.resize(WIDTH, HEIGHT)
 
     def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
-        """The notes of a slide."""
+        """Show the notes of a slide."""
         said = f"{where}\n\n{slide.asked.lead}"
         if told:
             said = f"{said}\n\n{slide.told.notes}"
@@ -103,11 +103,11 @@ class NotesPane(QWidget):
         return high
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys are those of the lesson."""
+        """Pass the keys on to the lesson."""
         QGuiApplication.sendEvent(self._lesson, event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The lesson goes on without it."""
+        """Hide the notes; the lesson goes on."""
         super().closeEvent(event)
         self._lesson.activateWindow()
 
@@ -293,7 +293,7 @@ class LessonWindow(QWidget):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of a clicker, and a few letters."""
+        """Follow the keys of a clicker, and a few letters."""
         key = Qt.Key(event.key())
         if key in ON:
             self.go_on()
@@ -309,20 +309,20 @@ class LessonWindow(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The slide fills the window."""
+        """Let the slide fill the window."""
         super().resizeEvent(event)
         self._share_room()
         self.blank.setGeometry(self.rect())
 
     def _share_room(self) -> None:
-        """The notes below the slide take none of it away: it is so much smaller."""
+        """Give the notes the room below the slide, which is that much smaller."""
         room = self.rect()
         if self.notes.isVisible() and not self.notes.isWindow():
             room.setBottom(room.bottom() - self.notes.take_room(room))
         self.view.setGeometry(room)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closing is leaving."""
+        """Leave the lesson instead of closing its window."""
         event.ignore()
         QTimer.singleShot(0, self, self.leave_lesson)
 
@@ -333,7 +333,7 @@ def lesson_of(window: "MainFrame") -> LessonWindow:
 
 
 def begin_player(window: "MainFrame") -> None:
-    """The lesson of the selected player; what is missing for it is said in the bar."""
+    """Begin the lesson of the selected player, or say in the bar what is missing."""
     session = window.session
     seen, player = session.would_be, session.player
     rating, section = seen.rating, seen.section
@@ -351,5 +351,5 @@ def begin_player(window: "MainFrame") -> None:
 
 
 def begin_basics(window: "MainFrame") -> None:
-    """The lesson that needs no player."""
+    """Begin the lesson that needs no player."""
     lesson_of(window).start_lesson(prepare_basics_lesson())

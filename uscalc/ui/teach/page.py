@@ -66,7 +66,7 @@ class BlankLine(QLineEdit):
     entered = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of an exercise; all others type."""
+        """Handle the keys of an exercise; all others type."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.wanted.emit()
@@ -113,7 +113,7 @@ class BlankPlace(QWidget):
         self.show_entry(BlankEntry())
 
     def show_entry(self, entry: BlankEntry) -> None:
-        """Show what stands there, and how it was judged, also for who only hears."""
+        """Show an entry and its result, also for screen readers."""
         if self.line.text() != entry.typed:
             self.line.setText(entry.typed)
         said = SAID[entry.state]
@@ -125,9 +125,9 @@ class BlankPlace(QWidget):
 
 
 class ExercisePage(QWidget):
-    """One exercise; `places` has the figures that are to be typed, in order.
+    """One exercise; `places` has the figures to type, in order.
 
-    Only figures of the `groups` are; the others stand there.
+    Only the figures of `groups` are blank; the others are shown.
     """
 
     def __init__(self, sheet: Worksheet, groups: Collection[str]) -> None:

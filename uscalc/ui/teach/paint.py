@@ -1,4 +1,4 @@
-"""Draws a whole slide with any painter: before the answer, and as it is told."""
+"""Draws a whole slide with any painter, before and with the answer."""
 
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -31,7 +31,7 @@ SAID: Final = 0.6
 
 
 class SlideScene(NamedTuple):
-    """What the room has done, and how far the lesson is."""
+    """The guess of the class, and the progress of the lesson."""
 
     guess: Guessed | None = None
     typing: str = ""
@@ -48,7 +48,7 @@ def paint_asked(
     brush: SlideBrush,
     scene: SlideScene,
 ) -> None:
-    """The slide before the answer: nothing of the answer is known here."""
+    """Draw the slide before the answer; the answer isn't passed in."""
     _paint_layout(painter, layout, asked, brush, scene, asked.picture, None)
 
 
@@ -60,12 +60,12 @@ def paint_told(
     scene: SlideScene,
     t: float = 1.0,
 ) -> None:
-    """The slide as it is told; `t` of the way of everything that moves."""
+    """Draw the slide with its answer; `t` is the progress of its animation, from 0 to 1."""
     asked, told = slide.asked, slide.told
     began = picture_with_guess(asked, scene.guess)
     picture = interpolate_pictures(began, told.picture, t)
     said = told if t >= SAID else None
-    # What the keys are is known by now.
+    # The hint of the keys is no longer needed with the answer.
     _paint_layout(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
 
 
@@ -142,7 +142,7 @@ def _paint_number_field(
     brush: SlideBrush,
     scene: SlideScene,
 ) -> None:
-    """Where the number of the class stands."""
+    """Draw the number that the class has guessed."""
     em, box = brush.em, layout.field
     middle = box.y + box.height / 2
     brush.write_text(painter, layout.left, middle, "Our guess", "soft")
@@ -162,7 +162,7 @@ def _paint_options(
     scene: SlideScene,
     told: SlideAnswer | None,
 ) -> None:
-    """What can be chosen; once it is told, the right one has a tick."""
+    """Draw the choices; with the answer, the right one has a tick."""
     assert isinstance(asked.guess, ChoiceGuess)
     in_rows = options_in_rows(asked)
     for i, (text, box) in enumerate(
@@ -184,7 +184,7 @@ def _paint_option(
     state: tuple[bool, bool],
     in_rows: bool,
 ) -> None:
-    """One of them; its words stand in the picture already where rows are chosen."""
+    """Draw one choice; where rows are chosen, its words are in the picture already."""
     chosen, right = state
     ink: Ink = "gain" if right else "accent" if chosen else "edge"
     width = 0.1 if chosen or right else 0.07

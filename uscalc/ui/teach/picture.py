@@ -1,4 +1,4 @@
-"""Draws the parts of a slide's picture as they stand at one moment."""
+"""Draws the parts of a slide's picture at one moment of the animation."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -220,7 +220,7 @@ def _paint_bars(
 def _paint_name(
     painter: QPainter, part: BarChart, place: int, laid: BarsLayout, brush: SlideBrush
 ) -> None:
-    """Whose row it is; a name is cut before a rating is."""
+    """Write the name of a row; a long name is shortened before a rating is."""
     x, wide, y = laid.names.x, laid.names.width, laid.row_middle(place)
     name, level = row_words(part, place)
     if part.form == "range":
@@ -282,12 +282,12 @@ def _paint_row(
 def _paint_sum(
     painter: QPainter, part: BarChart, laid: BarsLayout, brush: SlideBrush
 ) -> None:
-    """What all bars hold, beside what was scored."""
+    """Draw the sum of all bars beside the score."""
     em, box = brush.em, laid.total
     held, worth = part.expected_points, part.worth
     middle = box.y + 0.8 * em
     said = f"expected {format_number(held, 2)}" if held else "expected"
-    # So wide whatever is said, that nothing moves under the hand.
+    # The room is wide enough for every text, so that nothing moves during a drag.
     room = brush.measure_width("expected 00.00 ", "strong")
     brush.write_text(painter, box.x, middle, said, "accent", "strong")
     scored = f"scored {format_number(part.scored, 2)} of {format_number(worth, 2)}"

@@ -94,7 +94,7 @@ class PresentationWindow(QWidget):
         QTimer.singleShot(0, self, self._share_again)
 
     def _share_again(self) -> None:
-        """The large type may have pushed the panels of the window about."""
+        """Restore the window's panels if the large type has moved them."""
         main, (wide, high) = self._main, self._sizes
         main.right.set_extent(wide)
         main.below.set_extent(high)
@@ -121,7 +121,7 @@ class PresentationWindow(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closing is leaving; the views go home first."""
+        """End the presentation when it is closed; its views return to the window first."""
         event.ignore()
         QTimer.singleShot(0, self, self.leave_presentation)
 

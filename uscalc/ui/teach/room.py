@@ -1,4 +1,4 @@
-"""What this room does: gives a lesson, and fills the screen."""
+"""Commands and views of teaching: lessons, practice and presentation."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -103,7 +103,7 @@ def _make_practice_view(window: "MainFrame") -> "ExerciseView":
 
 
 def _show_practice_example(window: "MainFrame") -> None:
-    """A player whose way is short enough to be seen."""
+    """Show a player whose calculation is short enough to fit the picture."""
     from uscalc.ui.scheduling.following import wait_for
     from uscalc.ui.teach.view import ExerciseView
 

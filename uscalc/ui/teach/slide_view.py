@@ -54,9 +54,9 @@ class SlideView(QWidget):
         self.slide: LessonSlide | None = None
         """The slide that is shown."""
         self.guess: Guessed | None = None
-        """What the room has guessed."""
+        """The guess of the class."""
         self.told = False
-        """Whether the answer is shown, or on its way."""
+        """True if the answer is shown, or its animation is running."""
         self.problem = self._heard = self._hint = ""
         """`problem` is what is said of a number that is none."""
         self._done = 0.0
@@ -77,11 +77,11 @@ class SlideView(QWidget):
         self._motion.finished.connect(self._handle_animation)
         theme.changed.connect(self._fit_controls)
 
-    # What is shown
+    # Display
 
     @property
     def moving(self) -> bool:
-        """Whether the answer is on its way."""
+        """True while the answer's animation is running."""
         return self._motion.state() == QVariantAnimation.State.Running
 
     def show_slide(
@@ -165,7 +165,7 @@ class SlideView(QWidget):
         self.update()
 
     def _update_accessible_text(self) -> None:
-        """What it is for those who listen: of the answer nothing before it is told."""
+        """Describe the slide for screen readers, without the answer before it is shown."""
         slide = self.slide
         if slide is None:
             return
@@ -264,12 +264,12 @@ class SlideView(QWidget):
     # The answer
 
     def reveal_answer(self) -> bool:
-        """Let the answer come; refused once where what was typed is no number."""
+        """Show the answer; once, show a message instead if the entry isn't a number."""
         if self.slide is None or self.told:
             return False
         typed = self.field.text()
         if not self.take_number() and self._heard != typed:
-            # Who goes on all the same has no guess.
+            # Going on after the message means that there is no guess.
             self._heard = typed
             return False
         if self.problem:
@@ -310,7 +310,7 @@ class SlideView(QWidget):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The slide as it stands."""
+        """Draw the slide in its current state."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
         layout, slide = self.laid_out(), self.slide
@@ -360,7 +360,7 @@ class SlideView(QWidget):
         self._put_number(value)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The guess follows the hand."""
+        """Move the guess with the mouse."""
         if self._held:
             value = self.value_at(event.position())
             if value is not None:
@@ -372,7 +372,7 @@ class SlideView(QWidget):
         super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A digit chooses; Up and Down move the number."""
+        """Let a digit select a choice; let Up and Down change the number."""
         key, text = Qt.Key(event.key()), event.text()
         digit = text.isascii() and text.isdigit() and text != "0"
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):

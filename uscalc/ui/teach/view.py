@@ -111,7 +111,7 @@ class ExerciseView(View):
         self._place_lines(False)
 
     def _place_lines(self, beside: bool) -> None:
-        """The exercise between choices and hints, or where it is low beside them."""
+        """Place the exercise between choices and hints, or beside them in a low window."""
         if beside == self._beside:
             return
         self._beside = beside
@@ -133,7 +133,7 @@ class ExerciseView(View):
             self._grid.setColumnStretch(column, stretch)
 
     def _distribute_room(self) -> None:
-        """What is there takes the room: the exercise, or the emptiness below a word."""
+        """Give the spare height to the exercise, or to the space below a message."""
         empty = 4 if self._sheet is None and not self._beside else 2
         for row in range(5):
             self._grid.setRowStretch(row, int(row == empty))
@@ -142,7 +142,7 @@ class ExerciseView(View):
 
     @property
     def behind(self) -> bool:
-        """Whether another exercise is still to come."""
+        """True while another exercise is being made."""
         return self._following.behind or self._worker.busy
 
     def refresh(self) -> None:
@@ -192,12 +192,12 @@ class ExerciseView(View):
 
     @property
     def exercise(self) -> Exercise | None:
-        """What is shown."""
+        """The shown exercise."""
         return None if self._sheet is None else self._sheet.exercises[0]
 
     @property
     def work(self) -> ExerciseProgress:
-        """What was done so far in the exercise that is shown."""
+        """The progress in the shown exercise."""
         shown = self.exercise
         if shown is None:
             return start_progress(())
@@ -253,7 +253,7 @@ class ExerciseView(View):
         words = "Show the answer" if hinted else "Give a hint"
         self.help.setAccessibleName(f"{words}: {here.blank.name}")
 
-    # What a person does
+    # The user's actions
 
     def _focus_line(self, i: int) -> None:
         if i != self._at:
@@ -297,7 +297,7 @@ class ExerciseView(View):
             self._go_to_line(self._at)
 
     def _show_help(self) -> None:
-        """The hint of the figure in hand, then its answer."""
+        """Show the hint for the current figure, then its answer."""
         if not self._places:
             return
         work, said = self.work.give_help(self._places[self._at].place)

@@ -50,7 +50,7 @@ def escape_hint(text: str) -> str:
 
 
 def findings_text(findings: tuple[Finding, ...]) -> str:
-    """Finding as lines of a tooltip."""
+    """Return findings as lines of a tooltip."""
     return "\n".join(
         f"{f.said.removesuffix(f' {f.remedy}')}\n{f.remedy}" for f in findings
     )

@@ -1,4 +1,4 @@
-"""What the network draws and the headline says: of a wave, or of what each game weighs."""
+"""Data for the network and the headline: the ripple effect, or each game's influence."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -127,9 +127,9 @@ def _link_hops(
 def _find_meeting(
     shown: WhatIfOverlay, people: PlayerNames, round_: int, one: int, other: int
 ) -> str:
-    """Return an imagined game in words: round, players, result.
+    """Return a what-if game in words: round, players, result.
 
-    Who entered twice can have two games in a round.
+    A player who entered twice can have two games in a round.
     """
     rating = shown.shown.rating
     for game in rating.trace.players[one].entrant.own if rating else ():
@@ -162,7 +162,7 @@ def wave_headline(
 
 
 def weight_graph(found: GameInfluence, people: PlayerNames, count: int) -> RippleGraph:
-    """Everybody, and every game by how far its result can move somebody."""
+    """Return a graph of all players and games, weighted by how far a result can move a rating."""
     widest = found.widest or 1.0
     nodes = tuple(
         GraphNode(place, people.name_forms_of(place), hint=people.full_name_of(place))

@@ -1,12 +1,10 @@
-"""Escape asks before it drops what is imagined."""
+"""Escape asks before it discards what-if results."""
 
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
-
-from uscalc.document.queries.scenario import Outcome
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -15,14 +13,14 @@ KEY: Final = "imagined"
 WAYS: Final = ("&Drop", "&Keep")
 KEEPS: Final = 1
 """The answer that has the keyboard: nothing is lost by a key too many."""
-Asked = tuple[int, tuple[Outcome, ...]]
-"""What a question is about: the section, and what is imagined in it."""
+Asked = tuple[int, tuple[object, ...]]
+"""What a question is about: the section, and its what-if results."""
 
 
 class DropQuestion(QObject):
-    """The question of Escape in a window in which something is imagined.
+    """The question of Escape in a window with what-if results.
 
-    It stands in the bar: D drops, K keeps, and so does another Escape.
+    The message bar shows it: D discards, K keeps, and a second Escape keeps too.
     """
 
     def __init__(self, window: "MainFrame") -> None:
@@ -68,7 +66,7 @@ class DropQuestion(QObject):
         self._restore_focus()
 
     def _restore_focus(self) -> None:
-        """The keyboard goes where it was, if that is still there."""
+        """Return the focus to the widget that had it, if it still exists."""
         before, self._before = self._before, None
         if (
             before is not None
@@ -99,5 +97,5 @@ class DropQuestion(QObject):
         )
         messages.withdraw_question(KEY)
         if here:
-            # Who works elsewhere meanwhile goes on there.
+            # If the user has moved on to another control, the focus stays there.
             self._restore_focus()

@@ -1,4 +1,4 @@
-"""What the view What if has worked out beside the window after the thumb has rested."""
+"""Figures that the What if view computes in the background after the thumb has rested."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,6 @@ from uscalc.document.queries.left_open import left_open
 from uscalc.document.queries.scenario import (
     Outcome,
     WhatIfGame,
-    add_outcome,
     apply_changes,
 )
 from uscalc.document.queries.stops import LETTERS, rate_stops
@@ -25,9 +24,9 @@ from uscalc.ui.theme.figures import format_whole
 
 
 class WhatIfQuestion(NamedTuple):
-    """What is imagined of one player, and what it is imagined of.
+    """A player's games, and the event with the what-if results.
 
-    `document` and `before` are as the event stands, `rating` with the outcomes.
+    `before` are the ratings without them, `document` and `rating` include them.
     """
 
     document: Document
@@ -37,17 +36,16 @@ class WhatIfQuestion(NamedTuple):
     row: int
     player: Player
     system: System
-    outcomes: tuple[Outcome, ...]
     games: tuple[WhatIfGame, ...]
     section_rating: SectionRating | None
     rating: SystemRating
 
 
 class WhatIfFigures(NamedTuple):
-    """Ratings for loss, draw and win of each game, for each score, and what is open.
+    """Ratings for loss, draw and win of each game, for each score, and open questions.
 
-    `free` are the games that the scores are over; `lines` is None where they are too
-    many. `open` is the range of the rating with what is not known.
+    `free` are the games that vary with the score; `lines` is None if there are too
+    many. `open` is the range of the rating for all values of the missing data.
     """
 
     number: int
@@ -95,10 +93,8 @@ def _by_full_rating(
             if monitor.is_cancelled():
                 return ()
             outcome = Outcome(game.round, asked.player.number, letter)
-            said = add_outcome(
-                asked.document, asked.section_index, asked.outcomes, outcome
-            )
-            made = apply_changes(asked.document, asked.section_index, said).document
+            edit = apply_changes(asked.document, asked.section_index, [outcome])
+            made = edit.document
             rated = rate_for_window(made, resolve_rules, asked.before).rating
             rating = rated.sections[asked.section_index].in_system(asked.system)
             posts.append(format_whole(find_displayed(rating, asked.player.number)))
@@ -107,7 +103,7 @@ def _by_full_rating(
 
 
 def find_displayed(rating: SystemRating | None, number: int) -> float | None:
-    """Return a player's new rating as it is shown; None where there is none."""
+    """Return a player's displayed new rating; None if there is none."""
     if rating is None or number not in rating.places:
         return None
     post = rating.find_post(number)

@@ -1,8 +1,9 @@
-"""Players and the games between them, as they are drawn: dots on rings, and lines.
+"""Players and the games between them as drawn: dots on rings, and lines.
 
-Whoever plays in the games in question stands in the middle, everybody else on a ring for
-the step in which the wave arrives. All of it is found out from names and the room there
-is, the same for the same; `arrange_graph` gives nothing where not every name could be read.
+The players of the games in question are in the middle, everybody else on a ring for the
+step in which the ripple reaches them. The layout depends only on the names and the
+room, so that it is always the same for the same input; `arrange_graph` returns nothing
+if some names would be unreadable.
 """
 
 from collections import Counter
@@ -70,7 +71,7 @@ class GraphLink(NamedTuple):
 
 
 class RippleGraph(NamedTuple):
-    """What is to be drawn. `captions` name the stops from 1 on."""
+    """A graph to draw. `captions` name the stops from 1 on."""
 
     nodes: tuple[GraphNode, ...]
     links: tuple[GraphLink, ...]
@@ -78,7 +79,7 @@ class RippleGraph(NamedTuple):
 
 
 class DotSpot(NamedTuple):
-    """Where a player stands: the dot, its radius, and the name with its place."""
+    """A player's place: the dot, its radius, and the name with its place."""
 
     x: float
     y: float
@@ -137,7 +138,7 @@ def write_label(node: GraphNode, form: int, side: Side) -> str:
 
 
 class _ArrangementTrial:
-    """One way to write the names, tried in so much room."""
+    """One trial of writing the names, in a given room."""
 
     def __init__(
         self,
@@ -239,7 +240,7 @@ class _ArrangementTrial:
         self.spots[node.place] = DotSpot(x, y, size, text, box, side)
 
     def _put_players(self, nodes: Sequence[GraphNode]) -> None:
-        """The players of one game face each other; who plays several is in the middle."""
+        """Place the players of one game face to face; one with several games is in the middle."""
         (x, y), (wide, _) = self.centre, self.half
         if len(nodes) == 2:
             one, other = nodes
@@ -285,7 +286,7 @@ class _ArrangementTrial:
     def _split_halves(
         self, nodes: Sequence[GraphNode]
     ) -> tuple[list[GraphNode], list[GraphNode]]:
-        """Left and right, so that lines are short: where those stand whom one played."""
+        """Split the players into left and right so that the lines to their opponents are short."""
         x = self.centre[0]
 
         def leans(node: GraphNode) -> float:

@@ -1,4 +1,4 @@
-"""Who moves when results are imagined otherwise, as a list: how far, and every cause."""
+"""The list of players whose ratings the what-if results change: how far, and every cause."""
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -138,7 +138,7 @@ class MoversModel(ColumnTableModel[Ripple]):
 
 
 class MoversList(QListView):
-    """The list: a line of figures each, and the causes below it, as long as they are."""
+    """The list: a line of figures for each player, and all causes below it."""
 
     def __init__(self, model: MoversModel, theme: Theme) -> None:
         super().__init__()
@@ -248,7 +248,7 @@ class MoversDelegate(QStyledItemDelegate):
         )
 
     def _paint_figures(self, painter: QPainter, line: QRect, index: Index) -> None:
-        """The two ratings, the change with its sign, and a bar from a middle."""
+        """Draw the two ratings, the signed change, and a bar from the middle."""
         theme = self._view.theme
         colours = theme.colors
         before, after, change = index.data(FIGURES)

@@ -43,9 +43,9 @@ def network_chart(
     description: str,
     fresh: bool = False,
 ) -> Chart:
-    """Return what stands still while the wave is between a stop and the next, but for names.
+    """Return the chart of the graph at a stop, without the names that move with the ripple.
 
-    The chart's own numbers are pixels: `line` is the height of one of text.
+    The chart's own numbers are pixels: `line` is the height of a line of text.
     """
     marks: list[Mark] = [
         _draw_ring(drawn, number) for number in range(len(drawn.rings))

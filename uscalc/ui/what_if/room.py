@@ -1,4 +1,4 @@
-"""What this room shows: results imagined otherwise, and who moves with them."""
+"""Commands and view of What if: what-if results, and the ratings that change with them."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +29,7 @@ def _show_scene(window: "MainFrame") -> "MainFrame":
 
 
 def _step_wave(window: "MainFrame", by: int) -> None:
-    """The wave a step on or back; where there is none, the sliders that begin one."""
+    """Move the ripple a step on or back; without one, go to the sliders that start it."""
     shown = window.session.as_imagined
     if shown is None:
         window.show_view(WHAT_IF_VIEW.name)

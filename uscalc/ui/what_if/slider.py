@@ -1,4 +1,4 @@
-"""A slider of three stops: loss, draw, win, with a ghost where the game really stands."""
+"""A slider of three stops, loss, draw and win, that marks the real result."""
 
 from typing import Final
 
@@ -37,11 +37,12 @@ RADIUS: Final = 7
 
 
 class OutcomeSlider(QSlider):
-    """`chosen` comes with the letter wherever the thumb is put, also while it moves.
+    """A slider for the result of one game.
 
-    `real` is the letter that stands in the table, None while the game is to be played;
-    `letter` the imagined one, None where nothing is imagined. `taken_back` comes when
-    the person wants the real one again. `figures` are written below the stops.
+    `chosen` is emitted with the letter of the thumb's place, also during a drag. `real`
+    is the letter in the crosstable, None for an unplayed game; `letter` is the what-if
+    result, None if there is none. `taken_back` is emitted when the user wants the real
+    result again. `figures` are written below the stops.
     """
 
     chosen = Signal(str)
@@ -61,12 +62,12 @@ class OutcomeSlider(QSlider):
 
     @property
     def letter(self) -> str | None:
-        """What the thumb says; None where there is none."""
+        """The letter of the thumb's place; None if there is no thumb."""
         return self._letter or self._real
 
     @property
     def figures(self) -> tuple[str, str, str]:
-        """What stands below loss, draw and win."""
+        """The figures below loss, draw and win."""
         return self._figures
 
     def show_game(self, real: str | None, letter: str | None) -> None:
@@ -99,7 +100,7 @@ class OutcomeSlider(QSlider):
     # By hand
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters choose, arrows step from where the game stands, Delete takes back."""
+        """Let letters select a result, arrows move from the real one, and Delete reset it."""
         key = Qt.Key(event.key())
         if key in _KEYS:
             self._select_outcome(_KEYS[key])
@@ -114,21 +115,21 @@ class OutcomeSlider(QSlider):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The thumb jumps to where it is wanted."""
+        """Move the thumb to the clicked place."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self._select_outcome(self._letter_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The thumb follows, and everything with it."""
+        """Move the thumb with the mouse, and update everything with it."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._select_outcome(self._letter_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The thumb stays where it is."""
+        """Leave the thumb where it was released."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take the imagined result back."""
+        """Reset the what-if result."""
         if self._letter is not None:
             self.taken_back.emit()
 

@@ -1,4 +1,4 @@
-"""What each game weighs, worked out beside the window."""
+"""The influence of each game, computed in the background."""
 
 from typing import Final
 
@@ -22,10 +22,11 @@ NOTHING: Final = "What each game weighs needs a rated section with games."
 
 
 class GameWeighing(QObject):
-    """`changed` comes when something else is known, `advanced` while it is worked out.
+    """Computes the influence of each game of a rating.
 
-    `found` is what the games of `rating`, among `people`, weigh; `said` why that is
-    not known.
+    `changed` is emitted when the result changes, `advanced` during the computation.
+    `found` is the influence of the games of `rating`, among `people`; `said` explains
+    why there is none.
     """
 
     changed = Signal()

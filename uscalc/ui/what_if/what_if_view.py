@@ -221,10 +221,10 @@ class WhatIfView(View):
             self.following.refresh_later()
 
     def _follow_thumb(self) -> None:
-        """What can be said at once: thumbs, the new rating, the buttons."""
+        """Show everything that needs no long computation: thumbs, the new rating, the buttons."""
         session, player = self._session, self._session.player
         imagined = self.imagined
-        # What is still worked out would only take the processor from the thumb.
+        # A running computation would only slow the thumb down.
         self._worker.drop_job()
         self._soon.start()
         self._show_open(None)
@@ -255,7 +255,7 @@ class WhatIfView(View):
         self.real.setText(f"as it is {format_whole(real)}" if differs else "")
         self.post.setAccessibleName(f"New rating {format_whole(now)}")
 
-    # What takes longer
+    # Longer computations
 
     def _request_figures(self) -> None:
         """Have the figures of the stops and the table of scores made beside the window."""
@@ -271,14 +271,13 @@ class WhatIfView(View):
         if not self.imagined.up_to_date:
             return
         asked = WhatIfQuestion(
-            session.document,
+            self.imagined.document,
             session.live,
             session.selection.section,
             section,
             row,
             player,
             session.selection.system,
-            self.imagined.outcomes,
             self._games,
             self.imagined.find_section_rating(),
             rating,
@@ -306,7 +305,7 @@ class WhatIfView(View):
                 self.scores_title.setText("Score, had the games gone otherwise")
 
     def _show_open(self, found: RatingInterval | None) -> None:
-        """The range below the rating; its line is there without one, too."""
+        """Show the range below the rating; keep its line in place without one, too."""
         text = ""
         if found is not None and found.open:
             text = f"{found.low} to {found.high} with all missing data together"

@@ -63,7 +63,7 @@ GAMES_ALONE: Final = "The imagined games"
 
 
 class RippleView(View):
-    """The wave of what is imagined; while nothing is, what each game weighs."""
+    """The ripple effect of what-if results; without any, the influence of each game."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -167,7 +167,7 @@ class RippleView(View):
             wait=WAIT,
         )
 
-    # What is shown
+    # Display
 
     def select_kind(self, kind: str) -> None:
         """Show the network or the list, as far as there is one."""
@@ -175,7 +175,7 @@ class RippleView(View):
         self._update_controls()
 
     def give_room(self, both: bool) -> None:
-        """Whether there is room for picture and list at once."""
+        """Show picture and list at once if there is room for `both`."""
         if both != self._both:
             self._both = both
             self._arrange_network()
@@ -217,7 +217,7 @@ class RippleView(View):
         look = self._theme.zoom, self._theme.colors
         same = all(a is b for a, b in zip(seen, self._seen, strict=True))
         if same and look == self._look:
-            # Only another player was chosen: wave and list stay as they are.
+            # Only the selected player changed: ripple and list are unchanged.
             return
         self._seen, self._look = seen, look
         self._shown = shown
@@ -235,7 +235,7 @@ class RippleView(View):
         self.transport.show_walk(stops, float(at))
 
     def _update_graph(self) -> None:
-        """What is to be drawn, and the sentence above it."""
+        """Update the graph and the sentence above it."""
         shown, people, found = self._shown, self._people, self.weighing.found
         graph: RippleGraph | None = None
         if people is None:
@@ -345,7 +345,7 @@ class RippleView(View):
             return False
         return True
 
-    # What each game weighs
+    # Influence of each game
 
     def _weigh_games(self) -> None:
         session = self._session

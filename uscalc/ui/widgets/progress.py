@@ -73,7 +73,7 @@ class WorkIndicator(QWidget):
     def __init__(
         self, name: str, counted: str, stop: str, cancel: Callable[[], object]
     ) -> None:
-        """`counted` says what the bar counts, `stop` what the button does."""
+        """Make a bar that counts `counted`, with a button that is labeled `stop`."""
         super().__init__()
         name_widget(self, f"{name}Working")
         self.bar = make_progress_bar(f"{name}Progress", counted)

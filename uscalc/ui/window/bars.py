@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def build_bars(window: "Window") -> None:
-    """Make what stands around the table and the panels of a window."""
+    """Make the bars around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
     window.first_steps = FirstSteps(window)

@@ -45,7 +45,7 @@ class FirstEventLoader(QObject):
     def __init__(self, window: "MainWindow", path: Path | None) -> None:
         super().__init__(window)
         self._window = window
-        # What is kept of it is read by a later start, in another folder.
+        # A later start, in another folder, may read the saved path.
         self._path = None if path is None else path.absolute()
         self._worker = Worker(self, self._receive_event)
         self._look = make_timer(self, LONG, self._show_progress, repeats=True)
@@ -126,12 +126,12 @@ def _file_size(path: Path) -> int:
     try:
         return path.stat().st_size
     except (OSError, ValueError):
-        # What is wrong with it is said by who reads it.
+        # The code that reads the event reports its errors.
         return 0
 
 
 def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exception:
-    """Return the first event, or what stands in its way."""
+    """Return the first event, or the error that prevents opening it."""
     try:
         # Here, as the frame is not to wait for what brings pydantic along.
         from uscalc.formats.errors import EndDateNeededError

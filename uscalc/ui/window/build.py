@@ -1,6 +1,6 @@
 """The table and the panels beside it, put into the window's frame.
 
-They are on the screen before `uscalc.ui.window.bars` makes what stands around them.
+They are on the screen before `uscalc.ui.window.bars` makes the bars around them.
 """
 
 from functools import partial

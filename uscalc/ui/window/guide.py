@@ -64,7 +64,7 @@ class GuideText(QTextBrowser):
             self._show_heading(heading)
 
     def write_page(self) -> None:
-        """Write the page in the colours and the size of now."""
+        """Write the page in the current colors and size."""
         path = self._folder / self._page
         try:
             text = path.read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ class GuideText(QTextBrowser):
         return image
 
     def _draw_sketch(self, sketch: GlossarySketch) -> QImage:
-        """Return a drawing of ours, in the colours and the size of now."""
+        """Return one of our drawings, in the current colors and size."""
         ratio, theme = self.devicePixelRatioF(), self._theme
         scale = ratio * theme.zoom / 100
         image = sketch_image(sketch, theme.colors, theme.make_font(), scale)
@@ -118,9 +118,9 @@ class GuideText(QTextBrowser):
 
 
 class GuideWindow(QDialog):
-    """A window with the guide, which may stand beside the work.
+    """A window with the guide, which can stay open beside the main window.
 
-    `folder` is where the page for the browser is written.
+    `folder` is the place for the page that opens in the browser.
     """
 
     def __init__(self, theme: Theme, window: QWidget, folder: Path) -> None:

@@ -25,7 +25,8 @@ from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 from uscalc.ui.window.window import Window
 
-# What fills the window is imported by `fill_window`, after the frame is on the screen.
+# The contents of the window are imported by `fill_window`, after the frame is on the
+# screen.
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
 
@@ -64,7 +65,7 @@ class MainWindow(Window):
             self._show_emptiness()
 
     def _show_emptiness(self) -> None:
-        """The bars and the card of a window in which nothing stands yet."""
+        """Show the bars and the card of a window that is still empty."""
         bar = name_widget(QFrame(), "topBar")
         bar.setFixedHeight(6 * UNIT)
         self.setMenuWidget(bar)
@@ -176,7 +177,7 @@ class MainWindow(Window):
             action.setToolTip(escape_hint(hint))
 
     def _tell_unentered(self, where: str, text: str) -> None:
-        """Say which text is not in the event, until that is closed or mended."""
+        """Report a text that isn't in the event, until it is closed or corrected."""
         self.messages.ask_question(where, text, (), error=True)
 
     def _look_up_owners(self) -> None:
@@ -273,7 +274,7 @@ class MainWindow(Window):
         self.files.close()
 
     def _close_now(self) -> None:
-        """Close for good, at once or after the question was answered."""
+        """Close the window, at once or after the user answered the question."""
         self._closing = True
         self.close()
 

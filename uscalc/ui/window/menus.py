@@ -48,7 +48,7 @@ def make_actions(
 
 
 class Submenu(NamedTuple):
-    """A menu within the menu of the window, and where it stands there."""
+    """A submenu of the window, and its place in a menu."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ def list_menu_items(
     actions: Mapping[str, QAction],
     commands: "Sequence[CommandSpec[Window]]" = WINDOW_COMMANDS,
 ) -> list[Item]:
-    """Return the commands that say that they stand in a menu, and where in it."""
+    """Return the commands whose spec names a menu, with their places in it."""
     return [
         (place.at, actions[spec.name])
         for spec in commands

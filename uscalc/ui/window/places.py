@@ -1,4 +1,4 @@
-"""Where the panels stand: beside the table, folded away, over it, or over everything."""
+"""The places of the panels: beside the table, folded, above it, or over everything."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ class PanelPlaces(QObject):
         self._main = window
         self._strip = strip
         self.folded = False
-        """Whether the panel at the right is a strip."""
+        """True if the panel at the right is folded to a strip."""
         self.full: ViewPanel | None = None
         """The panel that fills the window."""
         self._busy = False
@@ -85,7 +85,7 @@ class PanelPlaces(QObject):
         return self._main.width() < max(NARROW, NARROW_DIGITS * digit)
 
     def _remember_wide_layout(self) -> None:
-        """Keep how the panels stand while the window is wide.
+        """Save the layout of the panels while the window is wide.
 
         When it is narrow they have been pressed together already.
         """
@@ -212,7 +212,7 @@ class PanelPlaces(QObject):
         return rect
 
     def _handle_quit(self) -> None:
-        """The program ends, whether the window was closed or not."""
+        """Record that the program ends, whether the window was closed or not."""
         self._ended = True
 
     def _place_lifted_panels(self) -> None:
@@ -254,9 +254,10 @@ class PanelPlaces(QObject):
     # The keyboard
 
     def _keyboard_went(self, old: QWidget | None, now: QWidget | None) -> None:
-        """What lies over the table goes when the keyboard goes to what is beneath.
+        """Close a panel over the table when the keyboard moves to a part below it.
 
-        It stays where only its own control went away, and Qt looked for another.
+        The panel stays if its own control disappeared, and Qt moved the focus
+        elsewhere.
         """
         window = self._main
         if (
@@ -298,7 +299,7 @@ class PanelPlaces(QObject):
 
     @contextmanager
     def _keyboard_kept(self) -> Iterator[None]:
-        """Moving a panel about would send the keyboard elsewhere."""
+        """Keep the keyboard focus, which moving a panel would change."""
         focus, busy = QApplication.focusWidget(), self._busy
         self._busy = True
         try:

@@ -47,7 +47,7 @@ Recipe = PictureSpec[MainWindow, QWidget]
 
 
 def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
-    """Yield a view's pictures: once it is prepared, the panel in which it stands."""
+    """Yield a view's pictures: once it is prepared, the panel that contains it."""
 
     def show_view(
         prepare: Callable[[MainWindow], object], window: MainWindow
@@ -109,7 +109,7 @@ def _show_question(window: MainWindow) -> QWidget:
 
 
 def _do_nothing() -> None:
-    """What the buttons of a picture do."""
+    """Do nothing when a button of a picture is pressed."""
 
 
 def _show_paste(window: MainWindow) -> QWidget:
@@ -120,7 +120,7 @@ def _show_paste(window: MainWindow) -> QWidget:
 
 
 def _show_linked_file(window: MainWindow) -> QWidget:
-    """Return an event that follows a file, which differs from what was typed."""
+    """Return a window whose linked file differs from the typed entries."""
     window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
     window.messages.ask_question(
         "tour",
@@ -198,7 +198,7 @@ def take_tour(
 def _fresh_window(
     document: Document, theme: Theme, size: QSize
 ) -> Iterator[MainWindow]:
-    """A window that remembers nothing and leaves nothing."""
+    """Open a window that neither reads nor saves settings."""
     with TemporaryDirectory(prefix="uscalc-tour-") as own:
         session = Session(document, resolve_rules)
         window = MainWindow(session, theme, Folders.within_folder(Path(own)))

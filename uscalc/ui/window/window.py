@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from uscalc.ui.frame.frame import HasLines, MainFrame
 
-# What fills the window is imported after the frame is on the screen.
+# The contents of the window are imported after the frame is on the screen.
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
@@ -75,7 +75,7 @@ class Window(MainFrame):
 
     @cached_property
     def clipboard(self) -> "ClipboardCommands":
-        """What copies and pastes."""
+        """The commands for copying and pasting."""
         from uscalc.ui.enter.clipboard import ClipboardCommands
 
         return ClipboardCommands(
@@ -88,7 +88,7 @@ class Window(MainFrame):
 
     @cached_property
     def dropping(self) -> "DropQuestion":
-        """What Escape asks where something is imagined."""
+        """The question of Escape in a window with what-if results."""
         from uscalc.ui.what_if.dropping import DropQuestion
 
         return DropQuestion(self)
@@ -228,7 +228,7 @@ class Window(MainFrame):
 
         open_fill_dialog(self, True)
 
-    # What is shown
+    # Display
 
     def go_to(self, finding: "Finding") -> None:
         """Show the place of a finding."""
