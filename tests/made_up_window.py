@@ -25,8 +25,8 @@ from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.tour import RECIPES, take_picture
 
 
-def colours(image: QImage) -> int:
-    """How many colours there are."""
+def colors(image: QImage) -> int:
+    """How many colors there are."""
     across, down = range(0, image.width(), 2), range(0, image.height(), 2)
     return len({image.pixel(x, y) for x in across for y in down})
 
@@ -44,9 +44,7 @@ def main() -> None:
         app.processEvents()
         seen = look(app, window)
     view = next(recipe for recipe in RECIPES if recipe.name == "rain")
-    seen["picture"] = colours(
-        take_picture(view, document, theme, QSize(1200, 760), 1.0)
-    )
+    seen["picture"] = colors(take_picture(view, document, theme, QSize(1200, 760), 1.0))
     print(json.dumps(seen), flush=True)
     os._exit(0)
 
@@ -75,7 +73,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["wins"] = before
     seen["accessible"] = model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
     cell = table.view.visualRect(model.index(0, column))
-    seen["painted"] = colours(table.view.viewport().grab(cell).toImage())
+    seen["painted"] = colors(table.view.viewport().grab(cell).toImage())
     header = table.view.horizontalHeader()
     x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
     place = QPoint(x, header.height() // 2)

@@ -56,7 +56,7 @@ def test_every_step_of_every_player_of_an_event(drawn, rule_set, seed):
     assert set(found.step5) == {
         place
         for place, entrant in enumerate(made.entrants)
-        if entrant.m or any(place in game.sides() for game in pending)
+        if entrant.m or any(place in game.list_places() for game in pending)
     }
 
 
@@ -66,7 +66,7 @@ def test_a_player_alone_is_rated_as_among_all(drawn, rule_set, seed):
     made, pending = drawn
     engine, found = assert_equal(made, rule_set, pending, seed, [0])
     assert set(found.post) == {0}
-    assert set(found.step4) <= engine.reached([0])
+    assert set(found.step4) <= engine.find_reached([0])
 
 
 @often(120)

@@ -41,7 +41,7 @@ def forecast(asked, chosen=None, **more):
 def everything(made, rule_set, pending, place):
     """For each way of the own games: the weight of every rating, by brute force."""
     found: dict[tuple[int, ...], dict[float, float]] = {}
-    own = [i for i, game in enumerate(pending) if place in game.sides()]
+    own = [i for i, game in enumerate(pending) if place in game.list_places()]
     own.sort(key=lambda i: pending[i].round)
     moments = ByHand(made, rule_set, pending, DRAWS)
     for halves in product((0, 1, 2), repeat=len(pending)):

@@ -1,6 +1,8 @@
 """Targets: certain, likely or out of reach, and the score that is needed."""
 
 from dataclasses import replace
+from functools import reduce
+from operator import add
 
 import pytest
 
@@ -26,7 +28,7 @@ def test_a_draw_is_enough_in_the_worked_case():
 def test_what_every_way_reaches_is_certain_to_the_last_figure():
     """Ten times 0.1 is a little less than 1 for a computer, and would be told so."""
     ways = [(EstimatedChance(0.1, 0.0), RatingSpread(1600, (1.0,), 1600.0, None))] * 10
-    assert sum(chance.share for chance, _ in ways) < 1.0
+    assert reduce(add, (chance.share for chance, _ in ways)) < 1.0
     assert compute_joint_chance(ways, 1600) == (1.0, 0.0)
     assert compute_joint_chance(ways, 1601) == (0.0, 0.0)
 

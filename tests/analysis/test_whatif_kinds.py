@@ -45,7 +45,7 @@ def test_any_set_of_outcomes(drawn, rules, data):
     made, pending = drawn
     base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     then = decide_games(made, pending, outcomes(data.draw, pending))
-    touched = {side for game in pending for side in game.sides()}
+    touched = {side for game in pending for side in game.list_places()}
     assert_same(base, {place: then.entrants[place] for place in touched})
 
 

@@ -150,8 +150,8 @@ def _game(players: list[Player], place: int, round_index: int, letter: str) -> N
     for here, there, said in ((place, other, letter), (other, place, mirror[letter])):
         results = list(players[here].results)
         results += [""] * (round_index + 1 - len(results))
-        colour = "w" if results[round_index].endswith("w") else "b"
-        results[round_index] = f"{said}{players[there].number}{colour}"
+        color = "w" if results[round_index].endswith("w") else "b"
+        results[round_index] = f"{said}{players[there].number}{color}"
         players[here] = replace(players[here], results=tuple(results))
 
 
@@ -278,7 +278,7 @@ def changed_file(document: Document, changes: list[tuple[str, int]]) -> Document
 
 
 def by_person(section: Section) -> dict[str, list[object]]:
-    """Every row's cells by name of the opponents, apart from numbers and colours."""
+    """Every row's cells by name of the opponents, apart from numbers and colors."""
     count: dict[int, int] = {}
     for player in section.players:
         count[player.number] = count.get(player.number, 0) + 1

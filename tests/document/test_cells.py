@@ -18,21 +18,21 @@ from uscalc.document.cells import (
 usual = often(300)
 
 numbers = st.integers(1, 99999)
-colours = st.sampled_from([None, "w", "b"])
+colors = st.sampled_from([None, "w", "b"])
 games = st.builds(
-    Entry, st.sampled_from(["win", "draw", "loss"]), numbers, st.booleans(), colours
+    Entry, st.sampled_from(["win", "draw", "loss"]), numbers, st.booleans(), colors
 )
 alone = st.builds(
-    Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), color=colours
+    Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), color=colors
 )
 unplayed = st.builds(
     Entry,
     st.sampled_from(["forfeit-win", "forfeit-loss", "no-result"]),
     st.one_of(st.none(), numbers),
     st.just(False),
-    colours,
+    colors,
 )
-to_come = st.builds(Entry, st.just("to-play"), numbers, st.just(False), colours)
+to_come = st.builds(Entry, st.just("to-play"), numbers, st.just(False), colors)
 ranges = st.tuples(st.integers(100, 3000), st.integers(100, 3000)).map(
     lambda pair: Entry("to-play", rated_between=(min(pair), max(pair)))
 )
@@ -137,7 +137,7 @@ def test_byes_and_forfeits_are_no_games() -> None:
 
 
 def test_what_the_opponent_must_have() -> None:
-    assert Entry("win", 3, color="w").to_opponent_entry() == Entry("loss", colour="b")
+    assert Entry("win", 3, color="w").to_opponent_entry() == Entry("loss", color="b")
     assert Entry("draw", 3).to_opponent_entry() == Entry("draw")
     assert Entry("win", 3, one_sided=True).to_opponent_entry() is None
     assert Entry("full-bye").to_opponent_entry() is None

@@ -8,6 +8,7 @@ from uscalc.engine.inputs import Entrant, FloorFacts, Kind, RatedGame, StartFact
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import compute_n_star_2013
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
+from uscalc.monitor import Monitor
 
 NEW = StartFacts(office=(1000.0, 0))
 FIVE = StartFacts(office=(1000.0, 5))
@@ -194,7 +195,7 @@ def test_there_is_a_pause_before_everybody_in_every_step() -> None:
         [(0, 2, 1.0), (3, 4, 0.5)],
     )
     pauses: list[None] = []
-    rate_section(section(entrants), rules(), lambda: pauses.append(None))
+    rate_section(section(entrants), rules(), Monitor(lambda: bool(pauses.append(None))))
     # Steps 1 and 2 together, 3 for the new one with a game, 4 and 5.
     assert len(pauses) == 5 + 1 + 5 + 5
 

@@ -67,7 +67,7 @@ def corners(sketch: GlossarySketch) -> list[tuple[float, float]]:
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
-def test_a_drawing_stays_in_its_frame_and_its_colours_are_roles(key):
+def test_a_drawing_stays_in_its_frame_and_its_colors_are_roles(key):
     sketch = read_glossary()[key].sketch
     for x, y in corners(sketch):
         assert 0 <= x <= WIDTH, (x, y)

@@ -11,7 +11,7 @@ class Entry:
     total: str
     cells: list[str]
     ratings: list[str] = field(default_factory=lambda: ["R: 1500   ->1510   "])
-    colours: list[str] = field(default_factory=list)
+    colors: list[str] = field(default_factory=list)
     member: str = "90000000"
 
 
@@ -30,13 +30,13 @@ def table(*entries: Entry, rounds: int | None = None) -> str:
     ]
     for entry in entries:
         cells = "".join(f"{cell:5}|" for cell in entry.cells)
-        blank = entry.colours or [""] * len(entry.cells)
-        colours = "".join(f"{colour:5}|" for colour in blank)
+        blank = entry.colors or [""] * len(entry.cells)
+        colors = "".join(f"{color:5}|" for color in blank)
         first = entry.ratings[0] if entry.ratings else ""
         lines.append(
             f"{entry.number:5} | INVENTED {entry.number} |{entry.total:5}|{cells}"
         )
-        lines.append(f"   NY | {entry.member} / {first} |N:4  |{colours}")
+        lines.append(f"   NY | {entry.member} / {first} |N:4  |{colors}")
         for rating in entry.ratings[1:]:
             lines.append(f"      |            {rating} |     |{'     |' * len(blank)}")
         lines.append(LINE)

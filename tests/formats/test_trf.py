@@ -242,8 +242,8 @@ def cell(token: str) -> str:
     if token in LONE:
         return LONE[token]
     number = int("".join(filter(str.isdigit, token)))
-    colour = token[-1] if token[-1] in "wb" else "-"
-    return f"{number:4} {colour} {CODES[token[0]]}"
+    color = token[-1] if token[-1] in "wb" else "-"
+    return f"{number:4} {color} {CODES[token[0]]}"
 
 
 @st.composite

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 NONE, MEMBER = -1, -2
 _RESULTS = {"win": 1, "draw": 0, "loss": -1, "forfeit-win": 2, "forfeit-loss": -2}
 _BYES = {"full-bye": 1, "half-bye": 0, "unpaired": -1}
-_COLOURS = {"w": 1, "b": -1, None: 0}
+_COLORS = {"w": 1, "b": -1, None: 0}
 
 
 def player(number: int, *games: int, section: int = 0, **more: Any) -> Json:
@@ -240,12 +240,12 @@ def _game(entry: Entry, number: int, at: dict[int, int], round_number: int) -> J
             return game(at[number], NONE, _BYES[entry.outcome], round_number)
         raise ValueError(f"{entry} is not said here")
     result = _RESULTS.get(entry.outcome, 99)
-    colour = _COLOURS[entry.color]
+    color = _COLORS[entry.color]
     return game(
         at[number],
         at[entry.opponent],
         result,
         round_number,
-        color1=colour,
-        color2=-colour,
+        color1=color,
+        color2=-color,
     )

@@ -148,7 +148,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
         assert int(some[1]) == len(found.own)
         assert (int(some[2]), int(some[3])) == (figures[0], figures[-1])
 
-    chance = found.reaching(target).share
+    chance = found.compute_chance_of(target).share
     tail = said.rsplit(". ", 1)[1]
     goal = f"{target:g}"
     assert goal in tail

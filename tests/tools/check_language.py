@@ -34,7 +34,7 @@ PHRASES = {
     "as it is, all the same": r"\b(all the same|as it is|as they are|such as it is|without more ado|for ever|for good)\b",
     "because = for": r"(?<=[a-z]), for (it|they|he|she|there) (?!to\b)\w+",
     "mend, amiss": r"\b(mend(s|ed|ing)?|amiss)\b",
-    "British": r"\b(colour|colours|coloured|favour|behaviour|centre|grey|whilst|licence|metres|neighbour|neighbours|organis\w+|recognis\w+|labell\w+|cancell(?:ed|ing)|travell\w+|programme|catalogue|judgement)\b",
+    "British": r"\b(color|colors|colored|favour|behaviour|centre|grey|whilst|licence|metres|neighbour|neighbours|organis\w+|recognis\w+|labell\w+|cancell(?:ed|ing)|travell\w+|programme|catalogue|judgement)\b",
     "way out": r"\b[Ww]ays? out\b",
     "the federation, the office": r"\bthe (federation|office)\b",
     "ratings report, service": r"\b[Rr]atings (report|service)\b",

@@ -23,7 +23,7 @@ LETTERS = (
 )
 CODES = {letter: place + 1 for place, letter in enumerate(LETTERS)}
 DIFFERS = 60
-"""How far, in all three colours together, ink lies from its ground at least."""
+"""How far, in all three colors together, ink lies from its ground at least."""
 
 
 def _square(pen: TTGlyphPen, column: int, row: int, high: int = 1) -> None:
@@ -97,7 +97,7 @@ Pixels = NDArray[np.int16]
 
 
 def pixels(image: QImage) -> Pixels:
-    """Rows of pixels of three colours."""
+    """Rows of pixels of three colors."""
     flat = image.convertToFormat(QImage.Format.Format_RGB32)
     raw = np.frombuffer(flat.constBits(), np.uint8)
     rows = raw.reshape(flat.height(), flat.bytesPerLine() // 4, 4)

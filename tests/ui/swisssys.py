@@ -43,9 +43,9 @@ class Tournament:
     ) -> None:
         for number, other, sign in ((winner, loser, "+"), (loser, winner, "-")):
             results = self.number(number)["Results"]
-            colour = results[round_number - 1].split(";")[2]
+            color = results[round_number - 1].split(";")[2]
             said = "=" if drawn else sign
-            results[round_number - 1] = f"{said};{other};{colour};1;0;0;0"
+            results[round_number - 1] = f"{said};{other};{color};1;0;0;0"
 
     def content(self) -> bytes:
         return sjson(

@@ -32,7 +32,7 @@ CUT: Final = re.compile(r"\w ?…$")
 STRUCK: Final = 0.2
 """The part of a text's width over which nothing else may show between its letters."""
 FAINT: Final = 40
-"""A difference in a colour that the grid makes, and that a line exceeds."""
+"""A difference in a color that the grid makes, and that a line exceeds."""
 SLACK: Final = 1
 """Pixels by which widths may differ that were rounded twice."""
 

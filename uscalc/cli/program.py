@@ -77,7 +77,7 @@ SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
     "--theme",
     type=click.Choice(["light", "dark"]),
     default="light",
-    help="Light or dark colours.",
+    help="Light or dark colors.",
 )
 @click.option(
     "--size", default="1440x900", metavar="WxH", help="The window's size in pixels."

@@ -77,8 +77,8 @@ _LETTER: Final[dict[tuple[Outcome, bool], str]] = {
     ("no-result", False): "Z",
     ("to-play", False): "?",
 }
-_ENTRY = re.compile(r"(?P<code>[WDLNRSBHUXFZ?-])(?P<opponent>\d{0,5})(?P<colour>[WB]?)")
-_RANGE = re.compile(r"\?(?P<low>\d{3,4})-(?P<high>\d{3,4})(?P<colour>[WB]?)")
+_ENTRY = re.compile(r"(?P<code>[WDLNRSBHUXFZ?-])(?P<opponent>\d{0,5})(?P<color>[WB]?)")
+_RANGE = re.compile(r"\?(?P<low>\d{3,4})-(?P<high>\d{3,4})(?P<color>[WB]?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,27 +160,27 @@ def _parse_entry(part: str) -> Entry | str:
         if low > high or low < 100 or high > 3000:
             return f"{low}-{high} is not a range of ratings"
         return Entry(
-            "to-play", color=_parse_color(found["colour"]), rated_between=(low, high)
+            "to-play", color=_parse_color(found["color"]), rated_between=(low, high)
         )
     found = _ENTRY.fullmatch(part)
     if found is None:
         return "it is not understood"
     code = found["code"]
     opponent = int(found["opponent"] or 0) or None
-    colour = _parse_color(found["colour"])
+    color = _parse_color(found["color"])
     if code in _GAMES:
         outcome, one_sided = _GAMES[code]
         if opponent is None:
             return f"a game needs the opponent's number, as in {code}12"
-        return Entry(outcome, opponent, one_sided, colour)
+        return Entry(outcome, opponent, one_sided, color)
     if code == "?":
         if opponent is None:
             return "a game to come needs the opponent's number, as in ?12"
-        return Entry("to-play", opponent, False, colour)
+        return Entry("to-play", opponent, False, color)
     outcome = _OTHERS[code]
     if opponent is not None and outcome in ("full-bye", "half-bye", "unpaired"):
         return f"{code} stands alone: nobody is played"
-    return Entry(outcome, opponent, False, colour)
+    return Entry(outcome, opponent, False, color)
 
 
 def _parse_color(letter: str) -> Color:

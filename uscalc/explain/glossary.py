@@ -76,23 +76,23 @@ def parse_shape(text: str) -> Shape:
 
     Raises ValueError for any other text.
     """
-    kind, colour, *rest = text.split()
+    kind, color, *rest = text.split()
     if kind in ("line", "dash"):
         numbers = [float(number) for number in rest]
         points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        return SketchStroke(colour, points, kind == "dash")
+        return SketchStroke(color, points, kind == "dash")
     if kind == "box":
         x, y, width, height = map(float, rest)
-        return SketchBox(colour, x, y, width, height)
+        return SketchBox(color, x, y, width, height)
     if kind == "dot":
         x, y = map(float, rest)
-        return SketchDot(colour, x, y)
+        return SketchDot(color, x, y)
     if kind == "text":
         anchor, across, down, *said = rest
         if anchor not in ("start", "middle", "end"):
             raise ValueError(f"no anchor: {text}")
         where = cast(Anchor, anchor)
-        return SketchLabel(colour, where, float(across), float(down), " ".join(said))
+        return SketchLabel(color, where, float(across), float(down), " ".join(said))
     raise ValueError(f"no shape: {text}")
 
 

@@ -80,7 +80,7 @@ def _make_chances_paragraphs(model: ChanceModel) -> tuple[str, ...]:
         "another system, as one of few games. Where there is none no chance is told, and "
         "the program says whom that is about. What each result gives is told all the "
         "same. A rating guessed from an age is no measure of how somebody plays.",
-        "Colours are not looked at, for crosstables mostly lack them. The games were "
+        "Colors are not looked at, for crosstables mostly lack them. The games were "
         "Regular ones; other systems use the same figures.",
         "## The factor on draws",
         "*Draws* (`--draws`) is 1, and the share of draws that the model itself has "
@@ -136,12 +136,12 @@ def _make_shapes(model: ChanceModel) -> Iterator[Shape]:
     yield SketchStroke("pale", (_place_dot(0, 0), _place_dot(100, 100)), dashed=True)
     yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "told, in percent")
     yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "came true, in percent")
-    for row, (colour, held) in enumerate(zip(COLORS, model.held, strict=False)):
+    for row, (color, held) in enumerate(zip(COLORS, model.held, strict=False)):
         for told, true in held.told:
-            yield SketchDot(colour, *_place_dot(told, true))
+            yield SketchDot(color, *_place_dot(told, true))
         # In the empty half below the line, where there are no dots.
         x, y = LEFT + SIDE * 0.42, BASE - 46.0 + 17.0 * row
-        yield SketchDot(colour, x, y - 4.0)
+        yield SketchDot(color, x, y - 4.0)
         yield SketchLabel("text", "start", x + 10.0, y, held.what)
 
 

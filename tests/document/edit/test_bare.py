@@ -36,7 +36,7 @@ def typed(document: Document, row: int, text: str) -> Document:
         ("W2b", "?", "?2b", "?1w"),
     ],
 )
-def test_a_bare_result_keeps_opponent_and_colour(
+def test_a_bare_result_keeps_opponent_and_color(
     standing: str, text: str, mine: str, theirs: str
 ) -> None:
     before = event((standing,), (_mirror(standing),))
@@ -46,8 +46,8 @@ def test_a_bare_result_keeps_opponent_and_colour(
 def _mirror(text: str) -> str:
     """The other side of a game of player 1 against player 2."""
     letter = {"W": "L", "L": "W", "X": "F", "F": "X"}.get(text[0], text[0])
-    colour = {"w": "b", "b": "w", "": ""}[text[2:]]
-    return f"{letter}1{colour}"
+    color = {"w": "b", "b": "w", "": ""}[text[2:]]
+    return f"{letter}1{color}"
 
 
 @pytest.mark.parametrize("text", ["w", "1", "="])
@@ -121,9 +121,9 @@ def pairings(draw: st.DrawFn) -> Document:
         if outcome == "bye":
             cells[one], cells[other] = "B", "U"
         elif outcome != "none":
-            colour, their = draw(st.sampled_from([("w", "b"), ("b", "w"), ("", "")]))
+            color, their = draw(st.sampled_from([("w", "b"), ("b", "w"), ("", "")]))
             back = {"W": "L", "L": "W", "X": "F"}.get(outcome, outcome)
-            cells[one] = f"{outcome}{other + 1}{colour}"
+            cells[one] = f"{outcome}{other + 1}{color}"
             cells[other] = f"{back}{one + 1}{their}"
     return event(*((cell,) for cell in cells))
 

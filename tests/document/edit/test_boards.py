@@ -39,7 +39,7 @@ def test_white_stands_first_and_the_lowest_number_leads() -> None:
     assert [b.has_colors for b in boards] == [True, False, False, False]
 
 
-def test_the_colour_may_stand_on_the_other_side() -> None:
+def test_the_color_may_stand_on_the_other_side() -> None:
     assert numbers(event(("W2",), ("L1w",))) == [(2, 1, "loss")]
 
 

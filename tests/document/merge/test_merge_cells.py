@@ -37,7 +37,7 @@ def said(text: str, without: tuple[int, ...] = ()):
 
 def test_a_cell_names_persons_and_not_numbers() -> None:
     ((entry, who),) = said("W2w")
-    assert (entry.outcome, entry.opponent, entry.colour, who) == ("win", None, "w", BEN)
+    assert (entry.outcome, entry.opponent, entry.color, who) == ("win", None, "w", BEN)
     ((_, nobody),) = said("H")
     assert nobody is None
     ((_, unknown),) = said("W9")
@@ -102,7 +102,7 @@ def test_a_draft_is_said_as_typed_without_its_spaces() -> None:
         ("W2w|L3w", "W2|L3b", False),
     ],
 )
-def test_a_colour_may_stand_in_one_of_two_cells(
+def test_a_color_may_stand_in_one_of_two_cells(
     one: str, other: str, same: bool
 ) -> None:
     assert is_same_content(said(one), said(other)) is same
@@ -121,7 +121,7 @@ def test_a_colour_may_stand_in_one_of_two_cells(
         ("W2w", "w2 x y", False),
     ],
 )
-def test_a_cell_adds_a_colour_that_the_other_lacks(
+def test_a_cell_adds_a_color_that_the_other_lacks(
     text: str, to: str, adds: bool
 ) -> None:
     assert adds_color(said(text), said(to)) is adds

@@ -111,9 +111,9 @@ def test_a_round_paired_anew_is_told_as_pairings() -> None:
     assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
 
 
-def test_a_colour_alone_is_told() -> None:
+def test_a_color_alone_is_told() -> None:
     before, now = event("W2", "L1"), event("W2w", "L1b")
-    assert short(before, now) == "1 colour"
+    assert short(before, now) == "1 color"
     assert len(brought(before, now)) == 1
 
 
@@ -171,7 +171,7 @@ def test_another_order_is_something_too_and_no_change_is_nothing() -> None:
     # What was typed here already is nothing new.
     typed = event("W2", "L1", "?4w", "?3b")
     now = event("W2w", "L1b", "?4w", "?3b")
-    assert summarize_news(merge_file(typed, now, PAIRED).news) == "1 colour"
+    assert summarize_news(merge_file(typed, now, PAIRED).news) == "1 color"
     assert merge_file(now, now, PAIRED).news == ()
 
 

@@ -243,7 +243,7 @@ def test_an_empty_round_added_here_stays_while_the_file_goes_on() -> None:
     assert table(found) == [(1, "1", "W2", ""), (2, "2", "L1", "")]
 
 
-def test_a_colour_that_comes_later_is_taken_and_not_counted() -> None:
+def test_a_color_that_comes_later_is_taken_and_not_counted() -> None:
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(1, 1, "W2"), row(2, 2, "L1"))
     fresh = event(row(1, 1, "W2w"), row(2, 2, "L1b"))

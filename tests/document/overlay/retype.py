@@ -1,6 +1,6 @@
 """A published page typed in by a director: the same event before it was published.
 
-Other numbers, names and colours as a pairing program has them, typed ratings, nothing
+Other numbers, names and colors as a pairing program has them, typed ratings, nothing
 published.
 """
 
@@ -37,8 +37,8 @@ def retyped_section(
     }
     players = [_player(player, new, rng, exact) for player in section.players]
     players.sort(key=lambda player: player.number)
-    coloured = _with_colours(players, section.rounds, rng)
-    return replace(section, name=name, players=tuple(coloured))
+    colored = _with_colors(players, section.rounds, rng)
+    return replace(section, name=name, players=tuple(colored))
 
 
 def _player(
@@ -82,14 +82,14 @@ def _cell(text: str, new: dict[int, int], rng: random.Random) -> str:
             replace(
                 entry,
                 opponent=None if entry.opponent is None else new[entry.opponent],
-                colour=None,
+                color=None,
             )
             for entry in cell
         )
     )
 
 
-def _with_colours(
+def _with_colors(
     players: list[Player], rounds: int, rng: random.Random
 ) -> list[Player]:
     for place in range(rounds):

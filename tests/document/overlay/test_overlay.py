@@ -369,7 +369,7 @@ def test_what_is_taken_over_is_one_edit_with_a_name() -> None:
     assert accept_differences(ours, ()).document is ours
 
 
-def test_a_colour_stays_where_only_the_result_changes() -> None:
+def test_a_color_stays_where_only_the_result_changes() -> None:
     ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
     after = apply_differences(ours, differences(ours, event(*FOUR)))
     assert after.sections[0].players[0].results == ("W4b", "W2", "D3")

@@ -120,7 +120,7 @@ def test_a_later_section_follows_the_earlier_one():
     assert after == rate_document(edit.document, resolve_rules)
     before = asked.rating.sections[1].in_system("R")
     moved = after.sections[1].in_system("R")
-    assert moved.player(1).post < before.find_trace(1).post
+    assert moved.find_trace(1).post < before.find_trace(1).post
     assert moved.player(3) is before.find_trace(3)
 
 
@@ -133,7 +133,7 @@ def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
     )
     assert after.sections[0] is asked.rating.sections[0]
     assert asked.rate(made) == asked.rating
-    untouched = after.sections[1].in_system("R").player(5)
+    untouched = after.sections[1].in_system("R").find_trace(5)
     assert untouched is asked.rating.sections[1].in_system("R").find_trace(5)
 
 

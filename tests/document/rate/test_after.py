@@ -107,7 +107,7 @@ def test_a_member_of_two_sections_starts_from_the_later_one():
     )
     made = rated(late, early)
     document = next_event(made, "Next", dt.date(2025, 6, 1))
-    lost = made.sections[0].ratings[0].player(1).post
+    lost = made.sections[0].ratings[0].find_trace(1).post
     for section in document.sections:
         assert section.players[0].facts("R").rating == lost
 

@@ -19,7 +19,7 @@ def one(name: str, end: dt.date | None = None, first: str = "W2", **more: object
 
 def pre(rated: object, index: int) -> float | None:
     found = require(rated.sections[index].in_system("R"))  # type: ignore[attr-defined]
-    return found.player(1).entrant.rating
+    return found.find_trace(1).entrant.rating
 
 
 def test_without_chaining_every_section_starts_from_the_file() -> None:

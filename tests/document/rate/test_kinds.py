@@ -18,7 +18,7 @@ from uscalc.engine.trace import PlayerTrace, StandardTrace
 
 def trace(rated: object, number: int) -> PlayerTrace:
     found = require(rated.in_system("R"))  # type: ignore[attr-defined]
-    return found.player(number)
+    return found.find_trace(number)
 
 
 def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", **more):

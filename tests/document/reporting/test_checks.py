@@ -302,7 +302,7 @@ ASKED: dict[str, tuple[Document, tuple[object, ...]]] = {
     ),
     "both with White": (
         changed(1, results=("W2b", "L3b", "W4w")),
-        ("game", "colour", 1, 1),
+        ("game", "color", 1, 1),
     ),
     "too many hours a day": (
         of_section(start_date=None, time_control="G/150;d10"),

@@ -12,7 +12,7 @@ def section(*rows: tuple[str, ...], **more: object) -> Section:
     return Section(**({"players": players} | more))  # type: ignore[arg-type]
 
 
-def test_codes_are_the_letter_the_opponent_and_the_colour() -> None:
+def test_codes_are_the_letter_the_opponent_and_the_color() -> None:
     rows = (("W2w", "B", "X2", "N2", "?2", ""), ("l1b", "h", "F1b", "U", "?1", "Z"))
     laid = lay_out_section(section(*rows))
     assert laid.rows == (

@@ -70,11 +70,11 @@ def test_however_a_game_is_spelled_it_is_the_same(rating, letter, data):
     assert isinstance(opponent, EstimateLine)
     expected = EstimateLine(opponent.rating, letter, None, opponent.games)
     word = data.draw(st.sampled_from(SPELLED[letter]))
-    colour = data.draw(st.sampled_from(["", " white", " black", " b"]))
-    assert read_line(f"{rating} {word}{colour}") == expected
+    color = data.draw(st.sampled_from(["", " white", " black", " b"]))
+    assert read_line(f"{rating} {word}{color}") == expected
     if word not in ("0", "1"):
-        assert read_line(f"{word} {rating}{colour}") == expected
-        assert read_line(f"{word}{colour} {rating}") == expected
+        assert read_line(f"{word} {rating}{color}") == expected
+        assert read_line(f"{word}{color} {rating}") == expected
     assert read_line(rating, letter) == expected
     assert read_line(f"{format_line(expected)} {letter}") == expected
 

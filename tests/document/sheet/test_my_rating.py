@@ -54,7 +54,7 @@ def test_the_worked_case():
 
 
 def test_a_draw_probably_reaches_1800():
-    goals = answer(WORKED).goals(1800)
+    goals = answer(WORKED).find_goals(1800)
     loss, draw, win = (goal.reach for goal in goals.ways)
     assert (loss.how, draw.how, win.how) == ("likely", "likely", "certain")
     assert loss.chance.share < 0.01
@@ -110,7 +110,7 @@ def test_an_unknown_record_opens_a_provisional_rating():
 def test_a_sheet_without_a_game_to_play_says_where_it_stands():
     found = answer(replace(WORKED, lines=PLAYED))
     assert found.forecast is None
-    assert found.goals(1800) is None
+    assert found.find_goals(1800) is None
     assert round_for_display(found.now.value) == 1800
 
 

@@ -146,13 +146,13 @@ def test_a_game_against_nobody_is_not_made_a_bye() -> None:
     assert parse_result("W   0") == "W0"
 
 
-def test_colours_follow_the_results_they_stand_under() -> None:
+def test_colors_follow_the_results_they_stand_under() -> None:
     section = pasted(
         Entry(
-            1, "2.0", ["W   2", "B    ", "D   2", "H    "], colours=["W", "", "B", ""]
+            1, "2.0", ["W   2", "B    ", "D   2", "H    "], colors=["W", "", "B", ""]
         ),
         Entry(
-            2, "0.5", ["L   1", "U    ", "D   1", "U    "], colours=["B", "", "W", ""]
+            2, "0.5", ["L   1", "U    ", "D   1", "U    "], colors=["B", "", "W", ""]
         ),
     )
     assert section.players[0].results == ("W2w", "B", "D2b", "H")

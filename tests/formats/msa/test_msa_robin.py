@@ -54,9 +54,9 @@ def test_a_forfeit_stays_with_the_opponent_of_its_column() -> None:
     assert players[0].results.index("X") == players[3].results.index("F")
 
 
-def test_colours_move_with_their_games() -> None:
-    first = Entry(1, "1.0", ["*", "W   2"], colours=["", "W"], member="90000001")
-    second = Entry(2, "0.0", ["L   1", "*"], colours=["B", ""], member="90000002")
+def test_colors_move_with_their_games() -> None:
+    first = Entry(1, "1.0", ["*", "W   2"], colors=["", "W"], member="90000001")
+    second = Entry(2, "0.0", ["L   1", "*"], colors=["B", ""], member="90000002")
     players = open_text(table(first, second), DAY).document.sections[0].players
     assert [player.results for player in players] == [("W2w",), ("L1b",)]
 

@@ -272,7 +272,7 @@ def test_both_forms_of_an_event_give_the_same_games(name: str) -> None:
 
 
 def games(document: Document) -> list[set[tuple[object, ...]]]:
-    """Each section's games as (round, colour, player, opponent, outcome)."""
+    """Each section's games as (round, color, player, opponent, outcome)."""
     found = []
     for each in document.sections:
         ids = {entry.number: entry.id for entry in each.players}

@@ -173,10 +173,10 @@ def rounds(draw: st.DrawFn, count: int, double: bool) -> list[str]:
                 if double
                 else st.sampled_from("WLDXFZ")
             )
-            colour = "" if double else draw(st.sampled_from(["", "w", "b"]))
-            turned = {"": "", "w": "b", "b": "w"}[colour]
+            color = "" if double else draw(st.sampled_from(["", "w", "b"]))
+            turned = {"": "", "w": "b", "b": "w"}[color]
             back = "".join(sorted((MIRRORED[c] for c in codes), key="WDL".find))
-            cells[one] = "|".join(f"{c}{other + 1}{colour}" for c in codes)
+            cells[one] = "|".join(f"{c}{other + 1}{color}" for c in codes)
             cells[other] = "|".join(
                 f"{c}{one + 1}{turned}" for c in (back if double else MIRRORED[codes])
             )

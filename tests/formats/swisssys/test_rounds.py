@@ -251,9 +251,9 @@ SIGNS = {"W": "+", "D": "=", "L": "-", "?": "~"}
 
 
 def said(token: str) -> str:
-    colour = {"w": "W", "b": "B"}.get(token[-1], "-")
+    color = {"w": "W", "b": "B"}.get(token[-1], "-")
     opponent = "".join(filter(str.isdigit, token)) or "0"
-    return f"{SIGNS.get(token[0], token[0])};{opponent};{colour};1;0;0;0"
+    return f"{SIGNS.get(token[0], token[0])};{opponent};{color};1;0;0;0"
 
 
 @given(sections())

@@ -133,7 +133,7 @@ def test_results(result: int, cells: tuple[str, str]) -> None:
     assert two(game(0, 1, result)) == [(cell,) for cell in cells]
 
 
-def test_a_game_without_colours() -> None:
+def test_a_game_without_colors() -> None:
     assert two(game(0, 1, 1, color1=0, color2=0)) == [("W2",), ("L1",)]
 
 

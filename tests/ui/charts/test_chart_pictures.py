@@ -42,7 +42,7 @@ GOLDEN = Path(__file__).parent / "golden"
 SIZE = (360, 260)
 BLOCK = 6
 CLEARLY = 20
-"""Squares of so many pixels are compared by their mean colour, of 255: edges are
+"""Squares of so many pixels are compared by their mean color, of 255: edges are
 smoothed a little differently by every version of Qt."""
 TOLERANCE = 0.002
 """The part of the squares that may differ clearly."""

@@ -220,7 +220,7 @@ def test_png_has_so_many_pixels(view, times):
     assert differing(fine, png.scaled(fine.size())) < 0.2
 
 
-def test_light_colours_for_paper_whatever_the_window_has(view, theme):
+def test_light_colors_for_paper_whatever_the_window_has(view, theme):
     light = picture_bytes(the_picture(view), KIND["png1"])
     theme.choose_look("dark")
     assert picture_bytes(the_picture(view), KIND["png1"]) != light
@@ -314,7 +314,7 @@ def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(view, them
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 200])
-def test_every_mark_is_seen_in_its_colour(view, theme, look, zoom):
+def test_every_mark_is_seen_in_its_color(view, theme, look, zoom):
     theme.choose_look("dark" if look == "dark" else "light")
     theme.set_zoom(zoom)
     image = view.grab().toImage()

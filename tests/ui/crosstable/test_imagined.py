@@ -60,14 +60,14 @@ def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
     assert text(window, 1, "post") == "1798"
 
 
-def test_it_is_seen_without_colours(qtbot, window):
+def test_it_is_seen_without_colors(qtbot, window):
     """A triangle that points up or down, before the change."""
     wanted = moves(window, 1, 5, "W")
     imagine(qtbot, window, 1, 5, "W")
-    colours = window.theme.colors
+    colors = window.theme.colors
     for number, moved in wanted.items():
         image, rect = table_image(window), cell_rect(window, number, "change")
-        tone = QColor(colours.gain if moved > 0 else colours.loss).rgb()
+        tone = QColor(colors.gain if moved > 0 else colors.loss).rgb()
         wide = {
             y: sum(
                 image.pixel(x, y) == tone for x in range(rect.left(), rect.left() + 10)
@@ -83,9 +83,9 @@ def test_everything_in_a_glowing_row_can_be_read(window):
     from tests.ui.theme.test_contrast import contrast
     from uscalc.ui.theme.style_sheet import DARK, LIGHT
 
-    for colours in (LIGHT, DARK):
-        for tone in (colours.gain, colours.loss):
-            over, under = QColor(tone), QColor(colours.surface)
+    for colors in (LIGHT, DARK):
+        for tone in (colors.gain, colors.loss):
+            over, under = QColor(tone), QColor(colors.surface)
             ground = QColor.fromRgbF(
                 *(
                     GLOW * one + (1 - GLOW) * other
@@ -97,11 +97,11 @@ def test_everything_in_a_glowing_row_can_be_read(window):
                 )
             )
             for said in (
-                colours.text,
-                colours.soft,
-                colours.pale,
-                colours.gain,
-                colours.loss,
+                colors.text,
+                colors.soft,
+                colors.pale,
+                colors.gain,
+                colors.loss,
             ):
                 assert contrast(said, ground.name()) >= 4.5
 

@@ -169,7 +169,7 @@ def test_a_rating_with_a_range_is_not_stated_strongly(qtbot, window, tmp_path):
 
 
 def rating_ink(window: MainWindow, number: int) -> int:
-    """How many pixels of a rating's four figures have the very colour of the text."""
+    """How many pixels of a rating's four figures have the very color of the text."""
     image, rect = table_image(window), cell_rect(window, number, "post")
     text = QColor(window.theme.colors.text).rgb()
     digit = QFontMetrics(window.theme.make_font(strong=True)).horizontalAdvance("0")

@@ -25,7 +25,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 @pytest.fixture
 def round_of_8(window: MainWindow) -> Document:
-    """Eight players, round 1 paired 1-5, 2-6, 3-7, 4-8, colours known."""
+    """Eight players, round 1 paired 1-5, 2-6, 3-7, 4-8, colors known."""
     window.session.show_document(paired(8, 1), None)
     return window.session.document
 

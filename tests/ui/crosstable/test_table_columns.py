@@ -116,7 +116,7 @@ def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(qtbot, long):
 
 def test_a_line_says_where_rounds_are_out_of_sight(qtbot, long):
     table, view = long.crosstable, long.crosstable.view
-    colour = QColor(long.theme.colors.edge)
+    color = QColor(long.theme.colors.edge)
 
     def lines() -> set[int]:
         QApplication.processEvents()
@@ -126,7 +126,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(qtbot, long):
         origin = port.mapTo(long, QPoint(0, view.rowViewportPosition(7) + 2))
         width = range(port.width())
         row = (shot.pixelColor(origin + QPoint(x, 0)) for x in width)
-        return {x for x, seen in enumerate(row) if seen == colour}
+        return {x for x, seen in enumerate(row) if seen == color}
 
     def left_of(number: int) -> int:
         return view.columnViewportPosition(

@@ -84,15 +84,15 @@ def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     assert "1810 or more with" in strip.accessibleDescription()
     picture = strip.grab().toImage()
 
-    def colour(rating: float) -> QColor:
+    def color(rating: float) -> QColor:
         place = strip.place_of(rating, 0.5)
         return picture.pixelColor(place.toPoint())
 
     text = QColor(mine._theme.colors.text)
-    assert colour(1809.5) == text
-    assert colour(1830.0) != text
+    assert color(1809.5) == text
+    assert color(1830.0) != text
     # What is likely is darker than what is not.
-    assert colour(1830.0).lightness() < colour(1812.0).lightness()
+    assert color(1830.0).lightness() < color(1812.0).lightness()
     # A mouse at rest tells the chance.
     assert re.search(r"\d+%", strip.hint_at(strip.place_of(1830.0, 0.5)))
     into(qtbot, mine, mine.target, "2400")

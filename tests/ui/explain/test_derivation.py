@@ -225,9 +225,9 @@ def test_every_kind_of_picture_shows_the_whole_derivation(
 
 def drawn_parts(path: Path, theme: Theme) -> set[str]:
     image = QImage(str(path)) if path.suffix == ".png" else rendered(path)
-    colours = theme.colors
+    colors = theme.colors
     names = {
-        getattr(colours, role): role
+        getattr(colors, role): role
         for role in ("surface", "selected", "raised", "accent")
     }
     found = set()
@@ -284,11 +284,11 @@ def test_the_outlined_picture_is_the_same_drawing(
 
 
 @pytest.mark.parametrize("zoom", [100, 200])
-@pytest.mark.parametrize("colours", [LIGHT, DARK])
-def test_the_page_follows_colours_and_zoom(qtbot, view, session, theme, zoom, colours):
+@pytest.mark.parametrize("colors", [LIGHT, DARK])
+def test_the_page_follows_colors_and_zoom(qtbot, view, session, theme, zoom, colors):
     shown(qtbot, view, session, BONUS)
     narrow = view.text.document().size().height()
-    theme.choose_look("dark" if colours is DARK else "light")
+    theme.choose_look("dark" if colors is DARK else "light")
     theme.set_zoom(zoom)
     qtbot.waitUntil(lambda: not view.behind)
     assert theme.colors.accent in view.text.document().toHtml()

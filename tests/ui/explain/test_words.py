@@ -242,7 +242,7 @@ def test_the_mouse_goes_through_the_note(qtbot, view):
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_the_drawing_is_painted_in_the_colours_of_the_theme(qtbot, theme, view, look):
+def test_the_drawing_is_painted_in_the_colors_of_the_theme(qtbot, theme, view, look):
     theme.choose_look(look)
     qtbot.waitUntil(lambda: not view.behind)
     key, start, length = next(word for word in words(view) if word[0] == "n_star")

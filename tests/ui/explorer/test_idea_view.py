@@ -152,8 +152,8 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, idea, look):
                 hidden = min(abs(x - mark) - disc, abs(x - middle) - 2)
                 if not inside or hidden < 0 or abs(x - where.pixel_of_rating(r)) < 3:
                     continue
-                colour = image.pixelColor(round(x), y)
-                assert (colour.blue() - colour.red() > 70) is filled, (r, i, x)
+                color = image.pixelColor(round(x), y)
+                assert (color.blue() - color.red() > 70) is filled, (r, i, x)
                 checked += 1
     assert checked > 20
 
@@ -195,8 +195,8 @@ def test_the_curve_is_drawn_as_far_as_the_handle_has_been(window, idea):
         where, image = layout(idea), pixels(idea.canvas)
         x, curve = round(where.pixel_of_rating(r)), where.curve
         rows = range(round(curve.y), round(curve.bottom))
-        colours = [image.pixelColor(x, y) for y in rows]
-        return any(c.blue() - c.red() > 90 for c in colours)
+        colors = [image.pixelColor(x, y) for y in rows]
+        return any(c.blue() - c.red() > 90 for c in colors)
 
     assert not blue_at(1500.0)
     idea.canvas.put_marker(1400.0)

@@ -27,7 +27,7 @@ class Cell:
 
     outcome: Outcome
     opponent: int | None = None
-    colour: Literal["w", "b"] | None = None
+    color: Literal["w", "b"] | None = None
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Part:
         return [
             (number, cell.opponent)
             for number, cell in (self.rounds[-1] if self.rounds else {}).items()
-            if cell.outcome == "to play" and cell.colour == "w" and cell.opponent
+            if cell.outcome == "to play" and cell.color == "w" and cell.opponent
         ]
 
     def decided(self) -> list[tuple[int, int, int]]:
@@ -73,7 +73,7 @@ class Part:
             (at, number, cell.opponent)
             for at, cells in enumerate(self.rounds, 1)
             for number, cell in cells.items()
-            if cell.outcome in RESULTS and cell.colour == "w" and cell.opponent
+            if cell.outcome in RESULTS and cell.color == "w" and cell.opponent
         ]
 
     def pair(self, lot: random.Random) -> None:

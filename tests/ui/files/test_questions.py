@@ -405,7 +405,7 @@ PAIRS = (
 
 
 def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
-    """Everybody's results, by member, without colours and what is no game."""
+    """Everybody's results, by member, without colors and what is no game."""
     return [
         [
             (

@@ -30,8 +30,8 @@ _SIGNS: Final = {
 
 
 def _sjson_cell(cell: Cell) -> str:
-    colour = {"w": "W", "b": "B", None: "-"}[cell.colour]
-    return f"{_SIGNS[cell.outcome]};{cell.opponent or 0};{colour};1;0;0;0"
+    color = {"w": "W", "b": "B", None: "-"}[cell.color]
+    return f"{_SIGNS[cell.outcome]};{cell.opponent or 0};{color};1;0;0;0"
 
 
 def _sjson_player(part: Part, entrant: Entrant) -> dict[str, Any]:
@@ -124,14 +124,14 @@ def _ptoz_game(
 ) -> dict[str, Any]:
     if cell.opponent is None:
         return wintd_files.game(place[at, own], -1, _BYES[cell.outcome], number)
-    colour = {"w": 1, "b": -1, None: 0}[cell.colour]
+    color = {"w": 1, "b": -1, None: 0}[cell.color]
     return wintd_files.game(
         place[at, own],
         place[at, cell.opponent],
         _RESULTS[cell.outcome],
         number,
-        color1=colour,
-        color2=-colour,
+        color1=color,
+        color2=-color,
     )
 
 

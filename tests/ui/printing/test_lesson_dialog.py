@@ -81,10 +81,10 @@ def test_a_player_without_a_game_has_nothing_to_print(qtbot, window):
 def test_slides_are_seen_before_they_are_saved(qtbot, window):
     dialog = opened(qtbot, window)
     picture = dialog.preview.viewport().grab().toImage()
-    colours = {
+    colors = {
         picture.pixel(x, y)
         for x in range(20, picture.width() - 20, 5)
         for y in range(20, 300, 5)
     }
-    assert len(colours) > 5
+    assert len(colors) > 5
     assert "Slide 1 of" in dialog.preview.accessibleDescription()

@@ -108,20 +108,20 @@ def edge(window: MainWindow, number: int, high: float) -> QColor:
     return QColor(picture.pixel(int((place.left() + 1) * ratio), int(down * ratio)))
 
 
-def test_the_crosstable_tells_explained_rows_from_left_ones_by_colour_and_shape(
+def test_the_crosstable_tells_explained_rows_from_left_ones_by_color_and_shape(
     qtbot, window, audit, plant
 ):
     opened(qtbot, window, audit, with_a_miss(plant.file))
-    colours = window.theme.colors
-    assert edge(window, 8, 0.1) == QColor(colours.gain)
-    assert edge(window, 8, 0.3) == QColor(colours.gain)
-    assert edge(window, 13, 0.1) == QColor(colours.loss)
+    colors = window.theme.colors
+    assert edge(window, 8, 0.1) == QColor(colors.gain)
+    assert edge(window, 8, 0.3) == QColor(colors.gain)
+    assert edge(window, 13, 0.1) == QColor(colors.loss)
     # Its bar is broken.
-    assert edge(window, 13, 0.3) != QColor(colours.loss)
+    assert edge(window, 13, 0.3) != QColor(colors.loss)
     exact = next(row.number for row in audit.model.rows if row.exact)
     assert edge(window, exact, 0.1) not in (
-        QColor(colours.gain),
-        QColor(colours.loss),
+        QColor(colors.gain),
+        QColor(colors.loss),
     )
 
 

@@ -48,8 +48,8 @@ def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, LessonSlide]]:
             yield made, slide
 
 
-def brush_of(size: QSize, colours: Colors = LIGHT) -> SlideBrush:
-    return SlideBrush.from_colors(colours, size.height(), QApplication.font())
+def brush_of(size: QSize, colors: Colors = LIGHT) -> SlideBrush:
+    return SlideBrush.from_colors(colors, size.height(), QApplication.font())
 
 
 def painted(
@@ -57,13 +57,13 @@ def painted(
     size: QSize = SMALL,
     told: float | None = None,
     scene: SlideScene = NOTHING,
-    colours: Colors = LIGHT,
+    colors: Colors = LIGHT,
 ) -> QImage:
     """The slide as it is seen; `told` of the way of its answer."""
-    brush = brush_of(size, colours)
+    brush = brush_of(size, colors)
     layout = lay_out(slide.asked, size.width(), size.height(), brush)
     image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(QColor(colours.surface))
+    image.fill(QColor(colors.surface))
     painter = QPainter(image)
     if told is None:
         paint_asked(painter, layout, slide.asked, brush, scene)
@@ -203,8 +203,8 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
     found = 0
     for x in range(int(laid.x0), int(laid.x1), 2):
         for y in range(int(laid.top), int(bottom), 2):
-            colour = image.pixelColor(x, y)
-            found += colour.blue() > 180 and colour.red() < 110
+            color = image.pixelColor(x, y)
+            found += color.blue() > 180 and color.red() < 110
     return found
 
 
@@ -234,8 +234,8 @@ def test_a_guess_is_marked_and_the_difference_is_said(qapp, lessons):
         assert told != quiet, slide.key
 
 
-def test_both_themes_are_painted_in_their_own_colours(qapp):
+def test_both_themes_are_painted_in_their_own_colors(qapp):
     slide = prepare_basics_lesson().slides[1]
-    light, dark = painted(slide), painted(slide, colours=DARK)
+    light, dark = painted(slide), painted(slide, colors=DARK)
     assert light.pixelColor(2, 2) == QColor(LIGHT.surface)
     assert dark.pixelColor(2, 2) == QColor(DARK.surface)

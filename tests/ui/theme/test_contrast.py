@@ -42,12 +42,12 @@ CONTROLS = (
     "QToolButton#linkChip",
     "QFrame#systemSwitch",
 )
-BOTH = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+BOTH = pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 
-def luminance(colour: QColor) -> float:
-    parts = colour.redF(), colour.greenF(), colour.blueF()
+def luminance(color: QColor) -> float:
+    parts = color.redF(), color.greenF(), color.blueF()
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in parts
@@ -61,7 +61,7 @@ def contrast(one: str | QColor, other: str | QColor) -> float:
 
 
 def rules() -> Iterator[tuple[str, dict[str, str]]]:
-    """Selectors with their colours by property, as the sheet has them."""
+    """Selectors with their colors by property, as the sheet has them."""
     template: Template = sheet._SHEET
     text = template.template.replace("${box}", "14")
     for selectors, body in RULE.findall(text):
@@ -79,13 +79,13 @@ def role(value: str) -> str:
 @BOTH
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("writing", WRITING)
-def test_writing_stands_out_of_every_ground(colours, writing, ground):
-    found = contrast(getattr(colours, writing), getattr(colours, ground))
+def test_writing_stands_out_of_every_ground(colors, writing, ground):
+    found = contrast(getattr(colors, writing), getattr(colors, ground))
     assert found >= READ, f"{writing} on {ground}: {found:.2f}"
 
 
 @BOTH
-def test_marked_grounds_bear_what_is_written_on_them(colours):
+def test_marked_grounds_bear_what_is_written_on_them(colors):
     for writing, ground in (
         ("warning", "warning_background"),
         ("text", "warning_background"),
@@ -97,12 +97,12 @@ def test_marked_grounds_bear_what_is_written_on_them(colours):
         ("soft", "line"),
         ("accent", "line"),
     ):
-        found = contrast(getattr(colours, writing), getattr(colours, ground))
+        found = contrast(getattr(colors, writing), getattr(colors, ground))
         assert found >= READ, f"{writing} on {ground}: {found:.2f}"
 
 
 @BOTH
-def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours):
+def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colors):
     seen = 0
     for selector, values in rules():
         ink = role(values.get("color", ""))
@@ -110,7 +110,7 @@ def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours):
             continue
         own = role(values.get("background", ""))
         for ground in (own,) if own else GROUNDS:
-            found = contrast(getattr(colours, ink), getattr(colours, ground))
+            found = contrast(getattr(colors, ink), getattr(colors, ground))
             if ink == "on_accent" and not own:
                 continue
             seen += 1
@@ -119,7 +119,7 @@ def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours):
 
 
 @BOTH
-def test_every_border_and_thumb_of_a_control_stands_out(colours):
+def test_every_border_and_thumb_of_a_control_stands_out(colors):
     seen = 0
     for selector, values in rules():
         wanted = any(control in selector for control in CONTROLS)
@@ -133,16 +133,16 @@ def test_every_border_and_thumb_of_a_control_stands_out(colours):
             continue
         for ground in GROUNDS[:3]:
             seen += 1
-            found = contrast(getattr(colours, edge), getattr(colours, ground))
+            found = contrast(getattr(colors, edge), getattr(colors, ground))
             assert found >= USED, f"{selector}: {edge} on {ground}, {found:.2f}"
     assert seen > 40
 
 
 @BOTH
-def test_what_marks_the_focus_and_a_choice_stands_out(colours):
+def test_what_marks_the_focus_and_a_choice_stands_out(colors):
     for mark in ("edge", "accent", "gain", "loss", "warning", "error"):
         for ground in GROUNDS:
-            found = contrast(getattr(colours, mark), getattr(colours, ground))
+            found = contrast(getattr(colors, mark), getattr(colors, ground))
             assert found >= USED, f"{mark} on {ground}: {found:.2f}"
 
 

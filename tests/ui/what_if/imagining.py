@@ -66,9 +66,9 @@ def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
 
 
 def glowing(window: MainWindow) -> dict[int, int]:
-    """The numbers whose rows have the bar of who moves, with its way by its colour."""
-    image, colours = table_image(window), window.theme.colors
-    ways = {QColor(colours.gain).rgb(): 1, QColor(colours.loss).rgb(): -1}
+    """The numbers whose rows have the bar of who moves, with its way by its color."""
+    image, colors = table_image(window), window.theme.colors
+    ways = {QColor(colors.gain).rgb(): 1, QColor(colors.loss).rgb(): -1}
     section, found = window.session.section, {}
     for row, player in enumerate(section.players):
         if window.crosstable.model.view_row(row) is None:

@@ -56,9 +56,9 @@ def test_who_moves_is_a_dot_up_or_down_and_nobody_else(qtbot, window, view, look
     followed(qtbot, view)
     wanted, pictures = moves(window, 1, 5, "W"), view.who.network
     assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
-    colours = window.theme.colors
+    colors = window.theme.colors
     for number, moved in wanted.items():
-        tone = QColor(colours.gain if moved > 0 else colours.loss)
+        tone = QColor(colors.gain if moved > 0 else colors.loss)
         assert dot(view.who, place_of(window, number)) == tone
     sizes = {n: pictures.drawn.spots[place_of(window, n)].size for n in wanted}
     assert max(sizes, key=sizes.__getitem__) == 3
@@ -235,7 +235,7 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
     assert idle.heading.text().startswith("The game that weighs most: round ")
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
-    # The heaviest game is the thickest line, in the one colour that stands out.
+    # The heaviest game is the thickest line, in the one color that stands out.
     found = idle.weighing.found
     heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
     meeting = found.meetings[heaviest]

@@ -176,7 +176,7 @@ def test_look_and_layout_are_remembered(qtbot, window, theme, folders):
 
 def test_settings_that_make_no_sense_are_passed_over(tmp_path, theme):
     path = tmp_path / "window.ini"
-    path.write_text("[look]\ncolours=pink\nzoom=large\n[files]\nrecent=5\n")
+    path.write_text("[look]\ncolors=pink\nzoom=large\n[files]\nrecent=5\n")
     kept = Preferences(path)
     kept.apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("light", 100)

@@ -16,14 +16,14 @@ from uscalc.ui.window.tour import RECIPES
 SIZE = QSize(1200, 760)
 
 
-def colours_in(image: QImage) -> set[int]:
+def colors_in(image: QImage) -> set[int]:
     plain = image.convertToFormat(QImage.Format.Format_RGB32)
     rows = np.frombuffer(plain.constBits(), np.uint32).reshape(plain.height(), -1)
     return set(np.unique(rows[::5, : plain.width() : 5]).tolist())
 
 
 def assert_painted(image: QImage, ground: str) -> None:
-    seen = colours_in(image)
+    seen = colors_in(image)
     assert len(seen) > 8
     assert any(f"#{pixel & 0xFFFFFF:06x}" == ground for pixel in seen)
 

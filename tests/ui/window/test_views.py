@@ -55,7 +55,7 @@ def test_a_name_with_markup_is_shown_as_it_is(qtbot, window):
     assert "<img src=x>" in why(window).toPlainText()
 
 
-def test_the_colours_switch_while_the_window_is_open(window, theme):
+def test_the_colors_switch_while_the_window_is_open(window, theme):
     window.named_actions["themeDark"].trigger()
     assert window.palette().base().color().name() == DARK.surface
     window.named_actions["themeLight"].trigger()

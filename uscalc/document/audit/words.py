@@ -239,17 +239,17 @@ def _change_cell(player: Player, edit: CellEdit, scene: AuditScene) -> Player:
     before = _list_numbers(edit.before, scene)
     after = None if edit.after is None else min(_list_numbers(edit.after, scene))
     kept: list[Entry] = []
-    colour = None
+    color = None
     taken = edit.before is None
     for entry in _read_cell(player, edit.round):
         if not taken and entry.is_game and entry.opponent in before:
-            taken, colour = True, entry.color
+            taken, color = True, entry.color
             if edit.before == edit.after:
                 after = entry.opponent
         elif entry.is_game or entry.outcome == "to-play":
             kept.append(entry)
     if after is not None:
-        kept.append(Entry(edit.outcome, after, color=colour))
+        kept.append(Entry(edit.outcome, after, color=color))
     results = list(player.results)
     results += ["U"] * (edit.round - len(results))
     results[edit.round - 1] = format_cell(tuple(kept)) if kept else "U"

@@ -204,16 +204,16 @@ def _list_boards_between(
         there = theirs[sides[k]] if sides is not None else None
         if there is None and k < len(theirs):
             there = theirs[k]
-        colour = entry.color
-        if colour is None and there is not None:
-            colour = OPPOSITE_COLOR[there.color]
+        color = entry.color
+        if color is None and there is not None:
+            color = OPPOSITE_COLOR[there.color]
         outcome: BoardResult = entry.outcome
         if sides is not None and there is not None and is_double_forfeit(entry, there):
             outcome = "double-forfeit"
         first, second = row, other
-        if colour == "b":
+        if color == "b":
             first, second, outcome = other, row, _swap_sides(outcome)
-        known = colour is not None
+        known = color is not None
         found.append(Board(0, first, second, outcome, row, place, known, doubt))
     return found
 

@@ -183,7 +183,7 @@ PLAYER_FACTS: Final = declare_facts(
         "One result a round: W12 D3 L7 a game against that number; N12 R12 S12 a win, "
         "draw or loss rated for this player only; B H U (or -) full-point bye, "
         "half-point bye, unpaired; X12 F12 won or lost by forfeit; Z12 no result; ?5 "
-        "and ?1400-1600 a game to come; then perhaps w or b for the colour; | joins "
+        "and ?1400-1600 a game to come; then perhaps w or b for the color; | joins "
         "several games of one round. Other text is kept, and the section is not rated "
         "until it is mended.",
         merged=False,

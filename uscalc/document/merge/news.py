@@ -41,7 +41,7 @@ WORDS: Final[dict[NewsKind, tuple[str, str]]] = {
     "fact": ("other change", "other changes"),
 }
 ROUND_OVER: Final = "round-over"
-ExtraNewsKind = Literal["withdrawn", "absent", "colour", "order"]
+ExtraNewsKind = Literal["withdrawn", "absent", "color", "order"]
 """Kinds that are named but not counted in the name of the edit."""
 
 _IN_ROUND: Final[tuple[NewsKind, ...]] = ("result", "correction", "pairing", "bye")
@@ -128,13 +128,13 @@ def summarize_news(news: Sequence[News]) -> str:
     for kind, one, many in (
         ("number", "renumbered", "players renumbered"),
         ("absent", "still not paired", "still not paired"),
-        ("colour", "colour", "colours"),
+        ("color", "color", "colors"),
     ):
         # Players who moved or entered couldn't be paired.
         found_here = [n for n in news if n.kind == kind]
         if kind == "absent":
             found_here = [n for n in found_here if n.who not in said]
-        if len(found_here) == 1 and kind != "colour":
+        if len(found_here) == 1 and kind != "color":
             parts.append(f"{called[found_here[0].who]} {one}")
         elif found_here:
             parts.append(f"{len(found_here)} {one if len(found_here) == 1 else many}")
@@ -212,8 +212,8 @@ class SectionReporter:
 
     def report_color(self, who: int, place: int, said: CellContent) -> News:
         """Describe the new colors of a known game."""
-        words = f"the colours: {_describe_cell(who, said, self._name_person)}"
-        return News("colour", words, self._name, place + 1, self._name_person(who))
+        words = f"the colors: {_describe_cell(who, said, self._name_person)}"
+        return News("color", words, self._name, place + 1, self._name_person(who))
 
     def _name_person(self, who: int) -> str:
         players = (state.players.get(who) for state in self._states)

@@ -285,11 +285,11 @@ def _check_entry(
     opposite = any(s.color not in (None, entry.color) for s in sides)
     first = player.number < (entry.opponent or 0)
     if entry.is_game and same and not opposite and first:
-        colour = "White" if entry.color == "w" else "Black"
+        color = "White" if entry.color == "w" else "Black"
         yield make_warning(
-            "colour",
-            f"players {player.number} and {entry.opponent} both have {colour}",
-            "correct one of the two colours, or leave both out",
+            "color",
+            f"players {player.number} and {entry.opponent} both have {color}",
+            "correct one of the two colors, or leave both out",
             *here,
         )
 

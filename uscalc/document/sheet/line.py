@@ -51,7 +51,7 @@ class _LineMeaning:
     at: int = 0
     results: list[tuple[Result, Token]] = field(default_factory=list)
     w: list[Token] = field(default_factory=list)
-    colour: str | None = None
+    color: str | None = None
     pair: Token | None = None
     numbers: list[Token] = field(default_factory=list)
     to_play: bool = False
@@ -185,7 +185,7 @@ def _take_word(said: _LineMeaning, token: Token) -> None:
     elif text in RESULTS:
         said.results.append((RESULTS[text], token))
     elif text in COLORS:
-        said.colour = COLORS[text]
+        said.color = COLORS[text]
     elif text in TO_PLAY:
         said.to_play = True
     elif text in NOT_RATED:
@@ -250,9 +250,9 @@ def _find_result(said: _LineMeaning) -> Result | BadLine | None:
     found = {result for result, _ in said.results}
     if len(found) > 1:
         return BadLine(f"it says {_name_results(found)}; {FORM}")
-    colour = said.colour
+    color = said.color
     if said.w and (found or len(said.w) > 1):
-        colour = "white"
+        color = "white"
     result: Result | None = next(iter(found), "W" if said.w else None)
     if said.pair is None:
         return result
@@ -261,10 +261,10 @@ def _find_result(said: _LineMeaning) -> Result | BadLine | None:
         by_pair: Result | None = "D"
     elif left == right:
         return BadLine(f'"{said.pair.text}" is no result; {FORM}')
-    elif colour is None:
+    elif color is None:
         by_pair = None
     else:
-        by_pair = "W" if (left == "1") is (colour == "white") else "L"
+        by_pair = "W" if (left == "1") is (color == "white") else "L"
     if by_pair is None and result is None:
         return BadLine(
             f'"{said.pair.text}" does not say which side was yours; write w or l, as in '

@@ -75,7 +75,10 @@ class JournalFile:
             **_make_record(past, 0, 0, [first, *steps], snapshot),
         }
         data, self._signed = _sign_record(record, "")
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise describe_error(error, self.path, "written") from error
         replace_file(self.path, data)
         self._size = self._whole = len(data)
         self._narrowed = past is not everything

@@ -162,7 +162,7 @@ def _decode_time_control(encoded: str) -> str | None:
     return text if parse_time_control(text) is not None else None
 
 
-_COLOUR, _RESULT = 5, 7
+_COLOR, _RESULT = 5, 7
 _PLAYED: Final = {"1": "W", "=": "D", "0": "L"}
 _FORFEITS: Final = {"+": "X", "-": "F", "W": "X", "L": "F"}
 _ALONE: Final = {"H": "H", "F": "B", "U": "B", "Z": "U", "D": "H"} | {
@@ -228,7 +228,7 @@ def add_byes(
 def _parse_round(cell: str) -> str:
     """Return one round's columns as a result; one that isn't understood is kept."""
     opponent = loose.parse_whole_number(cell[:4]) or 0
-    color = cell[_COLOUR : _COLOUR + 1].lower()
+    color = cell[_COLOR : _COLOR + 1].lower()
     color = color if color in _COLORS else ""
     code = cell[_RESULT : _RESULT + 1].strip().upper()
     if opponent and code in _PLAYED:

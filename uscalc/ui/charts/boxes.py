@@ -312,7 +312,7 @@ def paint_formula(
     box: FormulaBox,
     x: float,
     baseline: float,
-    colour: QColor,
+    color: QColor,
     outlined: bool = False,
 ) -> None:
     """Paint a set formula with its left end at `x`; `outlined` turns letters into shapes."""
@@ -322,9 +322,7 @@ def paint_formula(
         if isinstance(mark, LetterMark):
             font = formula_font(mark.size)
             place = QPointF(x + mark.x, baseline + mark.y)
-            write_text(painter, place, mark.text, font, colour, outlined)
+            write_text(painter, place, mark.text, font, color, outlined)
         else:
-            painter.fillPath(
-                mark.path.translated(x + mark.x, baseline + mark.y), colour
-            )
+            painter.fillPath(mark.path.translated(x + mark.x, baseline + mark.y), color)
     painter.restore()

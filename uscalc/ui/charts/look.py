@@ -29,7 +29,7 @@ SMALL = 0.9
 class ChartLook:
     """How a chart is drawn; `scale` is the zoom, `outlined` turns letters into shapes."""
 
-    colours: Colors
+    colors: Colors
     font: QFont
     strong: QFont
     scale: float
@@ -50,7 +50,7 @@ class ChartLook:
 
     def color_of(self, role: Role, strength: float = 1.0) -> QColor:
         """Return a role's color at an opacity."""
-        return _make_color(getattr(self.colours, role), strength)
+        return _make_color(getattr(self.colors, role), strength)
 
     def measure_text(self, text: str, strong: bool) -> tuple[float, float]:
         """Return the width and height of a text in pixels."""
@@ -60,9 +60,9 @@ class ChartLook:
 
 @lru_cache(maxsize=256)
 def _make_color(name: str, strength: float) -> QColor:
-    colour = QColor(name)
-    colour.setAlphaF(min(max(strength, 0.0), 1.0))
-    return colour
+    color = QColor(name)
+    color.setAlphaF(min(max(strength, 0.0), 1.0))
+    return color
 
 
 def in_pixels(font: QFont) -> QFont:
@@ -77,17 +77,17 @@ def write_text(
     place: QPointF,
     text: str,
     font: QFont,
-    colour: QColor,
+    color: QColor,
     outlined: bool,
 ) -> None:
     """Write a text from a point on its baseline; `outlined` makes its letters shapes."""
     if outlined:
         path = QPainterPath()
         path.addText(place, font, text)
-        painter.fillPath(path, colour)
+        painter.fillPath(path, color)
     else:
         painter.setFont(font)
-        painter.setPen(colour)
+        painter.setPen(color)
         painter.drawText(place, text)
 
 

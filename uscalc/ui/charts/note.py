@@ -50,7 +50,7 @@ def paint_sketch(
     painter: QPainter,
     sketch: GlossarySketch,
     rect: QRectF,
-    colours: Colors,
+    colors: Colors,
     font: QFont,
 ) -> None:
     """Paint the drawing as large as it fits into a rectangle, at its top left."""
@@ -63,41 +63,39 @@ def paint_sketch(
     letters.setPixelSize(round(LETTERS))
     painter.setFont(letters)
     for shape in sketch.shapes:
-        colour = _choose_color(shape.color, colours)
+        color = _choose_color(shape.color, colors)
         if isinstance(shape, SketchStroke):
             dashes = Qt.PenStyle.DashLine if shape.dashed else Qt.PenStyle.SolidLine
-            painter.setPen(QPen(colour, STROKE, dashes))
+            painter.setPen(QPen(color, STROKE, dashes))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in shape.points]))
         elif isinstance(shape, SketchBox):
-            painter.fillRect(
-                QRectF(shape.x, shape.y, shape.width, shape.height), colour
-            )
+            painter.fillRect(QRectF(shape.x, shape.y, shape.width, shape.height), color)
         elif isinstance(shape, SketchDot):
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour)
+            painter.setBrush(color)
             painter.drawEllipse(QPointF(shape.x, shape.y), DOT, DOT)
         else:
-            _draw_label(painter, shape, colour, QFontMetricsF(letters))
+            _draw_label(painter, shape, color, QFontMetricsF(letters))
     painter.restore()
 
 
-def _choose_color(role: str, colours: Colors) -> QColor:
+def _choose_color(role: str, colors: Colors) -> QColor:
     """Return the color of a role; a drawing lies on a raised card."""
-    return QColor(getattr(colours, "surface" if role == "ground" else role))
+    return QColor(getattr(colors, "surface" if role == "ground" else role))
 
 
 def _draw_label(
-    painter: QPainter, label: SketchLabel, colour: QColor, metrics: QFontMetricsF
+    painter: QPainter, label: SketchLabel, color: QColor, metrics: QFontMetricsF
 ) -> None:
     wide = metrics.horizontalAdvance(label.text)
     left = label.x - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
-    painter.setPen(colour)
+    painter.setPen(color)
     painter.drawText(QPointF(left, label.y), label.text)
 
 
 def sketch_image(
-    sketch: GlossarySketch, colours: Colors, font: QFont, scale: float
+    sketch: GlossarySketch, colors: Colors, font: QFont, scale: float
 ) -> QImage:
     """Return the drawing as a picture, a number of times its size."""
     image = QImage(
@@ -105,9 +103,9 @@ def sketch_image(
         round(sketch.height * scale),
         QImage.Format.Format_ARGB32_Premultiplied,
     )
-    image.fill(QColor(colours.raised))
+    image.fill(QColor(colors.raised))
     painter = QPainter(image)
-    paint_sketch(painter, sketch, QRectF(image.rect()), colours, font)
+    paint_sketch(painter, sketch, QRectF(image.rect()), colors, font)
     painter.end()
     return image
 
@@ -123,22 +121,22 @@ class WordDrawing(QWidget):
         super().__init__(parent)
         name_widget(self, "wordDrawing")
         self._entry: GlossaryEntry | None = None
-        self._colours: Colors | None = None
+        self._colors: Colors | None = None
 
-    def show_entry(self, entry: GlossaryEntry, colours: Colors, scale: float) -> None:
+    def show_entry(self, entry: GlossaryEntry, colors: Colors, scale: float) -> None:
         """Draw another word at a scale."""
-        self._entry, self._colours = entry, colours
+        self._entry, self._colors = entry, colors
         self.setAccessibleName(entry.sketch.alt)
         self.setFixedSize(QSize(round(WIDTH * scale), round(HEIGHT * scale)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the drawing in the colors of the window."""
-        if self._entry is None or self._colours is None:
+        if self._entry is None or self._colors is None:
             return
         painter = QPainter(self)
         room = QRectF(self.rect())
-        paint_sketch(painter, self._entry.sketch, room, self._colours, self.font())
+        paint_sketch(painter, self._entry.sketch, room, self._colors, self.font())
 
 
 class WordNote(QFrame):
@@ -174,7 +172,7 @@ class WordNote(QFrame):
         lines: list[QRect],
         left: int,
         font: QFont,
-        colours: Colors,
+        colors: Colors,
     ) -> None:
         """Show a word's meaning beside the first of `lines` that leaves room for it.
 
@@ -188,13 +186,13 @@ class WordNote(QFrame):
         self._meaning.setFont(font)
         self._word.setText(entry.word)
         self._meaning.setText(entry.meaning)
-        self._drawing.show_entry(entry, colours, scale)
+        self._drawing.show_entry(entry, colors, scale)
         self.setAccessibleName(entry.word)
         self.setAccessibleDescription(f"{entry.meaning} {entry.sketch.alt}")
         self.setStyleSheet(
-            f"#wordNote {{ background: {colours.raised}; border: 1px solid "
-            f"{colours.pale}; border-radius: 6px; }}"
-            f"#wordNote QLabel {{ color: {colours.text}; background: transparent; }}"
+            f"#wordNote {{ background: {colors.raised}; border: 1px solid "
+            f"{colors.pale}; border-radius: 6px; }}"
+            f"#wordNote QLabel {{ color: {colors.text}; background: transparent; }}"
         )
         self.setGeometry(self._place_note(lines, left))
         self.show()

@@ -94,9 +94,9 @@ def paint_mark(
         painter.setPen(pen)
         painter.drawPolyline([QPointF(*layout.point_to_pixel(p)) for p in mark.points])
     elif isinstance(mark, ChartDot):
-        colour = look.color_of(mark.role, mark.strength)
-        painter.setPen(QPen(colour, 1.6 * scale))
-        painter.setBrush(look.color_of("surface") if mark.hollow else colour)
+        color = look.color_of(mark.role, mark.strength)
+        painter.setPen(QPen(color, 1.6 * scale))
+        painter.setBrush(look.color_of("surface") if mark.hollow else color)
         radius = mark.size * scale
         x, y = layout.point_to_pixel((mark.x, mark.y))
         painter.drawEllipse(QPointF(x, y), radius, radius)

@@ -62,7 +62,7 @@ class ExportImageButton(QToolButton):
             action.setObjectName(f"{name}SaveFrames")
             action.triggered.connect(lambda _checked=False: self.ask_folder())
         self.choices.addSeparator()
-        self.light = self.choices.addAction("In light colours, for paper")
+        self.light = self.choices.addAction("In light colors, for paper")
         self.light.setObjectName(f"{name}Light")
         self.light.setCheckable(True)
         self.setMenu(self.choices)

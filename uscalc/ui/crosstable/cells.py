@@ -222,32 +222,32 @@ def split_cell(text: str) -> tuple[ResultPart, ...]:
 
 
 def _entry_parts(entry: Entry) -> list[ResultPart]:
-    colour = [ResultPart(f" {entry.color}", "pale")] if entry.color else []
+    color = [ResultPart(f" {entry.color}", "pale")] if entry.color else []
     if entry.rated_between is not None:
         low, high = entry.rated_between
         return [
             ResultPart("· ", "to-come"),
             ResultPart(f"{low}-{high}", "pale"),
-            *colour,
+            *color,
         ]
     if entry.outcome == "to-play":
         return [
             ResultPart("· ", "to-come"),
             ResultPart(str(entry.opponent), "pale"),
-            *colour,
+            *color,
         ]
     letter = str(entry)[0]
     if entry.outcome == "win":
         return [
             ResultPart(f"{letter} ", "strong"),
             ResultPart(f"{entry.opponent}", "soft"),
-            *colour,
+            *color,
         ]
     if entry.is_game:
         return [
             ResultPart(f"{letter} ", "soft"),
             ResultPart(f"{entry.opponent}", "pale"),
-            *colour,
+            *color,
         ]
     number = "" if entry.opponent is None else f" {entry.opponent}"
-    return [ResultPart(letter, "pale"), ResultPart(number, "pale"), *colour]
+    return [ResultPart(letter, "pale"), ResultPart(number, "pale"), *color]

@@ -93,7 +93,7 @@ class CellDelegate(TypingDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         """Paint a cell: its background, its mark, its text, and the frame of the current one."""
-        colours = self._theme.colors
+        colors = self._theme.colors
         rect: QRect = option.rect
         cell = self._model.make_painted(index.row(), index.column())
         if cell is None:
@@ -118,36 +118,36 @@ class CellDelegate(TypingDelegate):
             )
             return
         painter.save()
-        paint_background(painter, rect, colours, chosen)
+        paint_background(painter, rect, colors, chosen)
         if strength:
-            fresh = QColor(colours.accent)
+            fresh = QColor(colors.accent)
             fresh.setAlphaF(0.3 * strength)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), fresh)
         if marked:
             painter.fillRect(
-                rect.adjusted(1, 1, -1, -2), QColor(colours.warning_background)
+                rect.adjusted(1, 1, -1, -2), QColor(colors.warning_background)
             )
         if selected and self.current != index:
-            tint = QColor(colours.accent)
+            tint = QColor(colors.accent)
             tint.setAlphaF(0.16)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
         inner = rect.adjusted(UNIT, 0, -UNIT, -1)
         first = index.column() == 0
         if audited:
-            paint_audited(painter, rect, colours, audited, first, chosen)
+            paint_audited(painter, rect, colors, audited, first, chosen)
             if cell.column.look == "change":
-                paint_mark(painter, rect, colours, audited)
+                paint_mark(painter, rect, colors, audited)
         if otherwise:
-            paint_what_if(painter, rect, colours, otherwise, first, chosen)
+            paint_what_if(painter, rect, colors, otherwise, first, chosen)
             if cell.column.look == "change":
-                paint_direction(painter, rect, colours, otherwise.way)
+                paint_direction(painter, rect, colors, otherwise.way)
         end = self._paint_text(painter, inner, cell)
         if otherwise and otherwise.ghost:
             self._paint_real_value(painter, inner, cell, otherwise.ghost, end)
         if marked:
             self._paint_mark(painter, rect, inner.left(), end)
         if self.current == index:
-            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.setPen(QPen(QColor(colors.accent), 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
         painter.restore()
 
@@ -177,19 +177,19 @@ class CellDelegate(TypingDelegate):
 
     def _paint_text(self, painter: QPainter, rect: QRect, cell: PaintedCell) -> int:
         """Write the text, and return where it ends."""
-        colours, column, text = self._theme.colors, cell.column, cell.text
+        colors, column, text = self._theme.colors, cell.column, cell.text
         look = column.look
         if look == "result":
             return self._paint_result(painter, rect, text)
-        colour, strong = colours.text, False
+        color, strong = colors.text, False
         if column.gap and look != "rating":
             # A figure that needs the room before the next column has it.
             spare = max(0, rect.width() - self._laid_out(text, strong)[1])
             rect = rect.adjusted(0, 0, -min(self._digit * column.gap, spare), 0)
         if look == "quiet":
-            colour = colours.pale
+            color = colors.pale
         elif look == "rating":
-            colour = colours.pale if cell.behind else colours.text
+            color = colors.pale if cell.behind else colors.text
             ghost = cell.otherwise is not None and bool(cell.otherwise.ghost)
             # A figure that missing data may move far is not stated strongly.
             strong = not cell.behind and (ghost or not cell.range)
@@ -199,13 +199,13 @@ class CellDelegate(TypingDelegate):
                 self._paint_range(painter, rect, cell, strong)
             rect = self._pale_end(painter, rect, cell.pale)
         elif look == "change":
-            colour = colours.pale
+            color = colors.pale
             if text.startswith(("+", MINUS)) and not cell.behind:
-                colour = colours.gain if text.startswith("+") else colours.loss
+                color = colors.gain if text.startswith("+") else colors.loss
         elif text in ("new", "?"):
-            colour = colours.soft
+            color = colors.soft
         right = column.side == "right"
-        return self._draw_text(painter, rect, text, colour, strong, right)
+        return self._draw_text(painter, rect, text, color, strong, right)
 
     def _paint_real_value(
         self, painter: QPainter, rect: QRect, cell: PaintedCell, ghost: str, end: int
@@ -249,13 +249,13 @@ class CellDelegate(TypingDelegate):
         return rect.adjusted(0, 0, -width, 0)
 
     def _paint_result(self, painter: QPainter, rect: QRect, text: str) -> int:
-        colours = self._theme.colors
+        colors = self._theme.colors
         pens: dict[Weight, str] = {
-            "strong": colours.text,
-            "soft": colours.soft,
-            "pale": colours.pale,
-            "to-come": colours.loss,
-            "draft": colours.warning,
+            "strong": colors.text,
+            "soft": colors.soft,
+            "pale": colors.pale,
+            "to-come": colors.loss,
+            "draft": colors.warning,
         }
         left = rect.left()
         for part in split_cell(text):
@@ -264,8 +264,8 @@ class CellDelegate(TypingDelegate):
             if room.width() <= 0:
                 break
             strong = part.weight in ("strong", "to-come")
-            colour = pens[part.weight]
-            left = self._draw_text(painter, room, part.text, colour, strong, False)
+            color = pens[part.weight]
+            left = self._draw_text(painter, room, part.text, color, strong, False)
         return left
 
     def _draw_text(
@@ -273,7 +273,7 @@ class CellDelegate(TypingDelegate):
         painter: QPainter,
         rect: QRect,
         text: str,
-        colour: str,
+        color: str,
         strong: bool,
         right: bool,
     ) -> int:
@@ -285,7 +285,7 @@ class CellDelegate(TypingDelegate):
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
             words, width = self._laid_out(text, strong)
         painter.setFont(font)
-        painter.setPen(QColor(colour))
+        painter.setPen(QColor(color))
         left = rect.right() + 1 - width if right else rect.left()
         top = rect.top() + (rect.height() - metrics.height()) // 2
         painter.drawStaticText(left, top, words)
@@ -315,8 +315,8 @@ class CellDelegate(TypingDelegate):
     def _paint_mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
         """Draw a wavy line under the text, and a corner that is visible without color."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = QColor(self._theme.colors.warning)
-        painter.setPen(QPen(colour, 1.2))
+        color = QColor(self._theme.colors.warning)
+        painter.setPen(QPen(color, 1.2))
         y = rect.bottom() - 5.0
         path = QPainterPath()
         path.moveTo(start, y)
@@ -331,7 +331,7 @@ class CellDelegate(TypingDelegate):
         corner.lineTo(rect.right() - 7, rect.top() + 1)
         corner.lineTo(rect.right(), rect.top() + 8)
         corner.closeSubpath()
-        painter.fillPath(corner, colour)
+        painter.fillPath(corner, color)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     # Editing

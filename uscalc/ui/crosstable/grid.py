@@ -138,7 +138,7 @@ class CrosstableGrid(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the background, the cells, and the rows beyond the last column."""
-        colours, port = self._theme.colors, self.viewport()
+        colors, port = self._theme.colors, self.viewport()
         painter = QPainter(port)
         # Cells paint their own ground; only beside and below them something is left.
         cells = QRect(
@@ -146,15 +146,15 @@ class CrosstableGrid(QTableView):
         )
         cells.translate(-self.horizontalOffset(), -self.verticalOffset())
         painter.setClipRegion(event.region().subtracted(QRegion(cells)))
-        painter.fillRect(event.rect(), QColor(colours.surface))
+        painter.fillRect(event.rect(), QColor(colors.surface))
         painter.end()
         super().paintEvent(event)
-        continue_rows(self, colours, self._hands.chosen_row())
+        continue_rows(self, colors, self._hands.chosen_row())
         edges = self._hands.list_edges()
         if edges:
             # A line says that rounds go on between these columns.
             painter = QPainter(port)
-            painter.setPen(QColor(colours.edge))
+            painter.setPen(QColor(colors.edge))
             for column in edges:
                 left = self.columnViewportPosition(column)
                 painter.drawLine(left, 0, left, port.height())

@@ -28,7 +28,7 @@ just reached."""
 def paint_what_if(
     painter: QPainter,
     rect: QRect,
-    colours: Colors,
+    colors: Colors,
     said: WhatIfCell,
     first: bool,
     chosen: bool,
@@ -38,7 +38,7 @@ def paint_what_if(
     The chosen row has a ground of its own already, on which another could not be read.
     """
     if said.way:
-        tone = QColor(colours.gain if said.way > 0 else colours.loss)
+        tone = QColor(colors.gain if said.way > 0 else colors.loss)
         row = rect.adjusted(0, 0, 0, -1)
         if not chosen:
             glow = QColor(tone)
@@ -51,20 +51,20 @@ def paint_what_if(
         if first:
             painter.fillRect(QRect(row.left(), row.top(), BAR, row.height()), tone)
     if said.result:
-        pen = QPen(QColor(colours.accent), 1.4)
+        pen = QPen(QColor(colors.accent), 1.4)
         pen.setDashPattern([3.0, 2.0])
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(rect.adjusted(2, 2, -3, -4))
 
 
-def paint_direction(painter: QPainter, rect: QRect, colours: Colors, way: int) -> None:
+def paint_direction(painter: QPainter, rect: QRect, colors: Colors, way: int) -> None:
     """Paint a triangle at the left edge of a cell: up or down."""
     if not way:
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colours.gain if way > 0 else colours.loss))
+    painter.setBrush(QColor(colors.gain if way > 0 else colors.loss))
     half = max(rect.height() / 7, 3.0)
     middle = QPointF(rect.left() + half + 1, rect.center().y())
     corners = [QPointF(-half, half * way), QPointF(half, half * way)]
@@ -119,7 +119,7 @@ PEN: Final = 1.8
 def paint_audited(
     painter: QPainter,
     rect: QRect,
-    colours: Colors,
+    colors: Colors,
     mark: Mark,
     first: bool,
     chosen: bool,
@@ -128,7 +128,7 @@ def paint_audited(
 
     The chosen row has a ground of its own already, on which another could not be read.
     """
-    tone, row = _choose_color(colours, mark), rect.adjusted(0, 0, 0, -1)
+    tone, row = _choose_color(colors, mark), rect.adjusted(0, 0, 0, -1)
     if not chosen:
         glow = QColor(tone)
         glow.setAlphaF(GLOW)
@@ -144,10 +144,10 @@ def paint_audited(
         painter.fillRect(QRect(row.left(), top, BAR, high), tone)
 
 
-def paint_mark(painter: QPainter, rect: QRect, colours: Colors, mark: Mark) -> None:
+def paint_mark(painter: QPainter, rect: QRect, colors: Colors, mark: Mark) -> None:
     """Draw a tick or a cross at the left edge of a cell."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(_choose_color(colours, mark), PEN))
+    painter.setPen(QPen(_choose_color(colors, mark), PEN))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     half = max(rect.height() / 7, 3.0)
     middle = QPointF(rect.left() + half + 2, rect.center().y())
@@ -167,5 +167,5 @@ def paint_mark(painter: QPainter, rect: QRect, colours: Colors, mark: Mark) -> N
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def _choose_color(colours: Colors, mark: Mark) -> QColor:
-    return QColor(colours.gain if mark == "explained" else colours.loss)
+def _choose_color(colors: Colors, mark: Mark) -> QColor:
+    return QColor(colors.gain if mark == "explained" else colors.loss)

@@ -34,7 +34,7 @@ def about_screens() -> tuple[dict[str, str], list[str]]:
     """Return what is on the screens of a program that has a window, and the fonts."""
     facts, problems = about_fonts()
     facts["platform"] = QGuiApplication.platformName()
-    facts["colours"] = QGuiApplication.styleHints().colorScheme().name.lower()
+    facts["colors"] = QGuiApplication.styleHints().colorScheme().name.lower()
     font = QFont(QGuiApplication.font())
     facts["font"] += f", {font.pointSizeF():g} points"
     for number, screen in enumerate(QGuiApplication.screens(), 1):

@@ -93,7 +93,7 @@ CELL: Final = Markup("<td align='%s' style='padding:1px 8px 1px 0%s'>%s</td>")
 ROW: Final = Markup("<tr>%s</tr>")
 
 
-def make_start_page(rated: SystemRating, place: int, colours: Colors) -> Markup:
+def make_start_page(rated: SystemRating, place: int, colors: Colors) -> Markup:
     """Describe the starting rating with its sources; empty for a rated player."""
     player = rated.trace.players[place]
     start = player.start
@@ -113,28 +113,28 @@ def make_start_page(rated: SystemRating, place: int, colours: Colors) -> Markup:
         parts.append(
             Markup("<ol style='margin:0 0 4px 18px'>%s</ol>")
             % Markup().join(
-                item % (colours.text, line.text, decides)
+                item % (colors.text, line.text, decides)
                 if line.applies
-                else item % (colours.pale, line.text, line.reason)
+                else item % (colors.pale, line.text, line.reason)
                 for line in start.lines
             )
         )
     if start.sources:
-        parts.append(_make_source_table(start.sources, colours))
+        parts.append(_make_source_table(start.sources, colors))
     if start.how == "blend":
         parts.append(
             Markup("<p style='margin:4px 0 0 0; color:%s'>%s</p>")
-            % (colours.soft, decision.formula)
+            % (colors.soft, decision.formula)
         )
     return Markup().join(parts)
 
 
-def _make_source_table(sources: Iterable[BlendSource], colours: Colors) -> Markup:
+def _make_source_table(sources: Iterable[BlendSource], colors: Colors) -> Markup:
     """Return the ratings that it was made from, with their weights."""
 
-    def make_row(cells: tuple[str, ...], colour: str = "") -> Markup:
+    def make_row(cells: tuple[str, ...], color: str = "") -> Markup:
         return ROW % Markup().join(
-            CELL % ("right" if place else "left", colour, cell)
+            CELL % ("right" if place else "left", color, cell)
             for place, cell in enumerate(cells)
         )
 
@@ -150,5 +150,5 @@ def _make_source_table(sources: Iterable[BlendSource], colours: Colors) -> Marku
         )
         for source in sources
     )
-    heads = make_row(HEADS, f"; color:{colours.pale}")
+    heads = make_row(HEADS, f"; color:{colors.pale}")
     return Markup("<table cellspacing='0'>%s</table>") % Markup().join((heads, *rows))

@@ -74,56 +74,52 @@ Drawn = FormulaPiece | BarMark | GaugeMark
 
 
 def paint_drawn(
-    painter: QPainter, drawn: Drawn, rect: QRectF, colours: Colors, outlined: bool
+    painter: QPainter, drawn: Drawn, rect: QRectF, colors: Colors, outlined: bool
 ) -> None:
     """One of them into a rectangle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if isinstance(drawn, FormulaPiece):
         baseline = rect.top() + drawn.box.ascent
-        colour = QColor(colours.soft)
-        paint_formula(painter, drawn.box, rect.left(), baseline, colour, outlined)
+        color = QColor(colors.soft)
+        paint_formula(painter, drawn.box, rect.left(), baseline, color, outlined)
     elif isinstance(drawn, BarMark):
-        _paint_bar(painter, drawn, rect, colours)
+        _paint_bar(painter, drawn, rect, colors)
     else:
-        _paint_gauge(painter, drawn, rect, colours, outlined)
+        _paint_gauge(painter, drawn, rect, colors, outlined)
 
 
 def _fill_rounded(
-    painter: QPainter, rect: QRectF, colour: str, radius: float = 0.0
+    painter: QPainter, rect: QRectF, color: str, radius: float = 0.0
 ) -> None:
     path = QPainterPath()
     path.addRoundedRect(rect, radius, radius)
-    painter.fillPath(path, QColor(colour))
+    painter.fillPath(path, QColor(color))
 
 
-def _paint_bar(
-    painter: QPainter, drawn: BarMark, rect: QRectF, colours: Colors
-) -> None:
+def _paint_bar(painter: QPainter, drawn: BarMark, rect: QRectF, colors: Colors) -> None:
     """Draw the expectation as a length, the result as a mark, and the way between them."""
     scale, bar = drawn.scale, drawn.bar
     high = TRACK * scale
     mark = 3.0 * scale
     left, width = rect.left() + mark / 2, rect.width() - mark
     top = rect.center().y() - high / 2
-    _fill_rounded(painter, QRectF(left, top, width, high), colours.line, high / 3)
+    _fill_rounded(painter, QRectF(left, top, width, high), colors.line, high / 3)
     reach = QRectF(left, top, width * bar.expected, high)
-    _fill_rounded(painter, reach, colours.edge, min(high / 3, reach.width() / 2))
-    colour = colours.gain if bar.result >= bar.expected else colours.loss
+    _fill_rounded(painter, reach, colors.edge, min(high / 3, reach.width() / 2))
+    color = colors.gain if bar.result >= bar.expected else colors.loss
     start, end = sorted((left + width * bar.expected, left + width * bar.result))
     thin = 2.0 * scale
     middle = rect.center().y() - thin / 2
-    _fill_rounded(painter, QRectF(start, middle, end - start, thin), colour)
+    _fill_rounded(painter, QRectF(start, middle, end - start, thin), color)
     at = left + width * bar.result - mark / 2
-    _fill_rounded(
-        painter, QRectF(at, rect.top(), mark, rect.height()), colour, mark / 3
-    )
+    _fill_rounded(painter, QRectF(at, rect.top(), mark, rect.height()), color, mark / 3)
 
 
 def _paint_gauge(
     painter: QPainter,
     drawn: GaugeMark,
     rect: QRectF,
-    colours: Colors,
+    colors: Colors,
     outlined: bool,
 ) -> None:
     """Draw the gain from zero, with the part beyond the threshold in another color."""
@@ -136,29 +132,29 @@ def _paint_gauge(
     def at(part: float) -> float:
         return left + part * width
 
-    _fill_rounded(painter, QRectF(left, top, width, high), colours.line, high / 3)
+    _fill_rounded(painter, QRectF(left, top, width, high), colors.line, high / 3)
     start, end = sorted((at(scale.zero), at(scale.gain)))
-    fill = colours.loss if scale.gain < scale.zero else colours.edge
+    fill = colors.loss if scale.gain < scale.zero else colors.edge
     _fill_rounded(painter, QRectF(start, top, end - start, high), fill)
     if scale.passed:
         beyond = QRectF(at(scale.threshold), top, end - at(scale.threshold), high)
-        _fill_rounded(painter, beyond, colours.gain)
+        _fill_rounded(painter, beyond, colors.gain)
     thick = 2.0 * zoom
     tick = QRectF(
         at(scale.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom
     )
-    _fill_rounded(painter, tick, colours.text)
+    _fill_rounded(painter, tick, colors.text)
     ends = at(scale.gain)
     above = metrics.height() - metrics.descent() + rect.top() - 1.0 * zoom
     below = top + high + 2.0 * zoom + metrics.ascent()
-    gain = colours.loss if scale.gain < scale.zero else colours.text
-    for text, x, y, colour in (
+    gain = colors.loss if scale.gain < scale.zero else colors.text
+    for text, x, y, color in (
         (drawn.gain, ends, above, gain),
-        (drawn.threshold, at(scale.threshold), below, colours.pale),
+        (drawn.threshold, at(scale.threshold), below, colors.pale),
     ):
         wide = metrics.horizontalAdvance(text)
         x = min(max(x - wide / 2, left), left + width - wide)
-        write_text(painter, QPointF(x, y), text, drawn.font, QColor(colour), outlined)
+        write_text(painter, QPointF(x, y), text, drawn.font, QColor(color), outlined)
 
 
 class PageObjects(QPyTextObject):
@@ -168,15 +164,15 @@ class PageObjects(QPyTextObject):
         super().__init__(document)
         self._drawn: Sequence[Drawn] = ()
         self._sizes: dict[str, QSizeF] = {}
-        self._colours: Colors | None = None
+        self._colors: Colors | None = None
         self.outlined = False
         document.documentLayout().registerHandler(
             QTextFormat.ObjectTypes.ImageObject.value, self
         )
 
-    def set_drawings(self, drawn: Sequence[Drawn], colours: Colors) -> None:
+    def set_drawings(self, drawn: Sequence[Drawn], colors: Colors) -> None:
         """Set the next page's drawings and colors."""
-        self._drawn, self._colours = drawn, colours
+        self._drawn, self._colors = drawn, colors
         # A layout asks for every size many times over.
         self._sizes = {str(i): each.size for i, each in enumerate(drawn)}
 
@@ -201,7 +197,7 @@ class PageObjects(QPyTextObject):
     ) -> None:
         """Paint a drawing where the document has put it."""
         found = self.drawing_of(form)
-        if found is not None and self._colours is not None:
+        if found is not None and self._colors is not None:
             painter.save()
-            paint_drawn(painter, found, QRectF(rect), self._colours, self.outlined)
+            paint_drawn(painter, found, QRectF(rect), self._colors, self.outlined)
             painter.restore()

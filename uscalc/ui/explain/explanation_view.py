@@ -126,7 +126,7 @@ class ExplanationView(View):
 
     def _write_page(self) -> None:
         """Write the page, unless it is the one that is shown."""
-        theme, colours = self._theme, self._theme.colors
+        theme, colors = self._theme, self._theme.colors
         font = theme.make_font()
         self.heading.setFont(theme.make_font(1.15, strong=True))
         # Setting the font lays the page out that is about to go.
@@ -141,22 +141,22 @@ class ExplanationView(View):
             self.heading.setText("")
             self._written = None
             self.text.show_page(
-                ExplanationPage(empty_html(title, sentences, colours)), colours
+                ExplanationPage(empty_html(title, sentences, colors)), colors
             )
             return
         self.heading.setText(self._derivation.heading)
         self._turn_head()
         self._narrow = self._is_narrow()
         room = self.text.viewport().width() - 2 * self.text.document().documentMargin()
-        look = colours, theme.zoom / 100, self._narrow, max(room, UNIT)
+        look = colors, theme.zoom / 100, self._narrow, max(room, UNIT)
         wanted = self._derivation, look, frozenset(self._unfolded)
         if wanted == self._written:
             self.text.setExtraSelections([])
             return
         self._written = wanted
-        style = PageStyle(colours, font, *look[1:])
+        style = PageStyle(colors, font, *look[1:])
         page = derivation_page(self._derivation, style, self._unfolded)
-        self.text.show_page(page, colours)
+        self.text.show_page(page, colors)
 
     def _turn_head(self) -> None:
         """Move the buttons below a name that has too little room beside them."""

@@ -72,10 +72,10 @@ def derivation_page(
     return _PageWriter(style, unfolded, folds).write_page(derivation)
 
 
-def empty_html(title: str, sentences: tuple[str, ...], colours: Colors) -> Markup:
+def empty_html(title: str, sentences: tuple[str, ...], colors: Colors) -> Markup:
     """Return a page that says why there is no derivation, and what to do."""
     line = Markup('<p style="color:%s; margin:6px 0;">%s</p>')
-    lines = Markup().join(line % (colours.soft, text) for text in sentences)
+    lines = Markup().join(line % (colors.soft, text) for text in sentences)
     return Markup("<h3>%s</h3>%s") % (title, lines)
 
 
@@ -84,12 +84,12 @@ class _PageWriter:
 
     def __init__(self, style: PageStyle, unfolded: Set[str], folds: bool) -> None:
         self._style = style
-        self._colours = style.colours
+        self._colors = style.colors
         self._unfolded = unfolded
         self._folds = folds
         self._made = ExplanationPage()
         self._groups = 0
-        self._rule = f"border-bottom:1px solid {style.colours.line};"
+        self._rule = f"border-bottom:1px solid {style.colors.line};"
         self._small = Markup("font-size:%s;") % style.scaled_size(0.9)
 
     def write_page(self, derivation: Derivation) -> ExplanationPage:
@@ -102,7 +102,7 @@ class _PageWriter:
                     'style="margin-bottom:6px;"><tr>'
                     '<td style="color:%s; font-size:%s;">%s</td></tr></table>'
                 )
-                % (self._colours.pale, self._style.scaled_size(0.9), derivation.rules)
+                % (self._colors.pale, self._style.scaled_size(0.9), derivation.rules)
             )
         if derivation.note:
             parts.append(
@@ -116,21 +116,21 @@ class _PageWriter:
     def _write_box(
         self, text: str, edge: str, background: str, larger: float
     ) -> Markup:
-        colours = self._colours
+        colors = self._colors
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" '
             'style="margin-bottom:6px;"><tr><td width="4" bgcolor="%s"></td>'
             '<td bgcolor="%s" style="padding:10px 12px; font-size:%s;">%s</td>'
             "</tr></table>"
         ) % (
-            getattr(colours, edge),
-            getattr(colours, background),
+            getattr(colors, edge),
+            getattr(colors, background),
             self._style.scaled_size(larger),
             text,
         )
 
     def _write_chapter(self, chapter: DerivationChapter) -> Markup:
-        accent = self._colours.accent
+        accent = self._colors.accent
         parts = [
             Markup(
                 '<p style="margin:20px 0 4px 0; font-weight:600; color:%s;">'
@@ -164,14 +164,14 @@ class _PageWriter:
         what = "the one move" if moves == 1 else f"the {moves} moves"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
-            LINK % (FOLD, key, self._colours.accent, f"{word} {what} of the walk"),
+            LINK % (FOLD, key, self._colors.accent, f"{word} {what} of the walk"),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
         inside = Markup().join(
             (
                 Markup('<a name="%s"></a>') % line.key,
-                self._write_sentence(line.words, self._colours.text),
+                self._write_sentence(line.words, self._colors.text),
                 self._write_citation(line.section) if line.section else "",
                 self._write_formula(line),
                 self._write_gauge(line.gauge),
@@ -181,7 +181,7 @@ class _PageWriter:
         if line.sign:
             # The sign that joins a formula to its value is paler than both.
             value = Markup('<span style="color:%s;">%s</span> %s') % (
-                *(self._colours.pale, line.sign, value),
+                *(self._colors.pale, line.sign, value),
             )
         if self._style.narrow:
             below = Markup('<div align="right">%s</div>') % value if line.value else ""
@@ -200,17 +200,17 @@ class _PageWriter:
     def _write_citation(self, cited: str) -> Markup:
         """Return where a line is printed, in one piece."""
         return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
-            self._colours.pale,
+            self._colors.pale,
             self._style.scaled_size(0.78),
             Markup("&nbsp;").join(cited.split(" ")),
         )
 
-    def _write_sentence(self, said: MarkedText, colour: str) -> Markup:
+    def _write_sentence(self, said: MarkedText, color: str) -> Markup:
         """Return a sentence; on paper, where nothing is hovered, its words are not marked."""
         if not self._folds:
             return Markup("%s") % said
         return Markup().join(
-            LINK % (TERM, piece.key, colour, piece.shown)
+            LINK % (TERM, piece.key, color, piece.shown)
             if isinstance(piece, MarkedTerm)
             else piece
             for piece in said.pieces
@@ -272,7 +272,7 @@ class _PageWriter:
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colours.accent, f"{word} the other {more} games")
+            LINK % (FOLD, key, self._colors.accent, f"{word} the other {more} games")
         )
         return (
             self._write_frame(self._write_game_rows(shown, chapter.expected_heading))
@@ -287,7 +287,7 @@ class _PageWriter:
         return Markup(
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
             'style="margin:2px 0 6px 0;">%s</table>'
-        ) % (self._colours.raised, rows)
+        ) % (self._colors.raised, rows)
 
     def _write_titled_table(
         self, chapter: DerivationChapter, table: DerivationTable
@@ -296,7 +296,7 @@ class _PageWriter:
         key = f"{chapter.key}{KNOTS}"
         folds = self._folds and table.detail
         title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (
-            self._colours.soft,
+            self._colors.soft,
             table.title,
         )
         if not folds:
@@ -304,25 +304,25 @@ class _PageWriter:
         shown = key in self._unfolded
         word = "Hide" if shown else "Show"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colours.accent, f"{word} the table of the knots")
+            LINK % (FOLD, key, self._colors.accent, f"{word} the table of the knots")
         )
         return link + title + self._write_table(table) if shown else link
 
     def _write_table(self, table: DerivationTable) -> Markup:
-        colours, size = self._colours, self._style.scaled_size(0.9)
+        colors, size = self._colors, self._style.scaled_size(0.9)
         written = Markup(
             '<td align="%s" style="padding:3px 5px; %scolor:%s; font-size:%s;">%s</td>'
         )
 
-        def write_row(cells: tuple[str, ...], colour: str) -> Markup:
+        def write_row(cells: tuple[str, ...], color: str) -> Markup:
             return Markup("<tr>%s</tr>") % Markup().join(
                 written
-                % (*(("right", WHOLE) if place else ("left", "")), colour, size, cell)
+                % (*(("right", WHOLE) if place else ("left", "")), color, size, cell)
                 for place, cell in enumerate(cells)
             )
 
-        rows = Markup().join(write_row(cells, colours.text) for cells in table.rows)
-        return self._write_frame(write_row(table.heads, colours.pale) + rows)
+        rows = Markup().join(write_row(cells, colors.text) for cells in table.rows)
+        return self._write_frame(write_row(table.heads, colors.pale) + rows)
 
     # Games
 
@@ -334,7 +334,7 @@ class _PageWriter:
         `expected` is the heading of the expectations, with the rating they are computed
         at.
         """
-        pale = self._style.colours.pale
+        pale = self._style.colors.pale
         if self._style.narrow:
             head = ROW % self._write_game_cell(expected, pale, True, span=4)
             return head + Markup().join(self._write_narrow_row(game) for game in games)
@@ -351,42 +351,42 @@ class _PageWriter:
         return row + Markup().join(self._write_wide_row(game) for game in games)
 
     def _write_wide_row(self, game: DerivationGameRow) -> Markup:
-        colours = self._style.colours
+        colors = self._style.colors
         cells = (
-            (str(game.round), colours.pale),
-            (f"{game.opponent} {game.name}", colours.text),
-            (game.result, colours.soft),
-            (self._write_rating(game), colours.text),
-            (game.strength_from.removesuffix(EVENT), colours.pale),
-            (game.expectation, colours.soft),
-            (self._place_bar(game), colours.text),
+            (str(game.round), colors.pale),
+            (f"{game.opponent} {game.name}", colors.text),
+            (game.result, colors.soft),
+            (self._write_rating(game), colors.text),
+            (game.strength_from.removesuffix(EVENT), colors.pale),
+            (game.expectation, colors.soft),
+            (self._place_bar(game), colors.text),
         )
         return ROW % Markup().join(
-            self._write_game_cell(text, colour, place in RIGHT, place in WRAPPED)
-            for place, (text, colour) in enumerate(cells)
+            self._write_game_cell(text, color, place in RIGHT, place in WRAPPED)
+            for place, (text, color) in enumerate(cells)
         )
 
     def _write_narrow_row(self, game: DerivationGameRow) -> Markup:
         """Return the name with its result, and under them the figures."""
-        colours = self._style.colours
+        colors = self._style.colors
         source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
-            colours.pale,
+            colors.pale,
             self._style.scaled_size(0.78),
             game.strength_from,
         )
         name = f"{game.opponent} {game.name}"
         above = (
-            self._write_game_cell(str(game.round), colours.pale, True),
-            self._write_game_cell(name, colours.text, False, True, span=2),
-            self._write_game_cell(game.result, colours.soft, True),
+            self._write_game_cell(str(game.round), colors.pale, True),
+            self._write_game_cell(name, colors.text, False, True, span=2),
+            self._write_game_cell(game.result, colors.soft, True),
         )
         below = (
-            self._write_game_cell("", colours.pale, True),
+            self._write_game_cell("", colors.pale, True),
             self._write_game_cell(
-                self._write_rating(game) + source, colours.text, False
+                self._write_rating(game) + source, colors.text, False
             ),
-            self._write_game_cell(game.expectation, colours.soft, True),
-            self._write_game_cell(self._place_bar(game), colours.text, True),
+            self._write_game_cell(game.expectation, colors.soft, True),
+            self._write_game_cell(self._place_bar(game), colors.text, True),
         )
         return ROW % Markup().join(above) + ROW % Markup().join(below)
 
@@ -398,7 +398,7 @@ class _PageWriter:
         ) % (
             HINT,
             number,
-            self._style.colours.text,
+            self._style.colors.text,
             game.strength,
         )
 
@@ -406,8 +406,8 @@ class _PageWriter:
         return self._place_image(BarMark(make_bar(game), self._style.scale))
 
     def _write_game_cell(
-        self, inner: str, colour: str, right: bool, wraps: bool = False, span: int = 1
+        self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
         side = "right" if right else "left"
         whole = "" if wraps else "white-space:nowrap; "
-        return CELL % (side, span, whole, colour, self._small, inner)
+        return CELL % (side, span, whole, color, self._small, inner)

@@ -56,10 +56,10 @@ class PageDrawing:
         font = QFont(look.font)
         self._document.setDefaultFont(font)
         self._objects = PageObjects(self._document)
-        style = PageStyle(look.colours, font, look.scale)
+        style = PageStyle(look.colors, font, look.scale)
         unfolded = {chapter.key for chapter in derivation.chapters}
         page = derivation_page(derivation, style, unfolded, folds=False)
-        self._objects.set_drawings(page.drawn, look.colours)
+        self._objects.set_drawings(page.drawn, look.colors)
         self._document.setHtml(page.html)
         self._document.setTextWidth(self.width)
         self.height = self._document.size().height()
@@ -137,7 +137,7 @@ class PageDrawing:
             form = fragment.charFormat()
             start = fragment.position() - block.position()
             brush = form.foreground()
-            colour = (
+            color = (
                 look.color_of("text") if brush.style() == NO_BRUSH else brush.color()
             )
             if OBJECT in fragment.text():
@@ -149,7 +149,7 @@ class PageDrawing:
                     run.glyphIndexes(), run.positions(), strict=True
                 ):
                     outline: QPainterPath = font.pathForGlyph(glyph)
-                    painter.fillPath(outline.translated(origin + place), QColor(colour))
+                    painter.fillPath(outline.translated(origin + place), QColor(color))
 
     def _draw_object(
         self, painter: QPainter, block: QTextBlock, start: int, origin: QPointF

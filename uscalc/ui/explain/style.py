@@ -26,7 +26,7 @@ class PageStyle:
     smaller.
     """
 
-    colours: Colors
+    colors: Colors
     font: QFont
     scale: float
     narrow: bool = False

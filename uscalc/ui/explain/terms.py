@@ -21,20 +21,20 @@ class TermNotes(QObject):
     def __init__(self, text: QTextBrowser) -> None:
         super().__init__(text)
         self._text = text
-        self._colours: Colors | None = None
+        self._colors: Colors | None = None
         self._note: WordNote | None = None
         self._by_keys = False
 
         text.highlighted.connect(self._show_hovered)
         text.verticalScrollBar().valueChanged.connect(self.close_note)
 
-    def underline_terms(self, colours: Colors) -> None:
+    def underline_terms(self, colors: Colors) -> None:
         """Underline the words of a page that was just written."""
         self.close_note()
-        self._colours = colours
+        self._colors = colors
         form = QTextCharFormat()
         form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-        form.setUnderlineColor(QColor(colours.soft))
+        form.setUnderlineColor(QColor(colors.soft))
         cursor = QTextCursor(self._text.document())
         cursor.beginEditBlock()
         for start, length in self._find_terms():
@@ -77,7 +77,7 @@ class TermNotes(QObject):
     def show_note(self, link: str, position: int) -> None:
         """Show the note of a word at a place of the document."""
         entry = read_glossary().get(link.removeprefix(TERM))
-        if entry is None or self._colours is None:
+        if entry is None or self._colors is None:
             return
         window = self._text.window()
         if self._note is None or self._note.parentWidget() is not window:
@@ -96,7 +96,7 @@ class TermNotes(QObject):
         cursor.setPosition(position)
         left = viewport.mapTo(window, self._text.cursorRect(cursor).topLeft()).x()
         font = self._text.document().defaultFont()
-        self._note.show_entry(entry, lines, left, font, self._colours)
+        self._note.show_entry(entry, lines, left, font, self._colors)
 
     def _line_bounds(self, cursor: QTextCursor) -> QRect:
         """Return what a line of the derivation takes of the viewport: sentence and formula."""

@@ -45,17 +45,17 @@ class ExplanationText(QTextBrowser):
         self._terms = TermNotes(self)
         self.anchorClicked.connect(self._handle_click)
 
-    def show_page(self, page: ExplanationPage, colours: Colors) -> None:
+    def show_page(self, page: ExplanationPage, colors: Colors) -> None:
         """Show another page, from its top."""
         self._hints = page.hints
-        self._objects.set_drawings(page.drawn, colours)
+        self._objects.set_drawings(page.drawn, colors)
         self.setExtraSelections([])
         self.setHtml(page.html)
-        self._terms.underline_terms(colours)
+        self._terms.underline_terms(colors)
 
     # Getting to a line
 
-    def show_anchor(self, key: str, colours: Colors) -> bool:
+    def show_anchor(self, key: str, colors: Colors) -> bool:
         """Return scrolls to a line and marks it; false where the page has none such."""
         block = self._block_of(key)
         if block is None:
@@ -72,7 +72,7 @@ class ExplanationText(QTextBrowser):
             last = table.cellAt(cursor).lastCursorPosition()
             cursor.setPosition(last.position(), QTextCursor.MoveMode.KeepAnchor)
         mark.cursor = cursor
-        mark.format.setBackground(QColor(colours.selected))
+        mark.format.setBackground(QColor(colors.selected))
         self.setExtraSelections([mark])
         return True
 

@@ -117,14 +117,14 @@ class StripTab(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the word, and the line at the side where the view opens."""
-        colours, rect = self._theme.colors, self.rect()
+        colors, rect = self._theme.colors, self.rect()
         painter = QPainter(self)
         if self.underMouse() or self.hasFocus():
-            painter.fillRect(rect, QColor(colours.raised))
+            painter.fillRect(rect, QColor(colors.raised))
         if self.isChecked() or self.hasFocus():
-            painter.fillRect(QRect(0, 0, LINE, rect.height()), QColor(colours.accent))
+            painter.fillRect(QRect(0, 0, LINE, rect.height()), QColor(colors.accent))
         strong = self.isChecked() or self.underMouse() or self.hasFocus()
-        painter.setPen(QColor(colours.text if strong else colours.soft))
+        painter.setPen(QColor(colors.text if strong else colors.soft))
         painter.translate(rect.width(), 0)
         painter.rotate(90)
         turned = QRect(0, 0, rect.height(), rect.width())

@@ -76,10 +76,10 @@ class PagePreview(QAbstractScrollArea):
         """Paint the visible pages, which look like paper in every theme."""
         port = self.viewport()
         painter = QPainter(port)
-        colours = self._theme.colors
-        painter.fillRect(port.rect(), QColor(colours.background))
+        colors = self._theme.colors
+        painter.fillRect(port.rect(), QColor(colors.background))
         if not self.pages:
-            painter.setPen(QColor(colours.soft))
+            painter.setPen(QColor(colors.soft))
             area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
             flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(area, flags, self._empty)
@@ -99,6 +99,6 @@ class PagePreview(QAbstractScrollArea):
             painter.scale(self.scale, self.scale)
             paint_page(painter, page)
             painter.restore()
-            painter.setPen(QPen(QColor(colours.line), 1))
+            painter.setPen(QPen(QColor(colors.line), 1))
             painter.drawRect(place)
         painter.end()

@@ -136,16 +136,16 @@ class TickDelegate(QStyledItemDelegate):
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, full, painter, view)
         if state is None:
             return
-        colours, ticked = self._theme.colors, state == Qt.CheckState.Checked
+        colors, ticked = self._theme.colors, state == Qt.CheckState.Checked
         side = min(place.width(), place.height())
         box = QRectF(place.x(), place.center().y() - side / 2, side, side)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(colours.accent if ticked else colours.pale))
-        painter.setBrush(QColor(colours.accent if ticked else colours.surface))
+        painter.setPen(QColor(colors.accent if ticked else colors.pale))
+        painter.setBrush(QColor(colors.accent if ticked else colors.surface))
         painter.drawRoundedRect(box, 3, 3)
         if ticked:
-            painter.setPen(QPen(QColor(colours.on_accent), side / 8))
+            painter.setPen(QPen(QColor(colors.on_accent), side / 8))
             painter.drawPolyline(
                 [box.topLeft() + QPointF(side * x, side * y) for x, y in TICK]
             )

@@ -75,14 +75,14 @@ def make_page(
     old: Derivation, new: Derivation, facts: list[str], published: float, theme: Theme
 ) -> Markup:
     """Return the page: what was published, the facts, both answers, and where they part."""
-    colours = theme.colors
+    colors = theme.colors
     said = Markup("").join(Markup("<li>{}.</li>").format(fact) for fact in facts)
     head = Markup(
         "<h3>{}</h3><p>Published: <b>{:g}</b>. With these facts it comes about so:</p>"
         "<ul>{}</ul>"
     ).format(new.heading, published, said)
     chapters = compare_derivations(old, new)
-    rows = Markup("").join(_make_chapter(chapter, colours) for chapter in chapters)
+    rows = Markup("").join(_make_chapter(chapter, colors) for chapter in chapters)
     if not chapters:
         rows = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(SAME)
     return Markup(
@@ -93,14 +93,14 @@ def make_page(
     ).format(head, UNIT // 2, old.answer, new.answer, rows)
 
 
-def _make_chapter(chapter: ChapterDifference, colours: Colors) -> Markup:
-    rows = Markup("").join(_make_line(line, colours) for line in chapter.lines)
+def _make_chapter(chapter: ChapterDifference, colors: Colors) -> Markup:
+    rows = Markup("").join(_make_line(line, colors) for line in chapter.lines)
     return Markup(
         "<tr><td colspan='2'><p style='color: {}'><b>{}</b></p></td></tr>{}"
-    ).format(colours.accent, chapter.title, rows)
+    ).format(colors.accent, chapter.title, rows)
 
 
-def _make_line(parted: LineDifference, colours: Colors) -> Markup:
+def _make_line(parted: LineDifference, colors: Colors) -> Markup:
     """Return a line of both; an equal sentence is shown once, above the figures."""
     above = Markup("")
     if parted.common_sentence:
@@ -108,16 +108,16 @@ def _make_line(parted: LineDifference, colours: Colors) -> Markup:
             parted.common_sentence
         )
     cells = Markup("").join(
-        _make_cell(line, not parted.common_sentence, colours)
+        _make_cell(line, not parted.common_sentence, colors)
         for line in (parted.before, parted.after)
     )
     return above + Markup("<tr>{}</tr>").format(cells)
 
 
-def _make_cell(line: DerivationLine | None, sentence: bool, colours: Colors) -> Markup:
+def _make_cell(line: DerivationLine | None, sentence: bool, colors: Colors) -> Markup:
     if line is None:
         return Markup("<td valign='top' style='color: {}'>none</td>").format(
-            colours.soft
+            colors.soft
         )
     text = Markup("{}<br/>").format(line.text) if sentence else Markup("")
     formula = Markup("{} ").format(line.formula) if line.formula else Markup("")
@@ -126,6 +126,6 @@ def _make_cell(line: DerivationLine | None, sentence: bool, colours: Colors) -> 
         value = Markup("{} {}").format(line.sign, value)
     return Markup("<td valign='top'>{}{}{}</td>").format(
         text,
-        Markup("<span style='color: {}'>{}</span>").format(colours.soft, formula),
+        Markup("<span style='color: {}'>{}</span>").format(colors.soft, formula),
         value,
     )

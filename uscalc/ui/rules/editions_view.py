@@ -296,9 +296,9 @@ class EditionsDelegate(ColumnTableDelegate):
         theme = self.table.theme
         small, off = theme.make_font(0.85), index.data(OFF)
         if isinstance(off, int) and off:
-            colours = theme.colors
+            colors = theme.colors
             painter.setFont(small)
-            painter.setPen(QColor(colours.gain if off > 0 else colours.loss))
+            painter.setPen(QColor(colors.gain if off > 0 else colors.loss))
             inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
             side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(inner, side, format_change(off))

@@ -173,7 +173,7 @@ class RulesView(View):
             self.detail.setHtml(self._make_rule_page(parameter))
 
     def _make_rule_page(self, parameter: RuleParameter) -> Markup:
-        colours = self._theme.colors
+        colors = self._theme.colors
         lines = [Markup("<h3>%s</h3>") % parameter.title]
 
         def line(head: str, text: str, note: str) -> None:
@@ -182,7 +182,7 @@ class RulesView(View):
                     "<p style='margin:3px 0'><b>%s</b>: %s"
                     "<br><span style='color:%s'>%s</span></p>"
                 )
-                % (head, text, colours.pale, note)
+                % (head, text, colors.pale, note)
             )
 
         for dated in parameter.dated:
@@ -201,7 +201,7 @@ class RulesView(View):
             )
         if parameter.departs:
             lines.append(
-                Markup("<p style='color:%s'>%s</p>") % (colours.soft, parameter.departs)
+                Markup("<p style='color:%s'>%s</p>") % (colors.soft, parameter.departs)
             )
         lines += self._list_readings(parameter)
         return Markup().join(lines)

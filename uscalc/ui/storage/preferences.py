@@ -26,7 +26,7 @@ class Preferences:
 
     def apply_theme(self, theme: Theme) -> None:
         """Apply the saved colors and zoom to the theme."""
-        choice = str(self._file.value("look/colours", "system"))
+        choice = str(self._file.value("look/colors", "system"))
         for known in get_args(Choice):
             if known == choice and theme.choice != choice:
                 theme.choose_look(known)
@@ -36,7 +36,7 @@ class Preferences:
 
     def remember_look(self, theme: Theme) -> None:
         """Save the theme's colors and zoom."""
-        self._file.setValue("look/colours", theme.choice)
+        self._file.setValue("look/colors", theme.choice)
         self._file.setValue("look/zoom", theme.zoom)
 
     # Layout

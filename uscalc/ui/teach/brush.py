@@ -29,14 +29,14 @@ Ink = Role | Literal["line", "surface", "edge", "on_accent", "raised", "selected
 class SlideBrush:
     """The pens, colors and fonts of a slide; `em` is the height of its type."""
 
-    colours: Colors
+    colors: Colors
     em: float
     family: str
 
     @staticmethod
-    def from_colors(colours: Colors, height: float, family: QFont) -> "SlideBrush":
+    def from_colors(colors: Colors, height: float, family: QFont) -> "SlideBrush":
         """Return for a slide so high."""
-        return SlideBrush(colours, float(ceil(height / LINES)), family.toString())
+        return SlideBrush(colors, float(ceil(height / LINES)), family.toString())
 
     def make_font(self, face: Face) -> QFont:
         """Return one of the three ways in which a slide is written."""
@@ -44,9 +44,9 @@ class SlideBrush:
 
     def make_color(self, ink: Ink, strength: float = 1.0) -> QColor:
         """Return the color of an ink; `strength` is its opacity from 0 to 1."""
-        colour = QColor(getattr(self.colours, ink))
-        colour.setAlphaF(min(max(strength, 0.0), 1.0))
-        return colour
+        color = QColor(getattr(self.colors, ink))
+        color.setAlphaF(min(max(strength, 0.0), 1.0))
+        return color
 
     # Writing
 

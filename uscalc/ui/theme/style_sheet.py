@@ -77,36 +77,36 @@ DARK: Final = Colors(
 )
 
 
-def palette_of(colours: Colors) -> QPalette:
+def palette_of(colors: Colors) -> QPalette:
     """Return the palette that gives Qt's own controls these colors."""
     palette = QPalette()
     role = QPalette.ColorRole
     for target, name in (
-        (role.Window, colours.background),
-        (role.WindowText, colours.text),
-        (role.Base, colours.surface),
-        (role.AlternateBase, colours.raised),
-        (role.Text, colours.text),
-        (role.PlaceholderText, colours.pale),
-        (role.Button, colours.surface),
-        (role.ButtonText, colours.text),
-        (role.BrightText, colours.on_accent),
-        (role.Highlight, colours.accent),
-        (role.HighlightedText, colours.on_accent),
-        (role.Accent, colours.accent),
-        (role.Link, colours.accent),
-        (role.LinkVisited, colours.accent),
-        (role.ToolTipBase, colours.raised),
-        (role.ToolTipText, colours.text),
-        (role.Light, colours.raised),
-        (role.Midlight, colours.line),
-        (role.Mid, colours.line),
-        (role.Dark, colours.line),
-        (role.Shadow, colours.line),
+        (role.Window, colors.background),
+        (role.WindowText, colors.text),
+        (role.Base, colors.surface),
+        (role.AlternateBase, colors.raised),
+        (role.Text, colors.text),
+        (role.PlaceholderText, colors.pale),
+        (role.Button, colors.surface),
+        (role.ButtonText, colors.text),
+        (role.BrightText, colors.on_accent),
+        (role.Highlight, colors.accent),
+        (role.HighlightedText, colors.on_accent),
+        (role.Accent, colors.accent),
+        (role.Link, colors.accent),
+        (role.LinkVisited, colors.accent),
+        (role.ToolTipBase, colors.raised),
+        (role.ToolTipText, colors.text),
+        (role.Light, colors.raised),
+        (role.Midlight, colors.line),
+        (role.Mid, colors.line),
+        (role.Dark, colors.line),
+        (role.Shadow, colors.line),
     ):
         palette.setColor(target, QColor(name))
     for target in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, target, QColor(colours.disabled))
+        palette.setColor(QPalette.ColorGroup.Disabled, target, QColor(colors.disabled))
     return palette
 
 
@@ -309,6 +309,6 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 )
 
 
-def style_sheet(colours: Colors, zoom: int = 100) -> str:
+def style_sheet(colors: Colors, zoom: int = 100) -> str:
     """Return the style sheet for these colors; `zoom` in percent sizes what has no type."""
-    return _SHEET.substitute(colours._asdict(), box=round(BOX * zoom / 100))
+    return _SHEET.substitute(colors._asdict(), box=round(BOX * zoom / 100))

@@ -80,11 +80,11 @@ class Theme(QObject):
             self._apply_look()
 
     def _apply_look(self) -> None:
-        colours = self.colors = DARK if self.dark else LIGHT
+        colors = self.colors = DARK if self.dark else LIGHT
         # A style sheet is costly to every widget there is: the same look is not set again.
-        if self._shown != (colours, self.zoom):
-            self._shown = (colours, self.zoom)
-            self._app.setPalette(palette_of(colours))
+        if self._shown != (colors, self.zoom):
+            self._shown = (colors, self.zoom)
+            self._app.setPalette(palette_of(colors))
             self._app.setFont(self.make_font())
-            self._app.setStyleSheet(style_sheet(colours, self.zoom))
+            self._app.setStyleSheet(style_sheet(colors, self.zoom))
         self.changed.emit()

@@ -208,12 +208,12 @@ class MoversDelegate(QStyledItemDelegate):
     ) -> None:
         """One who moves."""
         theme = self._view.theme
-        colours = theme.colors
+        colors = theme.colors
         painter.save()
         rect: QRect = option.rect
         if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect.adjusted(0, 0, 0, -1), QColor(colours.selected))
-        painter.setPen(QColor(colours.line))
+            painter.fillRect(rect.adjusted(0, 0, 0, -1), QColor(colors.selected))
+        painter.setPen(QColor(colors.line))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         inner = rect.adjusted(2 * UNIT, UNIT // 2, -UNIT, -UNIT // 2)
         high = QFontMetrics(theme.make_font()).height()
@@ -226,17 +226,17 @@ class MoversDelegate(QStyledItemDelegate):
             line.translate(0, high)
             self._paint_figures(painter, line, index)
         painter.setFont(theme.make_font())
-        painter.setPen(QColor(colours.text))
+        painter.setPen(QColor(colors.text))
         name = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, room.width()
         )
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
         painter.setFont(theme.make_font(0.9))
-        painter.setPen(QColor(colours.soft))
+        painter.setPen(QColor(colors.soft))
         below = inner.adjusted(0, line.bottom() + 1 - inner.top(), 0, 0)
         painter.drawText(below, WRAPPED, str(index.data(CAUSES)))
         if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QColor(colours.accent))
+            painter.setPen(QColor(colors.accent))
             painter.drawRect(rect.adjusted(0, 0, -1, -2))
         painter.restore()
 
@@ -250,18 +250,18 @@ class MoversDelegate(QStyledItemDelegate):
     def _paint_figures(self, painter: QPainter, line: QRect, index: Index) -> None:
         """Draw the two ratings, the signed change, and a bar from the middle."""
         theme = self._view.theme
-        colours = theme.colors
+        colors = theme.colors
         before, after, change = index.data(FIGURES)
         moved = float(index.data(MOVED))
         metrics = QFontMetrics(theme.make_font(strong=True))
-        tone = QColor(colours.gain if moved > 0 else colours.loss)
+        tone = QColor(colors.gain if moved > 0 else colors.loss)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         bar = QRect(line.right() - 8 * UNIT, line.top(), 8 * UNIT, line.height())
         middle = bar.center()
         size = round(bar.width() / 2 * abs(moved) / (self._view.movers.widest or 1.0))
         left = middle.x() - (size if moved < 0 else 0)
         painter.fillRect(QRect(left, middle.y() - 3, max(size, 1), 7), tone)
-        painter.setPen(QColor(colours.pale))
+        painter.setPen(QColor(colors.pale))
         painter.drawLine(middle.x(), bar.top() + 2, middle.x(), bar.bottom() - 2)
         painter.setFont(theme.make_font())
         painter.setPen(tone)
@@ -277,9 +277,9 @@ class MoversDelegate(QStyledItemDelegate):
             line.left(), line.top(), place.left() - UNIT - line.left(), line.height()
         )
         painter.setFont(theme.make_font(strong=True))
-        painter.setPen(QColor(colours.text))
+        painter.setPen(QColor(colors.text))
         painter.drawText(ratings, right, after)
         ratings.adjust(0, 0, -metrics.horizontalAdvance(f"{after} "), 0)
         painter.setFont(theme.make_font())
-        painter.setPen(QColor(colours.soft))
+        painter.setPen(QColor(colors.soft))
         painter.drawText(ratings, right, f"{before} \N{RIGHTWARDS ARROW}")

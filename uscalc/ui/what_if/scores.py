@@ -75,14 +75,14 @@ class ScoreTable(QWidget):
         high = max(line.high for line in self.lines)
         room = max(self.width() - first - last, 8 * UNIT)
         scale = room / max(high - low, 1)
-        colours = self._theme.colors
+        colors = self._theme.colors
         for place, line in enumerate(self.lines):
             top = place * height
             here = line.score == self._score
             if here:
-                painter.fillRect(0, top, self.width(), height, QColor(colours.selected))
+                painter.fillRect(0, top, self.width(), height, QColor(colors.selected))
             painter.setFont(self._theme.make_font(strong=here))
-            painter.setPen(QColor(colours.text))
+            painter.setPen(QColor(colors.text))
             number = QRectF(0, top, first - UNIT, height)
             painter.drawText(
                 number,
@@ -94,9 +94,9 @@ class ScoreTable(QWidget):
             start = min(start, first + room - width)
             bar = QRectF(start, top + height / 2 - 4, width, 8)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent if here else colours.pale))
+            painter.setBrush(QColor(colors.accent if here else colors.pale))
             painter.drawRoundedRect(bar, 2, 2)
-            painter.setPen(QColor(colours.text))
+            painter.setPen(QColor(colors.text))
             words = QRectF(self.width() - last, top, last, height)
             painter.drawText(
                 words,

@@ -155,7 +155,7 @@ class OutcomeSlider(QSlider):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Words, track, ghost, thumb and figures."""
-        colours, stops = self._theme.colors, self._list_stops()
+        colors, stops = self._theme.colors, self._list_stops()
         small = self._theme.make_font(0.85)
         strong = self._theme.make_font(0.85, strong=True)
         height = QFontMetrics(small).height()
@@ -166,18 +166,18 @@ class OutcomeSlider(QSlider):
             letter = LETTERS[place]
             here = letter == self.letter
             painter.setFont(strong if here else small)
-            painter.setPen(QColor(colours.text if here else colours.pale))
+            painter.setPen(QColor(colors.text if here else colors.pale))
             room = QRectF(x - self.width() / 6, 0, self.width() / 3, height)
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, WORDS[letter])
             room.moveTop(middle + 1.5 * RADIUS)
             figure = self._figures[place]
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, figure)
-        pen = QPen(QColor(colours.edge), 4)
+        pen = QPen(QColor(colors.edge), 4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(QPointF(stops[0], middle), QPointF(stops[2], middle))
-        painter.setPen(QPen(QColor(colours.pale), 1.5))
-        painter.setBrush(QColor(colours.surface))
+        painter.setPen(QPen(QColor(colors.pale), 1.5))
+        painter.setBrush(QColor(colors.surface))
         for x in stops:
             painter.drawEllipse(QPointF(x, middle), 3, 3)
         if self._real is not None:
@@ -186,12 +186,12 @@ class OutcomeSlider(QSlider):
         if self.letter is not None:
             real = self._letter is None or self._letter == self._real
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.soft if real else colours.accent))
+            painter.setBrush(QColor(colors.soft if real else colors.accent))
             x = stops[LETTERS.index(self.letter)]
             painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(colours.accent), 1))
+            painter.setPen(QPen(QColor(colors.accent), 1))
             edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
             painter.drawRoundedRect(edge, 4, 4)
         painter.end()

@@ -137,13 +137,13 @@ class FigureCard(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint title, figure, lines and verdict."""
-        card, colours = self.card, self._theme.colors
+        card, colors = self.card, self._theme.colors
         line, figure = self._measure_heights()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
-        painter.setPen(QPen(QColor(colours.accent if active else colours.line), 1))
-        painter.setBrush(QColor(colours.selected if self.marked else colours.raised))
+        painter.setPen(QPen(QColor(colors.accent if active else colors.line), 1))
+        painter.setBrush(QColor(colors.selected if self.marked else colors.raised))
         edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(edge, ROUND, ROUND)
         room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
@@ -153,15 +153,15 @@ class FigureCard(QAbstractButton):
         )
         left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         top = QRectF(room.left(), room.top(), room.width(), line)
-        _draw_text(painter, top, left, strong, colours.soft, card.title)
-        _draw_text(painter, top, right, small, colours.pale, card.beside)
+        _draw_text(painter, top, left, strong, colors.soft, card.title)
+        _draw_text(painter, top, right, small, colors.pale, card.beside)
         large = self._theme.make_font(LARGE, strong=True)
         top.translate(0, line)
         top.setHeight(figure)
-        _draw_text(painter, top, left, large, colours.text, card.figure)
+        _draw_text(painter, top, left, large, colors.text, card.figure)
         if card.change:
             behind = QFontMetrics(large).horizontalAdvance(card.figure) + UNIT
-            tone = _choose_tone(card.change, colours)
+            tone = _choose_tone(card.change, colors)
             middle = self._theme.make_font(MIDDLE, strong=True)
             _draw_text(
                 painter, top.adjusted(behind, 0, 0, 0), left, middle, tone, card.change
@@ -169,11 +169,11 @@ class FigureCard(QAbstractButton):
         top.translate(0, figure)
         top.setHeight(line)
         for text in card.lines:
-            _draw_text(painter, top, left, small, colours.pale, text)
+            _draw_text(painter, top, left, small, colors.pale, text)
             top.translate(0, line)
         top.moveTop(room.bottom() - line)
         font = strong if card.good else small
-        tone = colours.accent if card.good else colours.soft
+        tone = colors.accent if card.good else colors.soft
         _draw_text(painter, top, left, font, tone, card.verdict)
         painter.end()
 
@@ -229,11 +229,11 @@ class FigureCards(QWidget):
             self.chosen.emit(holder.card.key)
 
 
-def _choose_tone(change: str, colours: Colors) -> str:
+def _choose_tone(change: str, colors: Colors) -> str:
     """Return the color of a change; its sign says the same."""
     if change.startswith("+"):
-        return colours.gain
-    return colours.loss if change.startswith(MINUS) else colours.soft
+        return colors.gain
+    return colors.loss if change.startswith(MINUS) else colors.soft
 
 
 def _draw_text(
@@ -241,11 +241,11 @@ def _draw_text(
     room: QRectF,
     side: Qt.AlignmentFlag,
     font: QFont,
-    colour: str,
+    color: str,
     text: str,
 ) -> None:
     painter.setFont(font)
-    painter.setPen(QColor(colour))
+    painter.setPen(QColor(color))
     painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, text)
 
 

@@ -294,8 +294,8 @@ class CheckControl(QCheckBox):
         )
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = self.palette().color(QPalette.ColorRole.HighlightedText)
-        painter.setPen(QPen(colour, box.width() / 8))
+        color = self.palette().color(QPalette.ColorRole.HighlightedText)
+        painter.setPen(QPen(color, box.width() / 8))
         painter.drawPolyline(
             [
                 box.topLeft() + QPointF(box.width() * x, box.height() * y)

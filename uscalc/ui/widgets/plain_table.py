@@ -77,15 +77,15 @@ def measure_widest_text(
 
 
 def paint_background(
-    painter: QPainter, rect: QRect, colours: Colors, chosen: bool
+    painter: QPainter, rect: QRect, colors: Colors, chosen: bool
 ) -> None:
     """Paint the background and the line below it; the selected player's row is highlighted."""
-    painter.fillRect(rect, QColor(colours.selected if chosen else colours.surface))
-    painter.setPen(QColor(colours.line))
+    painter.fillRect(rect, QColor(colors.selected if chosen else colors.surface))
+    painter.setPen(QColor(colors.line))
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
 
-def continue_rows(view: QTableView, colours: Colors, chosen: int | None) -> None:
+def continue_rows(view: QTableView, colors: Colors, chosen: int | None) -> None:
     """Draw the rows on to the right of the last column, so that the eye can follow."""
     header, port = view.horizontalHeader(), view.viewport()
     start = header.length() - header.offset()
@@ -97,7 +97,7 @@ def continue_rows(view: QTableView, colours: Colors, chosen: int | None) -> None
     for row in range(max(first, 0), end + 1):
         top, height = view.rowViewportPosition(row), view.rowHeight(row)
         rect = QRect(start, top, port.width() - start, height)
-        paint_background(painter, rect, colours, row == chosen)
+        paint_background(painter, rect, colors, row == chosen)
     painter.end()
 
 

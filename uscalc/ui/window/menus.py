@@ -67,7 +67,7 @@ SUBMENUS: Final = (
 )
 RECENT: Final = 1.1
 """Where the files opened last stand in the menu."""
-COLOURS: Final = {
+COLORS: Final = {
     "system": "themeSystem",
     "light": "themeLight",
     "dark": "themeDark",
@@ -126,7 +126,7 @@ def make_menu(window: "Window") -> QMenu:
         )
         found.append((spec.at, sub))
     fill_menu(menu, found)
-    actions[COLOURS[window.theme.choice]].setChecked(True)
+    actions[COLORS[window.theme.choice]].setChecked(True)
     return menu
 
 

@@ -140,7 +140,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "themeLight",
         "Light",
-        "Light colours",
+        "Light colors",
         lambda window: window.theme.choose_look("light"),
         places=(MenuPlace("look", 2),),
         group="theme",
@@ -148,7 +148,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "themeDark",
         "Dark",
-        "Dark colours",
+        "Dark colors",
         lambda window: window.theme.choose_look("dark"),
         places=(MenuPlace("look", 2),),
         group="theme",

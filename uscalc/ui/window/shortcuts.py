@@ -113,13 +113,13 @@ class ShortcutPage(QDialog):
     def _make_table(
         self, title: str, rows: tuple[tuple[str, str], ...] | list[tuple[str, str]]
     ) -> Markup:
-        colours = self._theme.colors
+        colors = self._theme.colors
         line = Markup(
             '<tr><td style="color:%s; padding:3px 24px 3px 0">%s</td>'
             '<td style="padding:3px 0">%s</td></tr>'
         )
-        lines = (line % (colours.accent, keys, words) for keys, words in rows)
+        lines = (line % (colors.accent, keys, words) for keys, words in rows)
         return Markup(
             '<p style="color:%s; margin-top:12px; font-weight:600">%s</p>'
             "<table>%s</table>"
-        ) % (colours.soft, title, Markup().join(lines))
+        ) % (colors.soft, title, Markup().join(lines))
