@@ -173,7 +173,7 @@ def import_everything():
 
 
 def event(players, **section):
-    file = event_file(*players, end="2025-03-02", systems=["R"], **section)
+    file = event_file(*players, end="2025-03-02", **{"systems": ["R"], **section})
     return json.dumps(file | {"name": "Spring Swiss"})
 
 

@@ -255,10 +255,10 @@ def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
 def test_a_folder_is_adopted_into_a_folder(few, file, tmp_path):
     file(event(field(), **ODD), "plain.uscalc")
     for name in ("true.uscalc", "plain.uscalc"):
-        (tmp_path / name).unlink_file()
+        (tmp_path / name).unlink()
     into = tmp_path / "given"
     into.mkdir()
-    few.open_name_editor(into / "one.uscalc")
+    few.rename(into / "one.uscalc")
     (into / "two.uscalc").write_bytes((into / "one.uscalc").read_bytes())
     out = tmp_path / "out"
     done = run("audit", into, "--json", "--adopt", out)

@@ -50,7 +50,7 @@ def test_carried_in_order_of_date_the_later_event_knows_it(folder):
 def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
     later = after(after(true_event(FIRST), SECOND), SECOND.replace(month=7))
     save_event(printed(later), folder / "c.uscalc")
-    (folder / "a.uscalc").unlink_file()
+    (folder / "a.uscalc").unlink()
     done = run("audit", folder, "--carry", "--json")
     found = lines(done)[1]["disagreements"]
     assert [one["player"] for one in found] == [1, 2, 3, 4]

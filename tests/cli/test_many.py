@@ -96,24 +96,23 @@ DYING = """
 import os, signal
 from dataclasses import dataclass
 from pathlib import Path
-from uscalc.cli.common import Reading
-from uscalc.cli.processes import over_files
-from uscalc.cli.output import say
-from uscalc.cli.processes import Job
+from uscalc.cli.common import ReadingOptions
+from uscalc.cli.output import print_line
+from uscalc.cli.processes import FileJob, run_on_files
 
-class Dying(Job):
+class Dying(FileJob):
     __slots__ = ()
-    def do(self, path):
+    def run_on_file(self, path):
         if path.name == "3":
             os._exit(9)
         if path.name == "5":
             raise ZeroDivisionError("nothing to divide by")
-        say(path.name)
+        print_line(path.name)
         return 0
 
 if __name__ == "__main__":
-    job = Dying(None, None, None, Reading(), False)
-    raise SystemExit(over_files(job, [Path(str(i)) for i in range(9)], 2, "Dying"))
+    job = Dying(None, None, None, ReadingOptions(), False)
+    raise SystemExit(run_on_files(job, [Path(str(i)) for i in range(9)], 2, "Dying"))
 """
 
 

@@ -95,7 +95,7 @@ def test_no_command_writes_over_a_file(name, content, given, tmp_path):
 @pytest.mark.parametrize("how", ["itself", "another path", "symlink", "hard link"])
 def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     suffix = WRITING[name][2].removeprefix("{out}")
-    read = given.open_name_editor(given.with_suffix(suffix))
+    read = given.rename(given.with_suffix(suffix))
     before = read.read_bytes()
     if how == "itself":
         out = read

@@ -186,7 +186,8 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     hopes = [
         line.score
         for line in found.scores
-        if line.score < least and line.spread.reaching(target).share >= LEAST_LUCK
+        if line.score < least
+        and line.spread.compute_chance_of(target).share >= LEAST_LUCK
     ]
     assert bool(hopes) is ("and luck" in tail)
 
@@ -197,7 +198,8 @@ def test_what_others_may_move_is_within_what_is_said(sheet):
     said = make_uncertainty_sentence(told, False)
     ends = [(round_for_display(line.value), line.open) for line in told.lines]
     usual = [
-        (round_for_display(line.value), line.spread.within(0.95)) for line in told.lines
+        (round_for_display(line.value), line.spread.find_middle_range(0.95))
+        for line in told.lines
     ]
     most = max(max(now - low, high - now) for now, (low, high) in (*ends, *usual))
     if not most:

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 @cache
 def _load_environment() -> "Environment":
     # Imported only when HTML is saved or copied.
-    from jinja2 import Environment, FileSystemLoader
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     return Environment(
         loader=FileSystemLoader(get_resource_path("templates")),
         autoescape=True,
+        undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -37,15 +37,15 @@ def test_the_switched_rules_add_up_to_the_whole_difference():
         if column.rated.guide is not None:
             continue
         for number in (1, 2, 3, 4):
-            whole = column.post(number) - by_date.post(number)
-            parts = sum(points for _, points in column.because(number))
+            whole = column.find_post(number) - by_date.find_post(number)
+            parts = sum(points for _, points in column.list_causes(number))
             assert parts == pytest.approx(whole, abs=1e-9)
 
 
 def test_the_bonus_multiplier_is_named_for_whom_it_moves():
     found = compared(dt.date(2025, 3, 2), *FOUR)
     column = next(c for c in found.columns if c.rules == "2020")
-    assert [name for name, _ in column.because(1)] == ["bonus_multiplier"]
+    assert [name for name, _ in column.list_causes(1)] == ["bonus_multiplier"]
 
 
 def test_the_edition_of_the_date_differs_in_nothing():

@@ -40,7 +40,7 @@ def test_a_game_to_come_stands_on_both_sides_and_counts_once():
 
 
 def test_each_way_is_what_the_document_gives_when_it_is_written_down():
-    found = forecast(open_games(*FOUR).question(3))
+    found = forecast(open_games(*FOUR).make_question(3))
     made = document(section(*FOUR))
     for way, letter in zip(found.ways, "LDW", strict=True):
         posts = []
@@ -62,9 +62,9 @@ def test_one_member_under_two_numbers_has_the_games_of_both():
         player(3, "D4", "?1"),
         player(4, "D3", "?2", id="A"),
     )
-    assert found.question(4) == found.question(1)
+    assert found.make_question(4) == found.make_question(1)
     assert [game.sides() for game in found.pending] == [(0, 2), (1, 0)]
-    assert len(forecast(found.question(4)).own) == 2
+    assert len(forecast(found.make_question(4)).own) == 2
     assert found.numbers == (1, 2, 3)
 
 
@@ -73,7 +73,7 @@ def test_an_opponent_known_by_a_range_is_somebody_more():
     (game,) = found.pending
     assert found.between == {game.other: (1400.0, 1600.0)}
     assert found.number_at(game.other) is None
-    answer = forecast(found.question(1))
+    answer = forecast(found.make_question(1))
     assert answer.own[0].between == (1400.0, 1600.0)
     assert all(way.open.open for way in answer.ways)
 
@@ -81,7 +81,7 @@ def test_an_opponent_known_by_a_range_is_somebody_more():
 def test_a_range_of_one_rating_is_that_rating():
     found = open_games(player(1, "W2", "?1500-1500"), player(2, "L1", ""))
     assert found.between == {}
-    assert not any(way.open.open for way in forecast(found.question(1)).ways)
+    assert not any(way.open.open for way in forecast(found.make_question(1)).ways)
 
 
 def test_a_sheet_of_one_player():
@@ -92,7 +92,7 @@ def test_a_sheet_of_one_player():
         player(4, rating=1824.0),
         kind="estimate",
     )
-    answer = forecast(found.question(1))
+    answer = forecast(found.make_question(1))
     assert [found.number_at(game.opponent) for game in answer.own] == [4]
     assert answer.own[0].strength == 1824.0
 
@@ -112,11 +112,11 @@ def test_rounded_ratings_and_unknown_counts_widen_the_answer():
     known = RatingFacts(1500.0, games=30, rounded=False)
     exact = open_games(
         player(1, "?2", facts=known), player(2, "?1", facts=known)
-    ).question(1)
+    ).make_question(1)
     doubtful = RatingFacts(1500.0, rounded=False)
     open_ = open_games(
         player(1, "?2", facts=doubtful), player(2, "?1", facts=known)
-    ).question(1)
+    ).make_question(1)
     assert not forecast(exact).ways[2].range.open
     wide = forecast(open_).ways[2]
     assert wide.range.high - wide.range.low > 30
@@ -135,9 +135,9 @@ def test_nobody_is_asked_about_whose_opponent_has_no_known_rating():
 def test_nothing_undecided_and_nobody_there_in_plain_words():
     done = open_games(player(1, "W2"), player(2, "L1"))
     with pytest.raises(NothingToForecastError, match=r"\?12"):
-        done.question(1)
+        done.make_question(1)
     with pytest.raises(NothingToForecastError, match="no player 9"):
-        done.question(9)
+        done.make_question(9)
 
 
 def test_a_section_that_starts_from_one_with_games_to_come():
@@ -166,7 +166,7 @@ def test_rounded_opponents_of_a_sheet_widen_the_answer():
         rows = [player(i, facts=them) for i in range(2, 10)]
         games = ("N2", "N3", "R4", "N5", "R6", "N7", "R8", "?9")
         found = open_games(player(1, *games, facts=me), *rows, kind="estimate")
-        return forecast(found.question(1)).ways[1]
+        return forecast(found.make_question(1)).ways[1]
 
     assert not answer(False).range.open
     assert answer(None).range == answer(True).range

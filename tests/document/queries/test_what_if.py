@@ -121,7 +121,7 @@ def test_a_later_section_follows_the_earlier_one():
     before = asked.rating.sections[1].in_system("R")
     moved = after.sections[1].in_system("R")
     assert moved.find_trace(1).post < before.find_trace(1).post
-    assert moved.player(3) is before.find_trace(3)
+    assert moved.find_trace(3) is before.find_trace(3)
 
 
 def test_only_what_a_change_reaches_is_rated_again(monkeypatch):

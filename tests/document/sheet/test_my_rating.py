@@ -83,7 +83,7 @@ def test_a_draw_probably_reaches_1800():
 def test_every_range_holds_its_rating(sheet):
     found = answer(sheet)
     for way in (found.now, *found.forecast.ways):
-        usual = way.spread.within(0.95)
+        usual = way.spread.find_middle_range(0.95)
         value = round_for_display(way.value)
         assert way.range.low <= way.open.low <= usual[0] <= value
         assert value <= usual[1] <= way.open.high <= way.range.high
