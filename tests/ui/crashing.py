@@ -36,6 +36,7 @@ from uscalc.formats import FormatError, open_event
 from uscalc.formats.native.journal import JournalSnapshot
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
+from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
@@ -158,15 +159,16 @@ def type_into_window(folder: Path, seed: int) -> None:
     path = folder / "event.uscalc"
     unsaved = seed % 4 == 0
     diary = Diary(folder / "diary")
+    _watch_journal(diary)
     if unsaved:
         window = _window(app, folder, Session(event(), resolve_rules))
     else:
         save_event(event(), path)
-        made = read_event(path, resolve_rules, lambda: None, lambda _: None)
+        made = read_event(path, resolve_rules, UNMONITORED, lambda _: None)
         session = Session(made.history.document, resolve_rules, live=made.live)
         window = _window(app, folder, session)
         window.files.opening.adopt_shown(made)
-    _watch_journal(diary)
+
     if seed % 4 == 1:
         after = chance.random() < 0.5
         _die_at_call(diary, CALLS, chance.randrange(1, MOST_CALLS), after)

@@ -19,7 +19,7 @@ from uscalc.ui.window.main_window import MainWindow
 from uscalc import app as program
 
 file, when = sys.argv[1:]
-fill = MainWindow.fill
+fill = MainWindow.fill_window
 
 def ask():
     QApplication.sendEvent(QApplication.instance(), QFileOpenEvent(file))
@@ -39,7 +39,7 @@ def look(window):
         return window.close()
     QTimer.singleShot(10, lambda: look(window))
 
-MainWindow.fill = filled
+MainWindow.fill_window = filled
 sys.exit(program.run_window(None))
 """
 

@@ -123,7 +123,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from uscalc.ui.window.main_window import MainWindow
 {what}
-fill = MainWindow.fill
+fill = MainWindow.fill_window
 """
 
 
@@ -142,7 +142,7 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_stays():
         "    window = self\n"
         "    fill(self, session)\n"
         "    QTimer.singleShot(0, fail)\n"
-        "MainWindow.fill = filled\n"
+        "MainWindow.fill_window = filled\n"
     )
     result = run(before=before, QT_QPA_PLATFORM="offscreen")
     assert result.returncode == 0
@@ -163,7 +163,7 @@ def test_the_frame_is_painted_before_the_event_is_read():
         "    fill(self, session)\n"
         "    print(self.windowTitle())\n"
         "    QTimer.singleShot(0, self.close)\n"
-        "MainWindow.fill = filled\n"
+        "MainWindow.fill_window = filled\n"
     )
     result = run(before=before, QT_QPA_PLATFORM="offscreen")
     assert result.returncode == 0, result.stderr
@@ -192,7 +192,7 @@ def test_a_frame_closed_before_it_is_filled_ends_the_program(tmp_path):
         "    self.close()\n"
         "MainWindow.show = shown\n"
         "def filled(self, session): print('filled')\n"
-        "MainWindow.fill = filled\n"
+        "MainWindow.fill_window = filled\n"
     )
     result = run(before=before, QT_QPA_PLATFORM="offscreen", USCALC_STATE=str(tmp_path))
     assert result.returncode == 0, result.stderr

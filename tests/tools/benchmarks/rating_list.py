@@ -27,11 +27,11 @@ IN_A_PROCESS = """
 import datetime as dt, sys
 from pathlib import Path
 from tests.used_memory import peak
-from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.importing import ImportOrder
 from uscalc.ratinglist.store import add_list
 file, folder = map(Path, sys.argv[1:])
 roles = ("id", "name", "state", "expires", "R", "Q")
-add_list(Order(file, file.name, roles, dt.date(2025, 11, 2)), folder)
+add_list(ImportOrder(file, file.name, roles, dt.date(2025, 11, 2)), folder)
 print(peak())
 """
 

@@ -103,7 +103,7 @@ def run():
         app.processEvents()
     content, _ = seen(watches[0])
     row = int(os.environ["ROW"])
-    post = window.session.shown_post(row)
+    post = window.session.shown.find_post(row)
     assert window.session.up_to_date and post is not None
     say(shown=shown, used=used, content=content, memory=memory())
 QApplication.exec = staticmethod(run)

@@ -147,9 +147,6 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     view = imagine(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
     back.trigger()
-    # Choosing a player leaves the wave where it is.
-    click(qtbot, window, 4, "name")
-    followed(qtbot, view)
     assert set(glowing(window)) == {1, 3}
     assert struck(window, 3, "post") >= 15
     assert struck(window, 4, "post") < 15
@@ -163,15 +160,23 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     on.trigger()
     assert glowing(window) == wanted
     # Whom it has just reached is set off by lines above and below.
-    image, row = table_image(window), cell_rect(window, 4, "name")
+    image, row = table_image(window), cell_rect(window, 4, "rating")
     tone = QColor(window.theme.colors.loss).rgb()
     assert image.pixel(row.center().x(), row.top()) == tone
-    before = cell_rect(window, 3, "name")
+    before = cell_rect(window, 3, "rating")
     assert image.pixel(before.center().x(), before.top()) != tone
     # Another thumb, and all of the new wave is shown.
     qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
     followed(qtbot, view)
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
+
+
+def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
+    view = imagine(qtbot, window, 1, 5, "W")
+    window.named_actions["waveBack"].trigger()
+    click(qtbot, window, 4, "name")
+    followed(qtbot, view)
+    assert set(glowing(window)) == {1, 3}
 
 
 class Painted(QObject):

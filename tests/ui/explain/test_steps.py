@@ -496,7 +496,7 @@ def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
     qtbot.waitUntil(lambda: steps.mode == "both")
     assert steps.table.isVisible()
     assert steps.chart.isVisible()
-    presentation.leave()
+    presentation.leave_presentation()
     qtbot.waitUntil(lambda: steps.mode == "table")
     assert not steps.chart.isVisible()
 

@@ -89,7 +89,7 @@ def test_whatever_is_imagined_is_put_back_to_the_trace():
                 assert not hand.causes.is_empty
                 hand.try_rating(game, row.true_rating)
                 hand.try_score(game, row.true_score)
-                assert hand.causes.nothing
+                assert hand.causes.is_empty
                 assert hand.idea.done is done
         assert repr(trace) == before
 

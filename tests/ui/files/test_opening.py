@@ -56,7 +56,7 @@ class Drive:
 @pytest.fixture
 def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
     drive = Drive()
-    for module in ("whole", "opening"):
+    for module in ("loading", "opening"):
         monkeypatch.setattr(f"uscalc.ui.files.{module}.open_event", drive.read)
     yield drive
     drive.let_go()
@@ -117,7 +117,7 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
 
 def test_what_opens_soon_says_nothing(qtbot, window, other_event, monkeypatch):
     # On any machine this is sooner.
-    monkeypatch.setattr(progress, "LONG", 600_000)
+    monkeypatch.setattr(progress, "MESSAGE_DELAY", 600_000)
     said: list[str] = []
     ask = window.messages.ask_question
     window.messages.ask_question = lambda *a, **k: (said.append(a[1]), ask(*a, **k))[1]  # type: ignore[assignment, method-assign]

@@ -18,6 +18,7 @@ from uscalc.formats.native.journal import JournalSnapshot, list_journals, read_s
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
 from uscalc.formats.shared.files import read_fingerprint
+from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
@@ -36,7 +37,7 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
     made: list[MainWindow] = []
 
     def run(path: Path) -> MainWindow:
-        made_of = read_event(path, resolve_rules, lambda: None, lambda _: None)
+        made_of = read_event(path, resolve_rules, UNMONITORED, lambda _: None)
         session = Session(made_of.history.document, resolve_rules, live=made_of.live)
         window = MainWindow(session, theme, folders)
         window.files.opening.adopt_shown(made_of)

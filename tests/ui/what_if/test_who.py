@@ -146,9 +146,9 @@ def test_every_cause_is_whole(qtbot, window, view):
     order = sorted(wanted, key=lambda n: -abs(wanted[n]))
     model = who.model
     assert [r.number for r in model.rows] == order
-    figures = [model.index(row).data(FIGURES) for row in range(model.rowCount())]
+    figures = [model.index(row, 0).data(FIGURES) for row in range(model.rowCount())]
     assert [f[2][1:] for f in figures] == [f"{abs(wanted[n]):.2f}" for n in order]
-    causes = [str(model.index(row).data(CAUSES)) for row in range(model.rowCount())]
+    causes = [str(model.index(row, 0).data(CAUSES)) for row in range(model.rowCount())]
     assert (
         causes[0] == "Because of the player\N{RIGHT SINGLE QUOTATION MARK}s own result."
     )
@@ -166,7 +166,7 @@ def test_every_cause_is_whole(qtbot, window, view):
         qtbot.waitUntil(who.list.isVisible)
         metrics = QFontMetrics(window.theme.make_font(0.9))
         for row, said in enumerate(causes):
-            index = model.index(row)
+            index = model.index(row, 0)
             size = who.list.itemDelegate().sizeHint(None, index)
             room = QRect(0, 0, size.width() - 24, 10_000)
             flags = int(Qt.TextFlag.TextWordWrap)
@@ -187,7 +187,7 @@ def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
     who = view.who
     who.select_kind("list")
     qtbot.waitUntil(who.list.isVisible)
-    index = who.model.index(2)
+    index = who.model.index(2, 0)
     place = who.list.visualRect(index).center()
     qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert window.session.player.number == who.model.rows[2].number

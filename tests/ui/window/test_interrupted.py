@@ -27,7 +27,7 @@ def look():
     if found and found[0].filled:
         window = found[0]
         for round_index in range(EDITS):
-            window.session.edit(set_result, 0, 0, 4, f"W{round_index + 2}")
+            window.session.apply_edit(set_result, 0, 0, 4, f"W{round_index + 2}")
         print("ready", flush=True)
         timer.stop()
 

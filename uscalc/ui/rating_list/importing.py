@@ -121,14 +121,14 @@ class ImportListDialog(QDialog):
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
-        self.monitor = make_text_label(
+        self.wanted = make_text_label(
             "importTitles", "note", f"{describe_wanted_titles()}."
         )
         self.table = ChoiceControl(())
         self.table.set_names("importTable", "Which list of the archive")
         self.table.committed.connect(self._examine_table)
         self.table.hide()
-        add_parts(column, self.monitor, self.table)
+        add_parts(column, self.wanted, self.table)
         self._scroll = make_scroll_area("importColumns", "What the columns are")
         self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -272,7 +272,7 @@ class ImportListDialog(QDialog):
         for widget in (self.choose_file, self.table, self.date, self._scroll):
             widget.setEnabled(not running)
         self._scroll.setVisible(True)
-        self.monitor.setVisible(self._understood is None)
+        self.wanted.setVisible(self._understood is None)
         self.bar.setVisible(running)
         self.cancel_button.setText("&Stop" if running else "&Cancel")
 
