@@ -34,7 +34,7 @@ PHRASES = {
     "as it is, all the same": r"\b(all the same|as it is|as they are|such as it is|without more ado|for ever|for good)\b",
     "because = for": r"(?<=[a-z]), for (it|they|he|she|there) (?!to\b)\w+",
     "mend, amiss": r"\b(mend(s|ed|ing)?|amiss)\b",
-    "British": r"\b(color|colors|colored|favour|behaviour|centre|grey|whilst|licence|metres|neighbour|neighbours|organis\w+|recognis\w+|labell\w+|cancell(?:ed|ing)|travell\w+|programme|catalogue|judgement)\b",
+    "British": r"\b(colours?|coloured|favour|behaviour|centre|grey|whilst|licence|metres|neighbour|neighbours|organis\w+|recognis\w+|labell\w+|cancell(?:ed|ing)|travell\w+|programme|catalogue|judgement)\b",
     "way out": r"\b[Ww]ays? out\b",
     "the federation, the office": r"\bthe (federation|office)\b",
     "ratings report, service": r"\b[Rr]atings (report|service)\b",
@@ -188,9 +188,9 @@ def main() -> int:
         if f"{f[1].relative_to(root)}: {f[0]}: {f[3].strip()}" not in allow
     ]
     if options.list:
-        for name, path, line, match, text, _kind in found:
+        for name, path, line, match, text, kind in found:
             print(
-                f"{path.relative_to(root)}:{line}: {name}: {match.strip()}: {text.strip()}"
+                f"{path.relative_to(root)}:{line}: {kind}: {name}: {match.strip()}: {text.strip()}"
             )
     for name, count in Counter(f[0] for f in found).most_common():
         print(f"{count:6} {name}")

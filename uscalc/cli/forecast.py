@@ -1,4 +1,4 @@
-"""uscalc forecast and plan: what games to come can make of ratings."""
+"""uscalc forecast and plan: how unplayed games can change ratings."""
 
 import datetime as dt
 import json

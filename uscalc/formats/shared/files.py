@@ -312,13 +312,13 @@ def _remove_files(paths: Iterable[Path]) -> None:
 
 
 NO_EVENT: Final = "no event"
-"""The fingerprint of what is too large, or no file of data."""
+"""The fingerprint of a file that is too large, or holds no data."""
 
 
 def read_fingerprint(path: Path) -> str | None:
-    """Return what tells a file's content from any other; None where there is no such file.
+    """Return a text that identifies a file's content; None if the file does not exist.
 
-    What is no file of an event any more, a pipe in its place, is another content.
+    If something else has taken the file's place, such as a pipe, the text differs too.
     """
     try:
         return compute_digest(read_bytes(path))

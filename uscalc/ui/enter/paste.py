@@ -1,4 +1,4 @@
-"""What the clipboard gets and gives: blocks of cells, tables and pages."""
+"""Copy and paste: blocks of cells, tables and pages."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence

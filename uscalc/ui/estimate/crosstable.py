@@ -264,7 +264,7 @@ class CrosstablePart(QWidget):
 
     def _receive_result(self, result: object) -> None:
         if isinstance(result, str):
-            # It is no crosstable.
+            # The text is not a crosstable.
             self.forget_crosstable()
             self.no_page.emit(result)
             return

@@ -16,9 +16,9 @@ Content = TypeVar("Content")
 class FileWriter(Generic[Content]):
     """Keep one file in step with the last content given.
 
-    Contents that come while one is being written are replaced by the last of them.
-    `write` and `remove` are called on the thread, and so is `failed`, with what a person
-    should read.
+    Contents that arrive while one is being written are replaced by the last of them.
+    `write` and `remove` are called on the thread, and so is `failed`, with the message
+    to show.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class FileWriter(Generic[Content]):
 
     @property
     def busy(self) -> bool:
-        """Whether something asked for is still to be done."""
+        """True if something is still to be written or removed."""
         with self._news:
             return self._next is not None or self._remove or self._busy
 
@@ -51,7 +51,7 @@ class FileWriter(Generic[Content]):
             self._start_thread()
 
     def cancel_writing(self) -> None:
-        """Leave the file as it is, without the content that is not written yet."""
+        """Leave the file unchanged, without the content that is not written yet."""
         with self._news:
             self._next = None
             self._news.notify_all()
