@@ -63,7 +63,7 @@ def test_one_member_under_two_numbers_has_the_games_of_both():
         player(4, "D3", "?2", id="A"),
     )
     assert found.make_question(4) == found.make_question(1)
-    assert [game.sides() for game in found.pending] == [(0, 2), (1, 0)]
+    assert [game.list_places() for game in found.pending] == [(0, 2), (1, 0)]
     assert len(forecast(found.make_question(4)).own) == 2
     assert found.numbers == (1, 2, 3)
 
