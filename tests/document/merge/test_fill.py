@@ -63,6 +63,16 @@ def test_what_cannot_be_read_is_refused(kind: str, text: str) -> None:
     assert edit.document is EVENT
 
 
+def test_rows_for_an_event_without_sections_are_refused() -> None:
+    empty = replace(EVENT, sections=())
+    plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
+    assert plan.matched == 0
+    assert [row.refused for row in plan.rows] == [
+        "nobody here has this member ID or name"
+    ]
+    assert plan.edit.document is empty
+
+
 def test_rows_match_by_member_or_name_and_every_entry_of_a_member() -> None:
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2

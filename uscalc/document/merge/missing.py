@@ -102,6 +102,8 @@ def plan_pasted_fill(
     A row with anything unreadable is refused as a whole.
     """
     before = document
+    # An event may have no section: then no row matches a player.
+    section = document.sections[index] if document.sections else Section()
     order: Sequence[Column | None] = ORDER
     rows: list[PastedRow] = []
     seen: set[int] = set()
@@ -114,7 +116,7 @@ def plan_pasted_fill(
             order = titles
             continue
         found = dict(zip(order, cells, strict=False))
-        places = _find_rows(document.sections[index], found.get("who", ""))
+        places = _find_rows(section, found.get("who", ""))
         if isinstance(places, str):
             rows.append(PastedRow(line.strip(), None, (), places))
             continue
