@@ -15,7 +15,6 @@ from tests.ui.driving import click, press, type_text
 from uscalc import __version__
 from uscalc.ui.diagnostics.report import (
     MOST_BYTES,
-    NAME,
     NO_TROUBLE,
     OLDER,
     ErrorLog,
@@ -24,7 +23,7 @@ from uscalc.ui.diagnostics.report import (
     troubles_of,
 )
 from uscalc.ui.enter.clipboard import ClipboardCommands
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.storage.folders import LOG_NAME, Folders
 from uscalc.ui.window.beginning import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
@@ -56,7 +55,7 @@ def way_out(qtbot: QtBot, window: MainWindow, words: str) -> None:
 
 
 def logged(folders: Folders) -> str:
-    path = folders.state / NAME
+    path = folders.state / LOG_NAME
     return path.read_text("utf-8") if path.exists() else ""
 
 
@@ -178,9 +177,9 @@ def test_the_log_never_grows_large(tmp_path):
         assert log.write_error(f"{place} " + "x" * (MOST_BYTES // 10))
     log.close()
     files = sorted(path.name for path in (tmp_path / "state").iterdir())
-    assert files == [NAME, *(f"{NAME}.{old}" for old in range(1, OLDER + 1))]
+    assert files == [LOG_NAME, *(f"{LOG_NAME}.{old}" for old in range(1, OLDER + 1))]
     assert all(p.stat().st_size <= MOST_BYTES for p in (tmp_path / "state").iterdir())
-    assert "59 x" in (tmp_path / "state" / NAME).read_text("utf-8")
+    assert "59 x" in (tmp_path / "state" / LOG_NAME).read_text("utf-8")
 
 
 @pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
@@ -188,10 +187,10 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
     qtbot, window, folders, troubles, capsys, kind
 ):
     if kind == "a folder":
-        (folders.state / NAME).mkdir(parents=True)
+        (folders.state / LOG_NAME).mkdir(parents=True)
     elif kind == "gone":
         troubles.log.write_error("first")
-        (folders.state / NAME).unlink()
+        (folders.state / LOG_NAME).unlink()
     else:
         folders.state.parent.mkdir(parents=True, exist_ok=True)
         folders.state.write_text("")
@@ -229,5 +228,5 @@ def test_a_window_that_cannot_be_filled_says_so_and_ends(
     assert not line
     line = made.at_start(error)
     made.stop_reporting()
-    assert line.endswith(f"(LookupError); {folders.state / NAME} has the details")
+    assert line.endswith(f"(LookupError); {folders.state / LOG_NAME} has the details")
     assert "Zora" not in line + logged(folders)

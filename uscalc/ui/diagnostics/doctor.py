@@ -19,7 +19,7 @@ from uscalc import __version__
 from uscalc.counted import count_in_words
 from uscalc.resources import ROOT, get_resource_path
 from uscalc.ui.diagnostics.display import display_problem, import_problem
-from uscalc.ui.storage.folders import VARIABLE, Folders
+from uscalc.ui.storage.folders import LOG_NAME, VARIABLE, Folders
 
 OS_RELEASE: Final = (Path("/etc/os-release"), Path("/usr/lib/os-release"))
 PARTS: Final = (
@@ -303,9 +303,7 @@ def _examine_lists(folders: Folders, problems: list[str]) -> Facts:
 
 
 def _examine_log(folders: Folders) -> Facts:
-    from uscalc.ui.diagnostics.report import NAME
-
-    path = folders.state / NAME
+    path = folders.state / LOG_NAME
     try:
         lines = path.read_text("utf-8", "replace").splitlines()
     except FileNotFoundError:

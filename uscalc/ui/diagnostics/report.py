@@ -17,12 +17,12 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from uscalc import __version__
+from uscalc.ui.storage.folders import LOG_NAME
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 
-NAME: Final = "uscalc.log"
 MOST_BYTES: Final = 200_000
 OLDER: Final = 2
 """Of each file so many bytes, and so many older files beside it."""
@@ -42,7 +42,7 @@ class ErrorLog:
     """The log of one start; the file is made with the first thing to say."""
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / NAME
+        self.path = folder / LOG_NAME
         self._handler = _QuietStream(
             self.path,
             maxBytes=MOST_BYTES,

@@ -10,6 +10,8 @@ from typing import Final
 
 VARIABLE: Final = "USCALC_STATE"
 """The environment variable that puts everything into one folder."""
+LOG_NAME: Final = "uscalc.log"
+"""The name of the log, in the folder of what the program keeps between runs."""
 XDG: Final[Mapping[str, str]] = MappingProxyType(
     {
         "XDG_STATE_HOME": ".local/state",
