@@ -182,8 +182,7 @@ def score_alternatives(
     if not better.size:
         return []
     order = better[np.lexsort((distances[better], counts[better]))]
-    least = counts[order[0]]
-    chosen = order[: max(most, int((counts[order] == least).sum()))]
+    chosen = order[: max(most, int((counts[order] == counts[order[0]]).sum()))]
     near = better[np.argsort(distances[better], kind="stable")][:most]
     chosen = np.concatenate((chosen, near[~np.isin(near, chosen)]))
     wrong = _mark_mismatches(kept, chosen, wrong_now, targets)

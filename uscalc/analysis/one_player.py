@@ -199,9 +199,7 @@ def _split_contested_games(
     """Return the unplayed games; contested ones are cut in two if there are too many."""
     pending = question.pending
     contested = _list_contested_games(question)
-    most = MOST_TRIED
-    if question.rules.guide is not None:
-        most = MOST_TRIED_ONE_BY_ONE
+    most = MOST_TRIED_ONE_BY_ONE if question.rules.guide is not None else MOST_TRIED
     if not contested or ways * 3 ** len(contested) <= most:
         return pending, True
     cut: list[PendingGame] = []

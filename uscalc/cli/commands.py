@@ -127,9 +127,7 @@ def _print_failure(text: str) -> int:
 @click.pass_context
 def cli(ctx: click.Context) -> int:
     """US Chess ratings, computed exactly as the rating documents say, step by step."""
-    if ctx.invoked_subcommand is None:
-        return _open_window(None)
-    return DONE
+    return _open_window(None) if ctx.invoked_subcommand is None else DONE
 
 
 @cli.command("open", hidden=True)

@@ -227,8 +227,7 @@ def _forecast_players(
             except (NothingToForecastError, NoRatingError) as error:
                 refused = refused or f"player {number}: {error}"
                 continue
-            place = open_.rating.places[number]
-            before = open_.section.entrants[place].rating
+            before = open_.section.entrants[open_.rating.places[number]].rating
             told.append(
                 PlayerForecast(
                     number,

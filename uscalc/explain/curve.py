@@ -118,8 +118,7 @@ class ObjectiveCurve(NamedTuple):
 def make_objective_curve(done: SpecialTrace, entrant: Entrant) -> ObjectiveCurve:
     """Return the curve that a step of the special formula searched."""
     corners: list[tuple[float, float, KnotMaker, int]] = []
-    makers = zip(entrant.opponents, done.strengths, strict=True)
-    for place, strength in makers:
+    for place, strength in zip(entrant.opponents, done.strengths, strict=True):
         corners.append((strength - REACH, 1.0, KnotMaker(place, "minus"), 1))
         corners.append((strength + REACH, -1.0, KnotMaker(place, "plus"), 1))
     corners.append((done.prior - REACH, done.n_eff, KnotMaker(None, "minus"), 0))

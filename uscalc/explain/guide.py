@@ -59,9 +59,7 @@ def explain_worksheet(
         + _explain_sum(worked),
         key="guide1",
     )
-    if worked.result is None:
-        return (first,)
-    return (first, *_explain_later_steps(worked))
+    return (first,) if worked.result is None else (first, *_explain_later_steps(worked))
 
 
 def _explain_problem(worked: GuideWorksheet) -> tuple[DerivationLine, ...]:

@@ -348,9 +348,7 @@ def _is_near(a: float, b: float) -> bool:
 
 
 def _get_step_result(player: PlayerTrace, step: int, done: StepTrace) -> float:
-    if step == 5 and player.post is not None:
-        return player.post
-    return done.result
+    return player.post if step == 5 and player.post is not None else done.result
 
 
 def _rate_with_tried_values(

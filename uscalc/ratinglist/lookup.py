@@ -194,5 +194,4 @@ def _narrow_query(wanted: Sequence[str]) -> Iterator[Narrowed]:
     for place, word in enumerate(named):
         others = [*named[:place], *named[place + 1 :]]
         if len(word) == _STATE and others:
-            state = word.upper()
-            yield others, f"{where} AND upper(m.state) = ?", (*values, state)
+            yield others, f"{where} AND upper(m.state) = ?", (*values, word.upper())

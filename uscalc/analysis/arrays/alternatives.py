@@ -164,5 +164,4 @@ def find_moved_ratings(
 
 def _find_group_starts(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
     """Return the indices at which a new number begins."""
-    other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
-    return np.flatnonzero(other)
+    return np.flatnonzero(np.concatenate(([True], ascending[1:] != ascending[:-1])))

@@ -89,8 +89,7 @@ def _find_hundreds_strictly_below(below_peaks: Figures) -> Figures:
 
 def compute_peak_floors(peaks: Figures, rules: Rules) -> Figures:
     """Return the floors that highest established ratings give; below all where they give none."""
-    rounded = PEAKS[rules.peak_rounding](peaks)
-    levels = LEVELS[rules.peak_level](rounded - BELOW_PEAK)
+    levels = LEVELS[rules.peak_level](PEAKS[rules.peak_rounding](peaks) - BELOW_PEAK)
     given = levels >= rules.peak_floor_lowest
     floors: Figures = np.where(
         given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END
@@ -304,8 +303,7 @@ class BlockPlans:
     def find_changed_steps(self) -> Mask:
         """Return which of the changed entrants have steps that differ from their place's."""
         old = self._table[self._place_of[self._changed], :SCORE]
-        new = self._table[self._places :, :SCORE]
-        differ: Mask = (old != new).any(axis=1)
+        differ: Mask = (old != self._table[self._places :, :SCORE]).any(axis=1)
         return differ
 
 

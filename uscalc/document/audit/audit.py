@@ -238,9 +238,7 @@ class _RatingAuditor:
         there = rate_scene(
             document, index, scene.rating.system, self.rulebook, scene.priors
         )
-        if there is None:
-            return None
-        if not self._keeps_matches(document, there):
+        if there is None or not self._keeps_matches(document, there):
             return None
         was = {row.number: row for row in before}
         after = {

@@ -37,8 +37,7 @@ def propose_player_facts(
     scene: AuditScene, base: RatedBase, wrong: Collection[int]
 ) -> Iterator[FactIdea]:
     """Yield every idea about the players who can move what is wrong."""
-    near = find_affected(base, wrong)
-    for place in sorted(near):
+    for place in sorted(find_affected(base, wrong)):
         if place >= len(scene.members):
             continue
         entrant = base.trace.players[place].entrant
@@ -174,8 +173,7 @@ def _propose_floors(
     elif player.floors.acted and published < player.floors.held[1]:
         levels.append(max(ABSOLUTE, published // 100 * 100))
     for level in levels:
-        floors = replace(entrant.floors, given=level)
-        new = entrant.with_facts(floors=floors)
+        new = entrant.with_facts(floors=replace(entrant.floors, given=level))
         prior = scene.priors["floor"]
         yield _make_idea(scene, "floor", place, level, "floor", level, new, prior)
 

@@ -179,9 +179,7 @@ def rate_scene(
     )
     section = rated.sections[index]
     rating = section.in_system(system)
-    if rating is None:
-        return None
-    return make_scene(document, section, rating, priors)
+    return None if rating is None else make_scene(document, section, rating, priors)
 
 
 def make_scene(

@@ -270,8 +270,7 @@ class _EventMerge:
             else f'section "{section.name}" is no longer in the file'
         )
         about = f"section {section.name} {'new' if there else 'gone'}"
-        news = News(kind, said, about=about)
-        self._ledger.count_change(kind, trio, None, news)
+        self._ledger.count_change(kind, trio, None, News(kind, said, about=about))
 
     def _merge_one(self, trio: ThreeWay) -> tuple[Section | None, Section | None]:
         ours, base, theirs = (

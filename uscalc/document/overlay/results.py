@@ -145,8 +145,7 @@ class _ResultWriter:
     def _describe_theirs(self, node: ResultDifference) -> str:
         said = node.apart.theirs
         if said is not None:
-            entry = said.entry
-            mapped = None if entry is None else self._renumber_entry(said)
+            mapped = None if said.entry is None else self._renumber_entry(said)
             return said.text if mapped is None else describe_entry(mapped, self.theirs)
         text = self._find_absence(node)
         return describe_cell(self.table.theirs, text) if text else "no game"

@@ -220,9 +220,7 @@ def apply_changes(
     if len(changes) > 1:
         results = all(isinstance(change, Outcome) for change in changes)
         name = f"{len(changes)} {'results' if results else 'changes'} from What if"
-    if rejected:
-        return Edit(document, name, tuple(rejected))
-    return Edit(made, name)
+    return Edit(document, name, tuple(rejected)) if rejected else Edit(made, name)
 
 
 def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:

@@ -176,8 +176,7 @@ class _Games:
         """Return whether a game would count for a player at all."""
         if self.section.kind not in FOREIGN:
             return True
-        rules = self.rating.trace.rules
-        return FOREIGN_FIDE[rules.foreign_fide](self.entrants[place])
+        return FOREIGN_FIDE[self.rating.trace.rules.foreign_fide](self.entrants[place])
 
     def _add_game(self, number: int, opponent: int, round_: int) -> None:
         places = self.rating.places

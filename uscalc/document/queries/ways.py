@@ -30,8 +30,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
     `rating` may be of the section with its what-if results; `section` is
     the real one. None where the row is not rated or has no such game.
     """
-    number = section.players[row].number
-    place = rating.places.get(number)
+    place = rating.places.get(section.players[row].number)
     games = list_own_games(section, row)
     to_come = tuple(game for game in games if game.letter is None)
     chosen = [g for g in to_come or games if g.opponent in rating.places]
@@ -43,8 +42,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
     for game in chosen:
         other = rating.places[game.opponent]
         mirrored = True
-        own = taken.get(place, entrants[place])
-        without = without_game(own, other, game.round)
+        without = without_game(taken.get(place, entrants[place]), other, game.round)
         if without is not None:
             taken[place] = without
             opposite = without_game(

@@ -250,9 +250,7 @@ def _find_result(said: _LineMeaning) -> Result | BadLine | None:
     found = {result for result, _ in said.results}
     if len(found) > 1:
         return BadLine(f"it says {_name_results(found)}; {FORM}")
-    color = said.color
-    if said.w and (found or len(said.w) > 1):
-        color = "white"
+    color = "white" if said.w and (found or len(said.w) > 1) else said.color
     result: Result | None = next(iter(found), "W" if said.w else None)
     if said.pair is None:
         return result

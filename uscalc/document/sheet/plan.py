@@ -133,8 +133,7 @@ def add_months(day: dt.date, months: int) -> dt.date:
 
 def _add_days(day: dt.date, days: int) -> dt.date:
     """Return the day a number of days later, or the last possible date."""
-    left = (dt.date.max - day).days
-    return day + dt.timedelta(days=min(days, left))
+    return day + dt.timedelta(days=min(days, (dt.date.max - day).days))
 
 
 def parse_target_day(text: str, begin: dt.date) -> dt.date | None:

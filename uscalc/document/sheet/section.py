@@ -132,8 +132,7 @@ def add_unplayed_games(
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
     to_come = [line for line in sheet.lines if line.result is None]
-    has = _count_unplayed(section.players[row])
-    lacking = to_come[has:]
+    lacking = to_come[_count_unplayed(section.players[row]) :]
     next_round = max((len(p.results) for p in section.players), default=0)
     added = 0
     for line in lacking:
@@ -316,11 +315,8 @@ def fill_estimate(
 
 def _choose_system(section: Section, me: Player, wanted: System) -> System:
     """Return the system of the sheet: the wanted one if the section is rated in it."""
-    known = tuple(system for system, _ in me.ratings)
-    offered = section.systems or known
-    if wanted in offered or not offered:
-        return wanted
-    return offered[0]
+    offered = section.systems or tuple(system for system, _ in me.ratings)
+    return wanted if wanted in offered or not offered else offered[0]
 
 
 def _format_own_rating(facts: RatingFacts) -> str:

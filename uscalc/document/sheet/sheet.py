@@ -172,8 +172,7 @@ def find_numbers(
     """
     if not 0 <= index < len(document.sections):
         return ()
-    rated = rate_document(document, rulebook).sections[index]
-    rating = rated.in_system(sheet.system)
+    rating = rate_document(document, rulebook).sections[index].in_system(sheet.system)
     if rating is None:
         return ()
     played = Counter(

@@ -35,8 +35,7 @@ HIGHEST: Final = 3000.0
 
 def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
     """Return the slide on the level below which the rating cannot fall."""
-    peak = case.player.entrant.floors.peak
-    own = max(case.player.start.r0, peak or 0.0)
+    own = max(case.player.start.r0, case.player.entrant.floors.peak or 0.0)
     high = find_axis_bounds([own, floors.before], 50.0)[1]
     axis = NumberAxis(
         *(0.0, high, "rating"),

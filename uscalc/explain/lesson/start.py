@@ -163,9 +163,7 @@ def _explain_start(start: StartTrace) -> str:
     if start.how == "blend":
         one = len(start.sources) == 1
         return "the only other rating" if one else "the others, blended by weight"
-    if start.how == "age":
-        return "by the rule for ages"
-    return START_WORDS[start.how]
+    return "by the rule for ages" if start.how == "age" else START_WORDS[start.how]
 
 
 def _make_past_slide(case: LessonCase) -> LessonSlide:

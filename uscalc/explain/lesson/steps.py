@@ -292,8 +292,7 @@ def _make_k_factor_slide(
     player, section = case.player, case.section
     m, past = player.entrant.m, player.effective.n_eff
     numerator = NUMERATOR
-    reduced = section.section.dual and section.section.system == "R"
-    if reduced:
+    if section.section.dual and section.section.system == "R":
         numerator = REDUCED_K[section.rules.reduced_k](player.start.r0)
     shared = f"{format_number(numerator, 2)} points are shared among all games"
     axis = NumberAxis(0.0, K_AXIS, "rating points")

@@ -261,8 +261,7 @@ def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     # The window's frame is not to wait for it.
     from uscalc.formats.native.journal_models import FIRST, LATER, read_record
 
-    record = read_record(LATER if before else FIRST, body)
-    return signature, record
+    return signature, read_record(LATER if before else FIRST, body)
 
 
 def _apply_record(

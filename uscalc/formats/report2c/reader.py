@@ -311,8 +311,7 @@ class _ReportReader:
         self, message: str, remedy: str, at: tuple[int | None, str] = (None, "")
     ) -> None:
         """Note a finding about a date."""
-        found = Finding("odd-date", "warns", message, remedy, *at)
-        self.notes.findings.append(found)
+        self.notes.findings.append(Finding("odd-date", "warns", message, remedy, *at))
 
     def _group_players(self) -> dict[int, list[Row]]:
         players: dict[int, list[Row]] = defaultdict(list)

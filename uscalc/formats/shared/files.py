@@ -362,5 +362,4 @@ def list_backups(path: Path, folder: Path) -> list[Path]:
 
 def _make_key(path: Path) -> str:
     """Return a folder name for a file, the same each time and for no other file."""
-    whole = str(path.absolute()).encode("utf-8", "surrogateescape")
-    return compute_digest(whole)[:16]
+    return compute_digest(str(path.absolute()).encode("utf-8", "surrogateescape"))[:16]
