@@ -164,9 +164,9 @@ def estimate_drift(
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)
     k = NUMERATOR / (compute_effective_games(rating, n, n_star).n_eff + m)
-    known = 0.0
-    if score is not None:
-        known = score - compute_winning_expectancy(rating, player)
+    known = (
+        score - compute_winning_expectancy(rating, player) if score is not None else 0.0
+    )
     others = m - (score is not None)
     threshold = compute_bonus_threshold(m, rules.bonus_multiplier) if m >= 3 else None
 

@@ -325,9 +325,11 @@ def _rate_by_engine(
         if monitor.is_cancelled():
             return None
         given = decide_games(section, free, way)
-        post = rate_section(given, rules).players[place].post
-        if rules.guide is not None:
-            post = compute_worksheet(given.entrants[place], given, rules.guide).result
+        post = (
+            compute_worksheet(given.entrants[place], given, rules.guide).result
+            if rules.guide is not None
+            else rate_section(given, rules).players[place].post
+        )
         if post is None:
             return None
         posts.append(int(round_for_display(post)))

@@ -138,10 +138,12 @@ def find_relevant_players(
     if question.section.kind not in ONE_PASS:
         near = set(full.entrants[place].opponents)
         kept |= near
-        for opponent in near:
-            for other in full.entrants[opponent].opponents:
-                if _is_rated_in_step_3(full.entrants[other], question):
-                    kept.add(other)
+        kept |= {
+            other
+            for opponent in near
+            for other in full.entrants[opponent].opponents
+            if _is_rated_in_step_3(full.entrants[other], question)
+        }
     return kept
 
 

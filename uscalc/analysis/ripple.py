@@ -55,10 +55,14 @@ class RippleEffect(NamedTuple):
 
     def find_arrival_stage(self, place: int) -> int | None:
         """Return the number of the stage, from 1, at which it first reaches a place."""
-        for number, stop in enumerate(self.stops, start=1):
-            if place in stop.reached:
-                return number
-        return None
+        return next(
+            (
+                number
+                for number, stop in enumerate(self.stops, start=1)
+                if place in stop.reached
+            ),
+            None,
+        )
 
 
 def trace_ripple(

@@ -100,10 +100,10 @@ class MovedRating(NamedTuple):
 
 
 def _get_final_strength(player: PlayerTrace) -> float:
-    for step in (player.step4, player.step3):
-        if step is not None:
-            return step.result
-    return player.start.r0
+    return next(
+        (step.result for step in (player.step4, player.step3) if step is not None),
+        player.start.r0,
+    )
 
 
 def rerate_changed(
@@ -170,9 +170,9 @@ class _Rerating:
         step4_input = set(start_moved)
         if not one_pass:
             step4_input |= self._run_step_3(start_moved)
-        step5_input = set(step4_input)
-        if not one_pass:
-            step5_input = self._run_step_4(step4_input)
+        step5_input = (
+            self._run_step_4(step4_input) if not one_pass else set(step4_input)
+        )
         result = {}
         for place in (
             self._find_reached(step5_input) | set(self.step3) | set(self.step4)
@@ -307,9 +307,9 @@ class _OnDemandRerating:
         if same and (old.step5 is None or old.step5.strengths == strengths):
             return old
         planned = self._get_plan(place)
-        fifth = None
-        if planned.formula != "none":
-            fifth = run_step_4_or_5(planned, strengths)
+        fifth = (
+            run_step_4_or_5(planned, strengths) if planned.formula != "none" else None
+        )
         return finish_player(planned, third, fourth, fifth, self.section, self.rules)
 
     def _get_entrant(self, place: int) -> Entrant:
@@ -354,9 +354,11 @@ class _OnDemandRerating:
         strengths = tuple([self._list_step_4_strengths(j) for j in opponents])
         if place in self.changed:
             planned = self.plans[place]
-            found = None
-            if planned.formula != "none":
-                found = run_step_4_or_5(planned, strengths)
+            found = (
+                run_step_4_or_5(planned, strengths)
+                if planned.formula != "none"
+                else None
+            )
         elif found is not None and found.strengths != strengths:
             found = run_step_4_or_5(self._get_plan(place), strengths)
         self.fourths[place] = found

@@ -103,10 +103,11 @@ def audit(
         outs = _choose_output_paths(files, paths, adopt, force)
     job = AuditJob(section, system, rules, reading, as_json, facts, outs, summary)
     counted = ComparisonCounts()
-    if carry:
-        code = collect_results(in_order(job, paths), len(paths), "Comparing", counted)
-    else:
-        code = run_on_files(job, paths, jobs, "Comparing", counted)
+    code = (
+        collect_results(in_order(job, paths), len(paths), "Comparing", counted)
+        if carry
+        else run_on_files(job, paths, jobs, "Comparing", counted)
+    )
     if summary or (len(paths) > 1 and not as_json):
         counted.print_counts(files, form, as_json)
     return code
@@ -149,10 +150,14 @@ def _choose_output_paths(
 
 def _describe_section(path: Path, files: Sequence[Path]) -> str:
     """Return a file's name below the folder that was given, without its extension."""
-    for given in files:
-        if os.path.isdir(given) and path.is_relative_to(given):
-            return "-".join(path.relative_to(given).with_suffix("").parts)
-    return path.stem
+    return next(
+        (
+            "-".join(path.relative_to(given).with_suffix("").parts)
+            for given in files
+            if os.path.isdir(given) and path.is_relative_to(given)
+        ),
+        path.stem,
+    )
 
 
 class ComparisonCounts:

@@ -158,9 +158,11 @@ class _OutputProperties(NamedTuple):
 
     @classmethod
     def of_stream(cls, stream: TextIO | None) -> "_OutputProperties":
-        if stream is None:
-            return cls("utf-8", False)
-        return cls(stream.encoding or "utf-8", stream.isatty())
+        return (
+            cls("utf-8", False)
+            if stream is None
+            else cls(stream.encoding or "utf-8", stream.isatty())
+        )
 
 
 class _CapturedStream(io.TextIOBase):

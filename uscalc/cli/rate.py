@@ -64,9 +64,11 @@ def rate(
 
     reduce_garbage_collection()
     job = RatingJob(section, system, rules, reading, as_json, lenient)
-    if len(files) > 1 or os.path.isdir(files[0]):
-        return run_on_files(job, paths, jobs, "Rating")
-    return _rate_single(paths[0], job)
+    return (
+        run_on_files(job, paths, jobs, "Rating")
+        if len(files) > 1 or os.path.isdir(files[0])
+        else _rate_single(paths[0], job)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,10 +73,11 @@ def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> d
     if parts is None:
         raise DateError(f"{_quote_text(typed)} isn't a date. Write it like {EXAMPLE}")
     month, day, written = parts
-    if not _FULL_YEAR.fullmatch(written):
-        year = _expand_year(int(written), (month, day), today or dt.date.today(), past)
-    else:
-        year = int(written)
+    year = (
+        _expand_year(int(written), (month, day), today or dt.date.today(), past)
+        if not _FULL_YEAR.fullmatch(written)
+        else int(written)
+    )
     found = _make_date(typed, year, month, day)
     if weekday is not None and found.weekday() != weekday:
         named = WEEKDAYS[found.weekday()].capitalize()

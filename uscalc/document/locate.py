@@ -8,10 +8,14 @@ Place = tuple[int, int]
 
 def find_section(document: Document, identity: Identity | None) -> int | None:
     """Return the index of a section; None where the event no longer has it."""
-    for index, section in enumerate(document.sections):
-        if section.identity is identity:
-            return index
-    return None
+    return next(
+        (
+            index
+            for index, section in enumerate(document.sections)
+            if section.identity is identity
+        ),
+        None,
+    )
 
 
 def find_player(document: Document, identity: Identity | None) -> Place | None:

@@ -207,17 +207,13 @@ class Player:
 
     def facts(self, system: System) -> RatingFacts:
         """Return the facts in a system; unrated if there are none."""
-        for name, facts in self.ratings:
-            if name == system:
-                return facts
-        return UNRATED
+        return next((facts for name, facts in self.ratings if name == system), UNRATED)
 
     def published_in(self, system: System) -> PublishedRating | None:
         """Return the published result in a system, if any."""
-        for name, published in self.published:
-            if name == system:
-                return published
-        return None
+        return next(
+            (published for name, published in self.published if name == system), None
+        )
 
 
 @dataclass(frozen=True, slots=True)

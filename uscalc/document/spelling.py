@@ -127,9 +127,12 @@ def rate_similarity(one: str, other: str) -> Likeness:
         if first != second:
             return "similar"
         return "equal" if split_words(one) == split_words(other) else "spelling"
-    if names_similar(one, other) or _is_near(_join_letters(one), _join_letters(other)):
-        return "similar"
-    return "different"
+    return (
+        "similar"
+        if names_similar(one, other)
+        or _is_near(_join_letters(one), _join_letters(other))
+        else "different"
+    )
 
 
 def _is_name(name: str) -> bool:

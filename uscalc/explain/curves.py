@@ -223,12 +223,14 @@ def draw_expectancy(
         compute_winning_expectancy(r, opponent),
         compute_provisional_expectancy(r, opponent),
     )
-    spots = []
-    if abs(gap) <= 800.0:
-        spots = [
+    spots = (
+        [
             CurvePoint(gap, we, f"We {format_number(we, 3)}", False),
             CurvePoint(gap, pwe, f"PWe {format_number(pwe, 3)}", False),
         ]
+        if abs(gap) <= 800.0
+        else []
+    )
     for strength, expected in subject.games:
         away = (subject.rating or 0.0) - strength
         if abs(away) <= 800.0:

@@ -100,9 +100,11 @@ def _explain_eligibility(
 ) -> DerivationLine:
     """Explain which players are rated, and whether this one is rated without opting in."""
     fide = player.entrant.start.fide
-    text = ""
-    if rules.foreign_fide in ELIGIBLE:
-        text = f"{ELIGIBLE[rules.foreign_fide]}{describe_departure('foreign_fide', rules)} "
+    text = (
+        f"{ELIGIBLE[rules.foreign_fide]}{describe_departure('foreign_fide', rules)} "
+        if rules.foreign_fide in ELIGIBLE
+        else ""
+    )
     text += (
         f"A member with a USA flag and a FIDE rating of {AUTOMATIC} or more is rated from "
         "such events automatically. Other members must have opted in before the event. "
@@ -175,19 +177,22 @@ def explain_skipped_step_3(
     player: PlayerTrace, people: PlayerDirectory
 ) -> DerivationLine:
     """Explain why Step 3 does nothing for a player."""
-    if player.entrant.rating is not None:
-        why = fill_template("this one came with a rating")
-    else:
-        why = fill_template(
+    why = (
+        fill_template("this one came with a rating")
+        if player.entrant.rating is not None
+        else fill_template(
             "to this one Step 1 gives {n} = {count}", count=str(player.start.n)
         )
+    )
     estimated = sum(
         people.get_trace(place).step3 is not None
         for place in dict.fromkeys(player.entrant.opponents)
     )
-    tail = ""
-    if estimated:
-        tail = f" Of the opponents it estimates {estimated}, for Step 4 below."
+    tail = (
+        f" Of the opponents it estimates {estimated}, for Step 4 below."
+        if estimated
+        else ""
+    )
     text = fill_template(
         "It makes a first estimate only of who comes unrated and to whom Step 1 gives no "
         "games, {n} = 0; {why}.{tail}",

@@ -67,9 +67,11 @@ class TriedValues(NamedTuple):
         """Return an opponent's tried rating, or with None the player's own; None: unchanged."""
         if value is not None:
             value = min(max(value, LOWEST), HIGHEST)
-        if game is None:
-            return self._replace(r0=value)
-        return self._replace(ratings=_get_tried_value(self.ratings, game, value))
+        return (
+            self._replace(r0=value)
+            if game is None
+            else self._replace(ratings=_get_tried_value(self.ratings, game, value))
+        )
 
     def get_tried_score(self, game: int, value: float | None) -> "TriedValues":
         """Return the tried result of a game; None: unchanged."""

@@ -182,9 +182,11 @@ def describe_strength_history(opponent: PlayerTrace) -> str:
         return f"{format_rating(opponent.entrant.fixed)} {describe_strength_source(opponent, 5)}"
     began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
     said = [f"{format_rating(opponent.start.r0)} {began}"]
-    for step, done in ((3, opponent.step3), (4, opponent.step4)):
-        if done is not None:
-            said.append(f"{format_rating(done.result)} after Step {step}")
+    said += [
+        f"{format_rating(done.result)} after Step {step}"
+        for step, done in ((3, opponent.step3), (4, opponent.step4))
+        if done is not None
+    ]
     if opponent.post is not None and opponent.step5 is not None:
         said.append(f"{format_rating(opponent.post)} after the event")
     return ", ".join(said)

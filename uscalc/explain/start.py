@@ -176,9 +176,11 @@ def make_conversion_formula(
     """Return a conversion with a foreign rating: 20 + 1.02 · 2160."""
     piece = conversion.find_piece(original)
     given = make_figure(format_rating(original, extra), original)
-    grown = make_figure(format_number(piece.slope, 6)) * given
-    if piece.slope == 1.0:
-        grown = given
+    grown = (
+        given
+        if piece.slope == 1.0
+        else make_figure(format_number(piece.slope, 6)) * given
+    )
     if not piece.intercept:
         return grown
     if piece.intercept < 0:

@@ -221,9 +221,11 @@ def read_rows(stream: ListStream, path: Path) -> TableRows:
     """Return the rows of a stream, found by its content. Raises FormatError."""
     head = stream.file.read(HEAD)
     place = stream.name if stream.name != path.name else ""
-    if dbf.read_field_names(head):
-        return _open_records(stream, head, path, place)
-    return _open_lines(stream, head, path, place)
+    return (
+        _open_records(stream, head, path, place)
+        if dbf.read_field_names(head)
+        else _open_lines(stream, head, path, place)
+    )
 
 
 # dBASE

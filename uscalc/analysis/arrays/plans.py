@@ -166,9 +166,11 @@ class SectionPlans:
         n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
         of_place = self.table[places]
         m, score = self.games[places], of_place[:, SCORE]
-        numerator = _use_full_numerator(r0)
-        if section.dual and section.system == "R":
-            numerator = NUMERATORS[rules.reduced_k](r0)
+        numerator = (
+            NUMERATORS[rules.reduced_k](r0)
+            if section.dual and section.system == "R"
+            else _use_full_numerator(r0)
+        )
         played = m > 0.0
         special = played & ((n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0))
         standard = played & ~special

@@ -115,10 +115,11 @@ def apply_edits(base: RatedBase, edits: Iterable[Edit]) -> dict[int, Entrant]:
     found: dict[int, Entrant] = {}
     for edit in edits:
         entrant = found.get(edit.place) or base.trace.players[edit.place].entrant
-        if isinstance(edit, CellEdit):
-            found[edit.place] = change_game(entrant, edit)
-        else:
-            found[edit.place] = change_keys(entrant, edit)
+        found[edit.place] = (
+            change_game(entrant, edit)
+            if isinstance(edit, CellEdit)
+            else change_keys(entrant, edit)
+        )
     return found
 
 
@@ -157,9 +158,11 @@ def _change_key(entrant: Entrant, key: str, value: Any) -> Entrant:
     if key == "initial":
         office = (value["rating"], value.get("games", 0))
         return entrant.with_facts(start=replace(entrant.start, office=office))
-    if key == "matches":
-        return entrant.with_facts(matches=replace(entrant.matches, **value))
-    return entrant.with_facts(**{key: value})
+    return (
+        entrant.with_facts(matches=replace(entrant.matches, **value))
+        if key == "matches"
+        else entrant.with_facts(**{key: value})
+    )
 
 
 def rate_scene(

@@ -75,9 +75,11 @@ def describe_fact(
             said = _describe_game(kind, edits, members)
         case "id":
             numbers = [str(put.number) for put in puts]
-            said = f"{who} is the member {value}, entered twice"
-            if len(numbers) > 1:
-                said = f"{who} and number {numbers[1]} are one member, entered twice"
+            said = (
+                f"{who} and number {numbers[1]} are one member, entered twice"
+                if len(numbers) > 1
+                else f"{who} is the member {value}, entered twice"
+            )
         case "rules":
             named = ", ".join(
                 f"{k.replace('_', ' ')} {_describe_value(v)}" for k, v in value.items()
@@ -159,10 +161,14 @@ def _name_member(members: Sequence[Member], place: int | None) -> str:
 def _name_number(section: Section, number: int | None) -> str:
     if number is None:
         return "the section"
-    for player in section.players:
-        if player.number == number:
-            return f"{number} {player.name}".strip()
-    return str(number)
+    return next(
+        (
+            f"{number} {player.name}".strip()
+            for player in section.players
+            if player.number == number
+        ),
+        str(number),
+    )
 
 
 def make_section_fact(

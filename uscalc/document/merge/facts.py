@@ -174,9 +174,11 @@ class FactOwner:
 
     def describe_fact(self, field: str) -> str:
         """Return what a fact is called."""
-        if self.number is not None:
-            return _describe_key("", field)
-        return _describe_key("section's" if self.section else "event's", field)
+        return (
+            _describe_key("", field)
+            if self.number is not None
+            else _describe_key("section's" if self.section else "event's", field)
+        )
 
     def report_disagreement(self, field: str, ours: Any, theirs: Any) -> Finding:
         """Return the finding that a fact is another here than in the file."""

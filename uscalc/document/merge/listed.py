@@ -276,9 +276,11 @@ def _warn_of_duplicate_id(
     """Yield a caution if a new member ID belongs to another player already."""
     if players[row].id == after.id:
         return
-    for place, other in enumerate(players):
-        if place != row and other.id == after.id:
-            yield f"player {other.number} has the ID {after.id}"
+    yield from (
+        f"player {other.number} has the ID {after.id}"
+        for place, other in enumerate(players)
+        if place != row and other.id == after.id
+    )
 
 
 def _warn_of_losses(

@@ -65,9 +65,11 @@ def fill_in(
         changes = missing.parse_changes(clean, player.facts(system))
     except TypedError as error:
         return Edit(document, name, (str(error),))
-    if missing.owner is Player:
-        return set_player(document, index, row, **changes)
-    return set_facts(document, index, row, system, **changes)
+    return (
+        set_player(document, index, row, **changes)
+        if missing.owner is Player
+        else set_facts(document, index, row, system, **changes)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -271,14 +271,18 @@ def list_removed_games(
 def _name_edit(differences: Sequence[PageDifference]) -> str:
     count, facts = len(differences), all(one.is_fact for one in differences)
     if count != 1:
-        if facts:
-            return f"Facts behind {count} ratings after put in"
-        return f"{count} differences as on the page"
+        return (
+            f"Facts behind {count} ratings after put in"
+            if facts
+            else f"{count} differences as on the page"
+        )
     one = differences[0]
     who = "" if one.player is None else f" of player {one.player}"
-    if facts:
-        return f"Fact behind the {one.what.lower()}{who} put in"
-    return f"{one.what}{who} as on the page"
+    return (
+        f"Fact behind the {one.what.lower()}{who} put in"
+        if facts
+        else f"{one.what}{who} as on the page"
+    )
 
 
 def apply_differences(

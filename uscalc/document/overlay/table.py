@@ -72,9 +72,11 @@ class PageTable:
     @property
     def shared(self) -> Iterator[tuple[int, Member, Member]]:
         """The members on both sides, with their places."""
-        for place, (ours, theirs) in enumerate(self.both):
-            if ours is not None and theirs is not None:
-                yield place, ours, theirs
+        yield from (
+            (place, ours, theirs)
+            for place, (ours, theirs) in enumerate(self.both)
+            if ours is not None and theirs is not None
+        )
 
     def is_alone(self, place: int) -> bool:
         """Return True if a member is on one side only, and that matters.

@@ -168,9 +168,11 @@ class _Games:
                 cell = parse_cell(text)
                 if isinstance(cell, BadCell):
                     continue
-                for entry in cell:
-                    if entry.outcome == "to-play":
-                        yield player.number, index + 1, entry
+                yield from (
+                    (player.number, index + 1, entry)
+                    for entry in cell
+                    if entry.outcome == "to-play"
+                )
 
     def _is_rated(self, place: int) -> bool:
         """Return whether a game would count for a player at all."""

@@ -86,11 +86,12 @@ def find_extremes(
     for at, value in enumerate(values):
         start = start_of(value)
         by_games.setdefault(start.n or 0, []).append((start.r0, at))
-    kept: set[int] = set()
-    for n, found in by_games.items():
-        for r0, at in (min(found), max(found)):
-            if (r0, n) != (given.r0, given.n):
-                kept.add(at)
+    kept: set[int] = {
+        at
+        for n, found in by_games.items()
+        for r0, at in (min(found), max(found))
+        if (r0, n) != (given.r0, given.n)
+    }
     return [values[at] for at in sorted(kept)]
 
 

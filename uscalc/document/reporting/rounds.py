@@ -168,9 +168,11 @@ def _place_by_columns(
         while entries:
             entry = entries.pop(0)
             other = rows.get(entry.opponent or 0)
-            side = None
-            if other is not None and other != row and not entry.one_sided:
-                side = _find_other_side(left[other], entry, numbers[row])
+            side = (
+                _find_other_side(left[other], entry, numbers[row])
+                if other is not None and other != row and not entry.one_sided
+                else None
+            )
             both = [row] if side is None or other is None else [row, other]
             column = 0
             while any(column in columns[one] for one in both):
@@ -197,6 +199,8 @@ def _format_entry(entry: Entry) -> str:
     if entry.outcome == "to-play":
         return NOTHING
     letter = str(entry)[0]
-    if entry.opponent is None:
-        return f"{letter}0"
-    return f"{letter}{entry.opponent}{(entry.color or '').upper()}"
+    return (
+        f"{letter}0"
+        if entry.opponent is None
+        else f"{letter}{entry.opponent}{(entry.color or '').upper()}"
+    )

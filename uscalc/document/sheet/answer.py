@@ -175,9 +175,11 @@ def answer_estimate(
     settings.validate()
     question = make_estimate_question(sheet, rulebook)
     opponents = _OpponentDrifts(question, sheet, _estimate_draws(question, settings))
-    now = None
-    if question.section.entrants[question.place].m:
-        now = opponents.rate_played_games()
+    now = (
+        opponents.rate_played_games()
+        if question.section.entrants[question.place].m
+        else None
+    )
     if not question.pending:
         return EstimateAnswer(sheet, now, None)
     found = compute_forecast(question, settings, monitor=monitor)

@@ -228,9 +228,11 @@ def _parse_token_rating(token: Token) -> ParsedRating | None:
         text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
     else:
         text = re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
-    if token.kind == "unrated":
-        return parse_rating(text)
-    return parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
+    return (
+        parse_rating(text)
+        if token.kind == "unrated"
+        else parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
+    )
 
 
 # The meaning of the whole line

@@ -54,9 +54,11 @@ def read_message(text: str, own_known: bool = False) -> EstimateMessage:
             own = own or _remove_spaces(before["rating"])
             continue
         for sentence in _split_sentences(row):
-            mine = _find_own_rating(sentence)
-            if is_own_rating(sentence) and not own_known:
-                mine = sentence.strip().rstrip(".,")
+            mine = (
+                sentence.strip().rstrip(".,")
+                if is_own_rating(sentence) and not own_known
+                else _find_own_rating(sentence)
+            )
             if mine and not own:
                 own = mine
             else:

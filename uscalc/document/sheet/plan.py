@@ -147,9 +147,11 @@ def parse_target_day(text: str, begin: dt.date) -> dt.date | None:
     span = _SPAN.fullmatch(typed)
     if span is not None:
         count, unit = int(span["count"]), span["unit"]
-        if unit == "week":
-            return _add_days(begin, 7 * count)
-        return add_months(begin, count * (12 if unit == "year" else 1))
+        return (
+            _add_days(begin, 7 * count)
+            if unit == "week"
+            else add_months(begin, count * (12 if unit == "year" else 1))
+        )
     month = _MONTH.fullmatch(typed)
     if month is not None and (number := find_month_number(month["name"])) is not None:
         year = begin.year if month["year"] is None else int(month["year"])

@@ -171,10 +171,11 @@ def _make_unplayed_cell(
         those = []
         for player in section.players:
             rating = player.facts(sheet.system).rating
-            if rating is None or line.rating is None:
-                same = rating is line.rating
-            else:
-                same = round_for_display(rating) == round_for_display(line.rating)
+            same = (
+                rating is line.rating
+                if rating is None or line.rating is None
+                else round_for_display(rating) == round_for_display(line.rating)
+            )
             if same and player.number not in met:
                 those.append(player.number)
         if len(those) == 1:

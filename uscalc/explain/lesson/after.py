@@ -76,9 +76,11 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
     value = player.rounded_from if integers else post
     kept = format_rating(post if value is None else value)
     way = " (away from the old one)" if integers else ""
-    notes = "Only what is printed is rounded; the decimals are kept for the next event."
-    if integers:
-        notes = "At that time the whole number was the rating: no decimals were kept."
+    notes = (
+        "At that time the whole number was the rating: no decimals were kept."
+        if integers
+        else "Only what is printed is rounded; the decimals are kept for the next event."
+    )
     return LessonSlide(
         "printed",
         SlideQuestion(
@@ -289,9 +291,11 @@ def make_second_pass_slide(
     if abs(moved[furthest]) >= SAME:
         who = case.get_opponent_name(furthest)
         because = f"{who} now counts {format_rating(other.strengths[furthest])}"
-    said = f"{format_rating(other.result)}, {format_change(off)}"
-    if right == 2:
-        said = f"The same, {format_rating(other.result)}"
+    said = (
+        f"The same, {format_rating(other.result)}"
+        if right == 2
+        else f"{format_rating(other.result)}, {format_change(off)}"
+    )
     met = dict(zip(case.player.entrant.opponents, moved, strict=True))
     alone = len(met) == 1
     took = f"as {first.replace('The', 'the')} took"

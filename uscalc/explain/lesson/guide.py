@@ -190,9 +190,11 @@ def _make_bonus_slide(worked: GuideWorksheet) -> LessonSlide:
         # The points by which the gain misses the threshold.
         lacks = AxisStretch(worked.change, worked.cutoff, "warning", 0.45)
         told = replace(told, spans=(*axis.spans, lacks))
-    said = "None: the gain does not reach the mark."
-    if worked.bonus:
-        said = f"{format_number(worked.bonus, 2)}: so much lies beyond the mark."
+    said = (
+        f"{format_number(worked.bonus, 2)}: so much lies beyond the mark."
+        if worked.bonus
+        else "None: the gain does not reach the mark."
+    )
     return LessonSlide(
         "bonus",
         SlideQuestion(
@@ -223,9 +225,11 @@ def _make_result_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
         axis, before, worked.result, format_whole_rating(worked.result)
     )
     # Also said of none: whether there is one is an answer.
-    bonus = ""
-    if worked.change > 0.0:
-        bonus = f", and a bonus of {format_number(worked.bonus, 2)}"
+    bonus = (
+        f", and a bonus of {format_number(worked.bonus, 2)}"
+        if worked.change > 0.0
+        else ""
+    )
     exact = case.player.post
     beside = (
         ""

@@ -154,11 +154,11 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
                 f"At {format_rating(idea.catch_rating)}; but no more than "
                 f"{format_whole_rating(CAP)} is given."
             )
-    notes = "at one place they hold what was scored"
-    if zeros.is_range:
-        notes = (
-            "they hold what was scored on a whole stretch: the rules say which counts"
-        )
+    notes = (
+        "they hold what was scored on a whole stretch: the rules say which counts"
+        if zeros.is_range
+        else "at one place they hold what was scored"
+    )
     told = replace(asked, r=idea.catch_rating, marks=walls)
     fact = f"{case.name} scored {format_points(idea.done.score)} of {idea.games}"
     carried: tuple[str, ...] = ()
@@ -291,9 +291,11 @@ def _make_k_factor_slide(
 ) -> LessonSlide:
     player, section = case.player, case.section
     m, past = player.entrant.m, player.effective.n_eff
-    numerator = NUMERATOR
-    if section.section.dual and section.section.system == "R":
-        numerator = REDUCED_K[section.rules.reduced_k](player.start.r0)
+    numerator = (
+        REDUCED_K[section.rules.reduced_k](player.start.r0)
+        if section.section.dual and section.section.system == "R"
+        else NUMERATOR
+    )
     shared = f"{format_number(numerator, 2)} points are shared among all games"
     axis = NumberAxis(0.0, K_AXIS, "rating points")
     k = format_number(done.k, 2)

@@ -163,9 +163,11 @@ OPEN: Final = frozenset({"way", "formula"})
 
 def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:
     """Yield the slides in a form that reveals no answer when all are visible."""
-    for slide in lesson.slides:
-        if slide.key not in OPEN:
-            yield replace(slide, asked=blank_question(slide.asked))
+    yield from (
+        replace(slide, asked=blank_question(slide.asked))
+        for slide in lesson.slides
+        if slide.key not in OPEN
+    )
 
 
 def blank_question(asked: SlideQuestion) -> SlideQuestion:

@@ -199,9 +199,11 @@ def _choose_maker(owner: type) -> Callable[..., Any]:
         return owner(**given)
 
     def make_facts(rating: float | str | None = None, **others: Any) -> Any:
-        if isinstance(rating, str):
-            return owner(unknown=True, **others)
-        return owner(rating, **others)
+        return (
+            owner(unknown=True, **others)
+            if isinstance(rating, str)
+            else owner(rating, **others)
+        )
 
     if owner is model.RatingFacts:
         return make_facts

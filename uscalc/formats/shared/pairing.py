@@ -268,12 +268,12 @@ def describe_missing_ratings(
             for system in needed:
                 entries[system] += 1
                 have[system] += not player.facts(system).unknown
-    for system in SYSTEMS:
-        if have[system] < entries[system]:
-            yield (
-                f"{SYSTEM_NAMES[system]} ratings: the file has {have[system]} of "
-                f"{entries[system]}; the others are unknown."
-            )
+    yield from (
+        f"{SYSTEM_NAMES[system]} ratings: the file has {have[system]} of "
+        f"{entries[system]}; the others are unknown."
+        for system in SYSTEMS
+        if have[system] < entries[system]
+    )
 
 
 def with_rounds(section: Section, planned: object, played: object = None) -> Section:

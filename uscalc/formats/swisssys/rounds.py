@@ -134,9 +134,11 @@ def _open_round_files(
         files = list_round_files(path)
     except (OSError, ValueError):
         return
-    for file in files:
-        if recognizes(read_head(file, HEAD_SIZE)):
-            yield file, _read_section(read_bytes(file, LIMIT), file, end_date)
+    yield from (
+        (file, _read_section(read_bytes(file, LIMIT), file, end_date))
+        for file in files
+        if recognizes(read_head(file, HEAD_SIZE))
+    )
 
 
 def _split_round_name(name: str) -> tuple[str, int]:
@@ -194,9 +196,7 @@ def _read_section(
 
 def _clean_rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
     """Yield the rows that aren't empty, each cell on one line."""
-    for raw in rows:
-        if any(raw):
-            yield [" ".join(cell.split()) for cell in raw]
+    yield from ([" ".join(cell.split()) for cell in raw] for raw in rows if any(raw))
 
 
 def _read_settings(rows: list[Row]) -> dict[str, str]:
