@@ -186,8 +186,9 @@ class _BlockWalk:
         if at == len(self.own):
             self._finish_way(way, factor, weights)
             return
-        round_ = self.moments.rounds[at]
-        chances = self.moments.compute_chances(round_, self.halves, self.strengths)
+        chances = self.moments.compute_chances(
+            self.moments.rounds[at], self.halves, self.strengths
+        )
         for index in self.others[at]:
             loss, draw, _ = chances[index]
             if self.of.samples is not None:

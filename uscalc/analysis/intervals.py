@@ -67,8 +67,9 @@ def compute_slack(
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK
-    base = RatedBase(rate_section(section, rules))
-    return compute_slack_of_base(base, place, unknowns)
+    return compute_slack_of_base(
+        RatedBase(rate_section(section, rules)), place, unknowns
+    )
 
 
 def compute_slack_of_base(

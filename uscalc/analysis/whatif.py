@@ -297,8 +297,9 @@ class _OnDemandRerating:
 
     def rate_player(self, place: int) -> PlayerTrace:
         old = self.old[place]
-        opponents = self._get_entrant(place).opponents
-        strengths = tuple([self._list_step_5_strengths(j) for j in opponents])
+        strengths = tuple(
+            [self._list_step_5_strengths(j) for j in self._get_entrant(place).opponents]
+        )
         third, fourth = (
             self._get_step_3_strength(place),
             self._get_step_4_strength(place),
@@ -350,8 +351,9 @@ class _OnDemandRerating:
         if place in self.fourths:
             return self.fourths[place]
         found = self.old[place].step4
-        opponents = self._get_entrant(place).opponents
-        strengths = tuple([self._list_step_4_strengths(j) for j in opponents])
+        strengths = tuple(
+            [self._list_step_4_strengths(j) for j in self._get_entrant(place).opponents]
+        )
         if place in self.changed:
             planned = self.plans[place]
             found = (

@@ -91,8 +91,11 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
         blanks_unrated: bool,
         **more: Any,
     ) -> Any:
-        reading = ReadingOptions(end_date, time_control, blanks_unrated)
-        return function(*args, reading=reading, **more)
+        return function(
+            *args,
+            reading=ReadingOptions(end_date, time_control, blanks_unrated),
+            **more,
+        )
 
     with_options: Callable[..., Any] = combine_options(
         click.option(

@@ -83,8 +83,9 @@ def forecast(
             "--draw-rate is no longer there: draws follow how games came out; --draws "
             "FACTOR scales them, 1 as they are, 2 twice as often"
         )
-    usual = ForecastParameters(load_chance_model(), seed=seed)
-    chosen_settings = _make_settings(usual, draws, scenarios, target)
+    chosen_settings = _make_settings(
+        ForecastParameters(load_chance_model(), seed=seed), draws, scenarios, target
+    )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_ratings(file, rated, chosen)
     where, open_ = _open_section(file, rated, chosen, player)

@@ -121,8 +121,9 @@ def sheets(
         choices = WallChoices(
             _each_once(lists) or USUAL_CHOICES.lists, content, systems
         )
-        look = SheetLook(sheet, big, size)
-        data = _make_sheets(rated, chosen, suffix, look, more_rounds, choices)
+        data = _make_sheets(
+            rated, chosen, suffix, SheetLook(sheet, big, size), more_rounds, choices
+        )
     elif lists or systems or size or content != USUAL_CHOICES.content:
         raise CommandError(
             "--order, --show, --system and --type are for the sheets; leave them out "

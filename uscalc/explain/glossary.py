@@ -79,8 +79,9 @@ def parse_shape(text: str) -> Shape:
     kind, color, *rest = text.split()
     if kind in ("line", "dash"):
         numbers = [float(number) for number in rest]
-        points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        return SketchStroke(color, points, kind == "dash")
+        return SketchStroke(
+            color, tuple(zip(numbers[::2], numbers[1::2], strict=True)), kind == "dash"
+        )
     if kind == "box":
         x, y, width, height = map(float, rest)
         return SketchBox(color, x, y, width, height)

@@ -245,5 +245,6 @@ def _describe_bonus(change: float, cutoff: float) -> str:
 
 
 def _make_chapter(step: int, title: str, *lines: DerivationLine) -> DerivationChapter:
-    heading = make_marked_text(f"Worksheet, Step {step}: {title}")
-    return DerivationChapter(heading, lines, key=f"guide{step}")
+    return DerivationChapter(
+        make_marked_text(f"Worksheet, Step {step}: {title}"), lines, key=f"guide{step}"
+    )

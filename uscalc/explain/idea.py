@@ -302,8 +302,9 @@ def make_picture(
     )
     curve = make_objective_curve(done, player.entrant)
     rows = (*rows, prior)
-    bends = _make_knots(rows, curve)
-    return SpecialPicture(step, rows, done, curve, bends, record, player, causes)
+    return SpecialPicture(
+        step, rows, done, curve, _make_knots(rows, curve), record, player, causes
+    )
 
 
 def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot, ...]:

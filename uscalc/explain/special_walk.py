@@ -120,8 +120,9 @@ def _describe_knot_owner(
     knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
     """Name the maker of a knot: "400 above Player 7"."""
-    owners = find_knot_owners(knot, player.entrant, done.strengths, done.prior)
-    return describe_knot_owners(owners, people)
+    return describe_knot_owners(
+        find_knot_owners(knot, player.entrant, done.strengths, done.prior), people
+    )
 
 
 def _explain_f_value(
@@ -287,11 +288,13 @@ def _explain_tie_break(
         start = player.start.r0
         found = make_figure(format_rating(start, extra), start)
         if isfinite(tie.below):
-            low = make_figure(format_rating(tie.below, extra), tie.below)
-            found = make_call("max", low, found)
+            found = make_call(
+                "max", make_figure(format_rating(tie.below, extra), tie.below), found
+            )
         if isfinite(tie.above):
-            high = make_figure(format_rating(tie.above, extra), tie.above)
-            found = make_call("min", high, found)
+            found = make_call(
+                "min", make_figure(format_rating(tie.above, extra), tie.above), found
+            )
         return found
 
     return make_line(

@@ -191,8 +191,9 @@ class ArrayEngine:
         """Return Steps 1 and 2 of a place, which no result can change."""
         found = self._plans.get(place)
         if found is None:
-            entrant = self.section.entrants[place]
-            found = plan_player(entrant, self.section, self.rules, self.is_match)
+            found = plan_player(
+                self.section.entrants[place], self.section, self.rules, self.is_match
+            )
             self._plans[place] = found
         return found
 

@@ -193,8 +193,9 @@ class SectionPlans:
         self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
     ) -> Figures:
         """Return the highest floor of each rated entrant."""
-        rules = self.base.trace.rules
-        peaks = compute_peak_floors(np.maximum(r0, self.peaks[places]), rules)
+        peaks = compute_peak_floors(
+            np.maximum(r0, self.peaks[places]), self.base.trace.rules
+        )
         peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
         levels: Figures = np.maximum(self.levels[places], peaks)
         of_places = map(self.floors.__getitem__, places.tolist())

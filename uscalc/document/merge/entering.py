@@ -31,8 +31,9 @@ def enter_listed(
         if not listed.readable:
             blank = with_rating(blank, system, UNKNOWN)
     player = fill_player(blank, entry, as_of, edit.document.end_date_of(there))
-    entered = with_player(edit.document, section, row, player)
-    return Edit(entered, _name_edit("entered", player))
+    return Edit(
+        with_player(edit.document, section, row, player), _name_edit("entered", player)
+    )
 
 
 def enter_new(document: Document, section: int, name: str, member: str | None) -> Edit:
@@ -51,8 +52,9 @@ def enter_new(document: Document, section: int, name: str, member: str | None) -
             (each, dict(default_ratings(document, each))[each]) for each in SYSTEMS
         ),
     )
-    entered = with_player(edit.document, section, row, player)
-    return Edit(entered, _name_edit("entered", player))
+    return Edit(
+        with_player(edit.document, section, row, player), _name_edit("entered", player)
+    )
 
 
 def enter_in_section(document: Document, section: int, row: int, to: int) -> Edit:

@@ -175,8 +175,9 @@ def fill_player(
     for system, listed in entry.ratings:
         if listed.readable:
             day = _drop_later_day(end, listed.as_of or as_of)
-            facts = _fill_rating(player.facts(system), listed, day)
-            rated = with_rating(rated, system, facts)
+            rated = with_rating(
+                rated, system, _fill_rating(player.facts(system), listed, day)
+            )
     birth, fide = player.birth, player.fide
     if birth is None and entry.birth_year is not None:
         birth = BirthDate(dt.date(entry.birth_year, *MIDYEAR), year_only=True)

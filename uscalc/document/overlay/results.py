@@ -139,8 +139,9 @@ class _ResultWriter:
         row = None if there is None else self.table.find_row(there)
         if there is None or row is None:
             return ""
-        text = read_cell(self.table.ours.players[row], there.round)
-        return describe_cell(self.table.ours, text)
+        return describe_cell(
+            self.table.ours, read_cell(self.table.ours.players[row], there.round)
+        )
 
     def _describe_theirs(self, node: ResultDifference) -> str:
         said = node.apart.theirs

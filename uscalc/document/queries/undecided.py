@@ -189,8 +189,9 @@ class _Games:
     def _add_fixed(self, number: int, round_: int, opponent: int | None) -> None:
         other = self.fixed.get(opponent or NOBODY)
         if other is not None:
-            place = self.rating.places[number]
-            self.pending.append(PendingGame(place, other, round_, False))
+            self.pending.append(
+                PendingGame(self.rating.places[number], other, round_, False)
+            )
         elif self.section.kind not in FOREIGN and opponent in self.rating.places:
             _not_known(opponent, self.rating)
 
@@ -201,8 +202,9 @@ class _Games:
         self.entrants.append(Entrant((NOBODY,), middle, fixed=middle))
         if low < high:
             self.between[other] = (float(low), float(high))
-        place = self.rating.places[number]
-        self.pending.append(PendingGame(place, other, round_, False))
+        self.pending.append(
+            PendingGame(self.rating.places[number], other, round_, False)
+        )
 
 
 def _refuse_unknown(

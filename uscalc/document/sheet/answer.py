@@ -138,8 +138,9 @@ def find_unrated_drift(
         opponents = (player,) * entrant.m + (strength,) * others
         if not opponents:
             return start
-        n_eff = planned.effective.n_eff
-        found = compute_special_rating(start, n_eff, opponents, entrant.score + score)
+        found = compute_special_rating(
+            start, planned.effective.n_eff, opponents, entrant.score + score
+        )
         return max(MINIMUM, found.result)
 
     low = min(now, rate_after(min(start, player), 0.0))

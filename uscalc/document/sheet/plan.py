@@ -203,8 +203,9 @@ def answer_plan(
     check_plan(plan)
     check_own_rating(sheet)
     days = list_event_days(sheet.end_date, plan.by, plan.every)
-    facts = make_facts_after(sheet, rulebook)
-    start = make_entrant(days[0], sheet.system, sheet.rules, facts, rulebook)
+    start = make_entrant(
+        days[0], sheet.system, sheet.rules, make_facts_after(sheet, rulebook), rulebook
+    )
     rules = tuple(rulebook(sheet.rules, day, sheet.system) for day in days)
     season = SeasonPlan(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
     found = compute_outlook(

@@ -219,8 +219,9 @@ def format_step_figures(case: LessonCase, done: StandardTrace) -> StandardFigure
     surplus = case.player.entrant.score - done.expected
     gain = done.k * surplus
     beyond = 0.0 if done.threshold is None else max(0.0, gain - done.threshold)
-    plain = done._replace(gain=gain, bonus=0.0)
-    found = format_standard_figures(r0, plain, surplus, format_whole_rating(r0 + gain))
+    found = format_standard_figures(
+        r0, done._replace(gain=gain, bonus=0.0), surplus, format_whole_rating(r0 + gain)
+    )
     digits = len(found.gain.partition(".")[2]) or 1
     return found._replace(bonus=format_number(beyond, digits))
 

@@ -156,5 +156,6 @@ def read(
     Without a date in them or `end_date` it raises EndDateNeededError, and without a
     table FormatError.
     """
-    found = find_sheet_tables(read_old_sheets(data, path))
-    return open_sheets(found, KEY, NAME, path, end_date)
+    return open_sheets(
+        find_sheet_tables(read_old_sheets(data, path)), KEY, NAME, path, end_date
+    )
