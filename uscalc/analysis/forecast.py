@@ -37,9 +37,9 @@ from uscalc.analysis.one_player import (
     Way,
     find_extremes,
 )
-from uscalc.analysis.pending import OUTCOMES
 from uscalc.analysis.question import RatingQuestion, ReducedQuestion, reduce_question
 from uscalc.analysis.spread import EstimatedChance, RatingSpread, ScenarioTally
+from uscalc.analysis.whatif import OUTCOMES
 from uscalc.engine.inputs import SectionInput
 from uscalc.monitor import UNMONITORED, Monitor
 

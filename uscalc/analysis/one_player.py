@@ -21,8 +21,8 @@ from uscalc.analysis.arrays.engine import (
     Lanes,
     describe_array_obstacle,
 )
-from uscalc.analysis.pending import LOSS, OUTCOMES, WIN, PendingGame, decide_games
 from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.whatif import LOSS, OUTCOMES, WIN, PendingGame, decide_games
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rounding import round_for_display

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from uscalc.analysis.assumptions import UnknownFact
-from uscalc.analysis.pending import DRAW, PendingGame, decide_games
+from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import ONE_PASS, run_step_1

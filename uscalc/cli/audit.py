@@ -36,8 +36,7 @@ from uscalc.engine.inputs import SYSTEMS
 if TYPE_CHECKING:
     from uscalc.document.audit.in_order import CarriedAudit
     from uscalc.document.audit.passed_on import CarryoverLedger
-    from uscalc.document.audit.result import RatingAudit
-    from uscalc.document.audit.summary import AuditTally
+    from uscalc.document.audit.result import AuditTally, RatingAudit
     from uscalc.document.model import Document
     from uscalc.document.rate.rated import DocumentRating
     from uscalc.engine.inputs import System
@@ -169,7 +168,7 @@ class ComparisonCounts:
 
     def __call__(self, note: object) -> None:
         """Count a file."""
-        from uscalc.document.audit.summary import AuditTally
+        from uscalc.document.audit.result import AuditTally
 
         if not isinstance(note, AuditTally):
             self.skipped += 1
@@ -180,7 +179,7 @@ class ComparisonCounts:
 
     def print_counts(self, files: Sequence[Path], form: str, as_json: bool) -> None:
         """Print the counts, where there are any."""
-        from uscalc.document.audit.summary import AuditTally
+        from uscalc.document.audit.result import AuditTally
         from uscalc.report.audit_results import (
             make_summary_html,
             make_summary_json,
@@ -253,7 +252,7 @@ class AuditJob(FileJob):
         followed: "CarriedAudit | None" = None,
     ) -> JobResult:
         """Print what was found, and writes the event with the facts."""
-        from uscalc.document.audit.summary import AuditTally
+        from uscalc.document.audit.result import AuditTally
 
         stopping = [
             finding

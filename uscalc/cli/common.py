@@ -121,7 +121,7 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
 @contextmanager
 def plain_errors() -> Iterator[None]:
     """Turn a format's error into the one line that is printed."""
-    from uscalc.formats.errors import EndDateNeededError, FormatError
+    from uscalc.formats.opened import EndDateNeededError, FormatError
 
     try:
         yield

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats.errors import FormatError
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
 from uscalc.formats.native.reader import SUFFIX
 from uscalc.formats.opened import (
     BundleReader,
     ContentCheckingReader,
+    FormatError,
     FormatReader,
     LeadingFileReader,
     OpenedEvent,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.special import compute_special_lanes
-from uscalc.analysis.pending import DRAW, PendingGame, decide_games
+from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
 from uscalc.engine.floors import (
     ABSOLUTE,
     list_applicable_floors,

@@ -11,7 +11,6 @@ from math import prod
 from typing import Final
 
 from uscalc.document.audit.idea_sections import SectionHypothesis
-from uscalc.document.audit.put import apply_facts, apply_keys
 from uscalc.document.audit.result import (
     MOST_SHOWN,
     AuditFact,
@@ -20,6 +19,8 @@ from uscalc.document.audit.result import (
     PriorTable,
     RatingAudit,
     ValueRange,
+    apply_facts,
+    apply_keys,
     select_equals,
 )
 from uscalc.document.audit.scene import (

@@ -11,8 +11,7 @@ from uscalc.document.audit.passed_on import (
     carry_out,
     find_ledger_key,
 )
-from uscalc.document.audit.put import apply_facts
-from uscalc.document.audit.result import AuditFact, RatingAudit
+from uscalc.document.audit.result import AuditFact, RatingAudit, apply_facts
 from uscalc.document.audit.scene import measure_difference
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook

@@ -10,7 +10,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from uscalc.document.change import with_section
 from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import (
     Document,
@@ -19,6 +18,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
     WinRecord,
+    with_section,
 )
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.in_system import SystemRating

@@ -4,7 +4,6 @@ import datetime as dt
 from dataclasses import replace
 
 from uscalc.document.cells import parse_entries
-from uscalc.document.change import Edit, with_player, with_players
 from uscalc.document.edit.structure import (
     add_player,
     add_section,
@@ -13,7 +12,14 @@ from uscalc.document.edit.structure import (
 )
 from uscalc.document.edit.unknown_ratings import UNKNOWN, default_ratings, with_rating
 from uscalc.document.merge.listed import ListEntry, fill_player
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Player,
+    Section,
+    with_player,
+    with_players,
+)
 from uscalc.engine.inputs import SYSTEMS
 
 

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.merge.differences import diff_facts
 from uscalc.document.model import (
     BirthDate,
     Document,
+    Edit,
     ForeignRating,
     Player,
     RatingFacts,
+    with_player,
 )
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from uscalc.document.cells import parse_entries
 from uscalc.document.model import Player
-from uscalc.document.spelling import rate_similarity
+from uscalc.document.names import rate_similarity
 
 T = TypeVar("T")
 Pairs = dict[int, int]

@@ -4,18 +4,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from uscalc.document.audit.put import apply_keys
-from uscalc.document.audit.result import KeyChange
+from uscalc.document.audit.result import KeyChange, apply_keys
 from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
-from uscalc.document.change import Edit, with_player, with_players, with_section
 from uscalc.document.edit.cells import read_cell
 from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.model import (
     Document,
+    Edit,
     Player,
     PublishedRating,
     RatingSource,
     Section,
+    with_player,
+    with_players,
+    with_section,
 )
 from uscalc.document.queries.games import LostGame, lost_with_players
 from uscalc.engine.inputs import SYSTEMS, System

@@ -5,7 +5,7 @@ from typing import Final
 
 from uscalc.document.merge.differences import diff_facts, rounds_to
 from uscalc.document.model import Player, PublishedRating, RatingFacts
-from uscalc.document.names import GENERATIONS
+from uscalc.document.names import GENERATIONS, MISTYPED, count_edits, is_same_name
 from uscalc.document.overlay.changes import (
     Cause,
     DifferenceKind,
@@ -17,7 +17,6 @@ from uscalc.document.overlay.changes import (
 )
 from uscalc.document.overlay.match import Member
 from uscalc.document.overlay.table import PageTable
-from uscalc.document.spelling import MISTYPED, count_edits, is_same_name
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.engine.rounding import round_for_display

@@ -19,7 +19,7 @@ from uscalc.document.merge.people import (
     count_shared,
 )
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.spelling import (
+from uscalc.document.names import (
     MISTYPED,
     count_edits,
     is_same_name,

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
-from uscalc.document.audit.put import apply_keys
 from uscalc.document.audit.result import (
     AuditFact,
     ComparedRating,
@@ -15,6 +14,7 @@ from uscalc.document.audit.result import (
     KeyChange,
     PriorTable,
     RatingAudit,
+    apply_keys,
 )
 from uscalc.document.audit.scene import compare_published, make_scene
 from uscalc.document.edit.cells import read_cell

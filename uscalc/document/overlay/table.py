@@ -12,6 +12,7 @@ from uscalc.document.merge.differences import (
     read_row,
 )
 from uscalc.document.model import Player, Section
+from uscalc.document.names import is_same_name
 from uscalc.document.overlay.changes import (
     Cause,
     DifferenceKind,
@@ -25,7 +26,6 @@ from uscalc.document.overlay.match import (
     places_by_number,
     results_by_person,
 )
-from uscalc.document.spelling import is_same_name
 from uscalc.engine.inputs import System
 
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from uscalc.document.cells import BadCell, Entry, describe_entry, parse_cell
 from uscalc.document.model import Document, Player, Section
+from uscalc.document.names import rate_similarity
 from uscalc.document.queries.scenario import Outcome
-from uscalc.document.spelling import rate_similarity
 from uscalc.engine.trace import SectionTrace
 
 

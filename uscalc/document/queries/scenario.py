@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
-from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.cells import set_rating, set_result
-from uscalc.document.model import Document, RatingFacts, Section
+from uscalc.document.model import Document, Edit, RatingFacts, Section, with_player
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.engine.inputs import System
 

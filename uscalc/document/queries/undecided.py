@@ -7,8 +7,8 @@ from typing import NoReturn
 
 from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.forecast_model import NothingToForecastError
-from uscalc.analysis.pending import DRAW, PendingGame, decide_games
 from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
 from uscalc.document.queries.unknowns import (

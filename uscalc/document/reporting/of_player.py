@@ -14,11 +14,11 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
+from uscalc.document.names import rate_similarity
 from uscalc.document.rate.check import rows_of
 from uscalc.document.rate.members import find_members
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.findings import Placed, make_error, make_warning
-from uscalc.document.spelling import rate_similarity
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.special import compute_performance_rating

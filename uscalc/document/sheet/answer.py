@@ -27,9 +27,9 @@ from uscalc.analysis.intervals import (
     make_displayed_interval,
 )
 from uscalc.analysis.one_player import rate_player, with_strengths
-from uscalc.analysis.pending import LOSS, decide_games
 from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.spread import RatingSpread, clip_spread, convolved
+from uscalc.analysis.whatif import LOSS, decide_games
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import find_undecided
 from uscalc.document.rate.engine_input import RuleBook

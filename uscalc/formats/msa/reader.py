@@ -10,7 +10,6 @@ from uscalc.counted import count_in_words
 from uscalc.document.cells import score_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import ONLINE, SYSTEM_NAMES, SYSTEMS, System
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.msa.table import (
     CrosstablePage,
     PageRow,
@@ -24,7 +23,8 @@ from uscalc.formats.msa.table import (
     read_page,
     resolve_lone_e,
 )
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.loose import decode_text, split_plain_lines
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -34,7 +34,6 @@ from uscalc.formats.shared.pairing import (
     RoundOrder,
     reject_excess,
 )
-from uscalc.formats.shared.paths import title_of
 
 KEY: Final = "msa"
 NAME: Final = "US Chess crosstable page"

@@ -14,11 +14,10 @@ from typing import Any, Final
 
 from uscalc.document.history import HistoryState
 from uscalc.document.model import Document, Player, Section
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.shared.files import compute_digest, read_bytes
-from uscalc.formats.shared.paths import decode_path
+from uscalc.formats.opened import FormatError
+from uscalc.formats.shared.files import compute_digest, decode_path, read_bytes
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 
 Loc = tuple[int | str, ...]
 """The keys and positions that lead to a value."""

@@ -15,7 +15,7 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.formats.shared.paths import encode_path
+from uscalc.formats.shared.files import encode_path
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 

@@ -17,7 +17,7 @@ from uscalc.document.reporting.fields import to_ascii
 from uscalc.document.reporting.findings import list_reported_sections
 from uscalc.document.reporting.rounds import NOTHING, ReportLayout, lay_out_section
 from uscalc.engine.inputs import System
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.report2c.files import EVENT_FIELDS, LAYOUT, SECTION_FIELDS
 from uscalc.formats.shared.dbf import (
     END_OF_HEADER,

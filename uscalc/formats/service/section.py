@@ -17,7 +17,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.engine.inputs import ONLINE, SYSTEMS, System
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.service.files import Json, SectionAnswers
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (

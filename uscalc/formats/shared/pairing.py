@@ -21,8 +21,7 @@ from uscalc.document.model import (
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.engine.table import RuleTable
 from uscalc.engine.timecontrol import find_systems, parse_time_control
-from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
 from uscalc.rules.resolve import load_rule_table

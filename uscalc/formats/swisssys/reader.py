@@ -8,10 +8,10 @@ from uscalc.counted import count_in_words
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import System
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     MOST_SECTIONS,
@@ -25,7 +25,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 
 PLAYED: Final = frozenset("+-=")
 _GAMES: Final = {"+": "W", "-": "L", "=": "D", "~": "?"}

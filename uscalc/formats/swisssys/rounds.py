@@ -15,10 +15,9 @@ from typing import Final, NamedTuple
 from uscalc.document.merge.identity import compare_events
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
-from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.files import HEAD_SIZE, read_bytes, read_head
+from uscalc.formats.shared.files import HEAD_SIZE, read_bytes, read_head, title_of
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     ReadingNotes,
@@ -30,7 +29,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 from uscalc.formats.swisssys import reader as seven
 from uscalc.formats.tables import cells as plain
 from uscalc.formats.tables.layout import (

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from uscalc.document.cells import Entry, parse_cell
-from uscalc.formats.errors import EndDateNeededError
+from uscalc.formats.opened import EndDateNeededError
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import FormatError, OpenedEvent
 from uscalc.formats.tables.layout import MOST_COLUMNS
 from uscalc.formats.tables.workbook import (
     MOST_ROWS,

@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import FormatError, OpenedEvent
 from uscalc.formats.shared.bundle import read_zip
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.tables.layout import (

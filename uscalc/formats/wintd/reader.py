@@ -15,12 +15,11 @@ from uscalc.document.model import (
     SectionReport,
 )
 from uscalc.engine.inputs import System
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import is_zip, read_zip
-from uscalc.formats.shared.files import HEAD_SIZE, make_size_error
+from uscalc.formats.shared.files import HEAD_SIZE, make_size_error, title_of
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -35,7 +34,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 from uscalc.formats.wintd.arrays import (
     Json,
     WinTDGame,
