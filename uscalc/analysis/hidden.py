@@ -75,7 +75,7 @@ class PublishedTargets:
         return frozenset(
             target.place
             for target in self.every
-            if is_mismatch(target, players[target.place])
+            if _compute_error(target, players[target.place]) > 0.0
         )
 
     def compute_total_error(self, base: RatedBase) -> float:
@@ -126,11 +126,6 @@ class PublishedTargets:
         loose = np.where(settled, 0.0, CLOSE)
         found: NDArray[np.float64] = np.where(off <= loose, 0.0, off)
         return found
-
-
-def is_mismatch(target: PublishedTarget, player: PlayerTrace) -> bool:
-    """Return whether a computed rating does not match the published one."""
-    return _compute_error(target, player) > 0.0
 
 
 def _compute_error(target: PublishedTarget, player: PlayerTrace) -> float:

@@ -81,17 +81,14 @@ def compute_slack_of_base(
         return NO_SLACK
     down = up = 0.0
     for unknown in unknowns:
-        moved = [0.0]
-        for alternative in unknown.alternatives:
-            then = _rate_changed_player(
-                base, place, _add_played_games(base, alternative)
-            )
-            if then is not None:
-                moved.append(then - now)
-        for remade in unknown.remade:
-            then = _rate_changed_section(base, place, remade)
-            if then is not None:
-                moved.append(then - now)
+        others = [
+            *(
+                _rate_changed_player(base, place, _add_played_games(base, alternative))
+                for alternative in unknown.alternatives
+            ),
+            *(_rate_changed_section(base, place, other) for other in unknown.remade),
+        ]
+        moved = [0.0, *(other - now for other in others if other is not None)]
         down -= min(moved)
         up += max(moved)
     return RatingSlack(down, up)

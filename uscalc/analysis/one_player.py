@@ -160,11 +160,9 @@ def find_extremes(
         )
         for best in (False, True)
     )
-    found = []
-    for at in range(len(ways)):
-        part = slice(at * len(tried), (at + 1) * len(tried))
-        found.append(RatingExtremes(low(part), high(part), reached))
-    return tuple(found)
+    ends = range(0, len(ways) * len(tried), len(tried))
+    parts = [slice(begin, begin + len(tried)) for begin in ends]
+    return tuple(RatingExtremes(low(part), high(part), reached) for part in parts)
 
 
 def _make_cases(

@@ -202,13 +202,8 @@ def _prepare_process() -> None:
 def _run_files(
     job: FileJob, paths: Sequence[Path], out: _OutputProperties, err: _OutputProperties
 ) -> list[CapturedOutput]:
-    return list(_capture_outputs(job, paths, out, err))
-
-
-def _capture_outputs(
-    job: FileJob, paths: Sequence[Path], out: _OutputProperties, err: _OutputProperties
-) -> Iterator[CapturedOutput]:
-    every = job(paths)
+    """Run a job on some files, and return what was printed for each."""
+    every, outputs = job(paths), []
     for at, path in enumerate(paths):
         pieces: list[tuple[bool, str]] = []
         with (
@@ -222,7 +217,8 @@ def _capture_outputs(
                     job.print_failure(path, f"{path}: {error.strerror or error}")
                 )
                 every = job(paths[at + 1 :])
-        yield CapturedOutput(pieces, did)
+        outputs.append(CapturedOutput(pieces, did))
+    return outputs
 
 
 BYTES_FOR_ANOTHER: Final = 200_000

@@ -119,7 +119,7 @@ def sheets(
     sheet = cast("Paper", paper)
     if player is None:
         choices = WallChoices(
-            _each_once(lists) or USUAL_CHOICES.lists, content, systems
+            tuple(dict.fromkeys(lists)) or USUAL_CHOICES.lists, content, systems
         )
         data = _make_sheets(
             rated, chosen, suffix, SheetLook(sheet, big, size), more_rounds, choices
@@ -143,10 +143,6 @@ class SheetLook(NamedTuple):
     paper: "Paper"
     big: bool
     size: float | None
-
-
-def _each_once(lists: tuple[ListOrder, ...]) -> tuple[ListOrder, ...]:
-    return tuple(dict.fromkeys(lists))
 
 
 def _make_sheets(

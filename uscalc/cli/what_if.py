@@ -94,11 +94,11 @@ def what_if(
     if facts:
         document = _with_facts(file, document, rated.sections[index], facts)
     changed = rate_document(with_rules(document, rules), resolve_rules).sections[index]
-    found = []
-    for before in rated.sections[index].ratings:
-        after = changed.in_system(before.system)
-        if after is not None:
-            found.append((before, after, list_ripples(before, after)))
+    found = [
+        (before, after, list_ripples(before, after))
+        for before in rated.sections[index].ratings
+        if (after := changed.in_system(before.system)) is not None
+    ]
     players = rated.document.sections[index].players
     names_of = {player.number: player.name for player in players}
     if as_json:

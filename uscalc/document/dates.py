@@ -155,9 +155,9 @@ def _parse_worded_date(typed: str, clean: str) -> tuple[int, int, str] | None:
 
 def _expand_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> int:
     """Return the year that two digits mean; see `parse_date`."""
-    latest = today.year + AHEAD
-    if past:
-        latest = today.year - (day > (today.month, today.day))
+    latest = (
+        today.year - (day > (today.month, today.day)) if past else today.year + AHEAD
+    )
     return latest - (latest - year) % 100
 
 

@@ -140,9 +140,11 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
     threshold = figures.threshold
     if step.bonus:
         return f"{text}, and the {figures.bonus} points beyond {threshold} count twice."
-    if step.gain > 0:
-        return f"{text}, short of the {threshold} where a bonus begins."
-    return f"{text}."
+    return (
+        f"{text}, short of the {threshold} where a bonus begins."
+        if step.gain > 0
+        else f"{text}."
+    )
 
 
 class StandardFigures(NamedTuple):

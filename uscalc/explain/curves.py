@@ -231,10 +231,12 @@ def draw_expectancy(
         if abs(gap) <= 800.0
         else []
     )
-    for strength, expected in subject.games:
-        away = (subject.rating or 0.0) - strength
-        if abs(away) <= 800.0:
-            spots.append(CurvePoint(away, expected, "", True))
+    games = [((subject.rating or 0.0) - at, expected) for at, expected in subject.games]
+    spots += [
+        CurvePoint(away, expected, "", True)
+        for away, expected in games
+        if abs(away) <= 800.0
+    ]
     more = "above" if gap >= 0 else "below"
     return FormulaCurve(
         "expectancy",

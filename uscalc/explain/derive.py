@@ -300,7 +300,8 @@ def derive_rating(
     if worked is not None:
         sheet = explain_worksheet(worked, people)
         said = explain_guide_answer(worked, player)
-        made = Derivation(heading, said, (*sheet, *_mark_as_exact(chapters)))
+        exactly = [replace(one, words="Exactly: " + one.words) for one in chapters]
+        made = Derivation(heading, said, (*sheet, *exactly))
         return replace(
             made, rules=describe_guide_header(CITED, _describe_rules(made, trace))
         )
@@ -334,11 +335,6 @@ def _derive_steps(
             )
         begun = True
         yield found
-
-
-def _mark_as_exact(chapters: list[DerivationChapter]) -> list[DerivationChapter]:
-    """Return the exact steps, marked for their place beside the worksheet."""
-    return [replace(chapter, words="Exactly: " + chapter.words) for chapter in chapters]
 
 
 def _describe_reentry(

@@ -239,9 +239,11 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
 def _describe_bonus(change: float, cutoff: float) -> str:
     if change <= 0:
         return "There is no gain, and so no bonus."
-    if change <= cutoff:
-        return "The change does not pass that: no bonus."
-    return "What is beyond counts twice."
+    return (
+        "The change does not pass that: no bonus."
+        if change <= cutoff
+        else "What is beyond counts twice."
+    )
 
 
 def _make_chapter(step: int, title: str, *lines: DerivationLine) -> DerivationChapter:

@@ -285,9 +285,11 @@ def name_limit(wall: LimitMark) -> str:
         return f"highest {format_whole_rating(wall.level)}"
     if wall.kind == "minimum":
         return f"lowest {format_whole_rating(wall.level)}"
-    if wall.kind == "ceiling":
-        return f"ceiling {format_rating(wall.level)}"
-    return f"floor {format_whole_rating(wall.level)}"
+    return (
+        f"ceiling {format_rating(wall.level)}"
+        if wall.kind == "ceiling"
+        else f"floor {format_whole_rating(wall.level)}"
+    )
 
 
 # The walk

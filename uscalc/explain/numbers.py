@@ -209,11 +209,6 @@ def find_knot_owners(
     return owners
 
 
-def describe_knot_side(side: str) -> str:
-    """Describe on which side of its maker a knot is."""
-    return "above" if side == "plus" else "below"
-
-
 def describe_knot_owners(
     owners: list[tuple[int | None, str]], people: PlayerDirectory
 ) -> str:
@@ -225,7 +220,7 @@ def describe_knot_owners(
             if place is None
             else people.get_name_with_number(place)
         )
-        said.append(f"400 {describe_knot_side(side)} {whose}")
+        said.append(f"400 {'above' if side == 'plus' else 'below'} {whose}")
     return " and ".join(said)
 
 

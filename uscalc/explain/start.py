@@ -88,7 +88,17 @@ def explain_start(
     listed = str(rules.citations.cite_starting_rating(trace.section.system))
     return (
         make_line("unrated", text, None, "", steps),
-        *_explain_priority_list(start, listed),
+        *(
+            make_line(
+                f"list.{i}",
+                f"{i}. {entry.text}: "
+                f"{'this decides' if entry.applies else entry.reason}.",
+                None,
+                "",
+                listed,
+            )
+            for i, entry in enumerate(start.lines, 1)
+        ),
         *(
             found
             for source in start.sources
@@ -142,21 +152,6 @@ def make_source_table(start: StartTrace) -> tuple[DerivationTable, ...]:
     )
     return (
         DerivationTable(SOURCE_HEADS, tuple(zip(*columns, strict=True)), TABLE_TITLE),
-    )
-
-
-def _explain_priority_list(
-    start: StartTrace, section: str
-) -> tuple[DerivationLine, ...]:
-    return tuple(
-        make_line(
-            f"list.{i}",
-            f"{i}. {entry.text}: {'this decides' if entry.applies else entry.reason}.",
-            None,
-            "",
-            section,
-        )
-        for i, entry in enumerate(start.lines, 1)
     )
 
 

@@ -50,9 +50,7 @@ def compute_walk_from(
 def _get_record(player: PlayerTrace, done: SpecialTrace) -> Record:
     if done.prior == player.start.r0 - REACH:
         return "all_wins"
-    if done.prior == player.start.r0 + REACH:
-        return "all_losses"
-    return "mixed"
+    return "all_losses" if done.prior == player.start.r0 + REACH else "mixed"
 
 
 def list_walk_stops(

@@ -163,7 +163,11 @@ def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
             "the archive is packed in an uncommon way", "unpack it first", path=path
         )
     if info.file_size > LARGEST:
-        raise _make_size_error(path)
+        raise FormatError(
+            f"it has more than {LARGEST / 1e6:,.0f} MB, and a rating list has less",
+            CHECK,
+            path=path,
+        )
     if info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
         raise FormatError(
             f"the archive would grow more than {LARGEST_RATIO} times when it is unpacked",
@@ -171,14 +175,6 @@ def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
             path=path,
             place=info.filename,
         )
-
-
-def _make_size_error(path: Path) -> FormatError:
-    return FormatError(
-        f"it has more than {LARGEST / 1e6:,.0f} MB, and a rating list has less",
-        CHECK,
-        path=path,
-    )
 
 
 MOST_MEMBERS: Final = 3_000_000

@@ -139,9 +139,11 @@ def describe_array_obstacle(rules: Rules) -> str | None:
     """Return why arrays cannot rate under some rules, in words; None when they can."""
     if rules.guide is not None:
         return "the guide of 2001 is worked by hand, one scenario after the other"
-    if rules.storage not in STORED:
-        return "these rules store ratings in a way that is rated one by one"
-    return None
+    return (
+        "these rules store ratings in a way that is rated one by one"
+        if rules.storage not in STORED
+        else None
+    )
 
 
 class RatedBlock(NamedTuple):

@@ -191,9 +191,12 @@ class _GameIdeas:
         Most cases are decided by the expectancies alone, at a hundredth of the cost.
         """
         player = self.players[place]
-        if place in self.missed or not isinstance(player.step5, StandardTrace):
-            return True
-        if before in self.quick or after in self.quick:
+        if (
+            place in self.missed
+            or not isinstance(player.step5, StandardTrace)
+            or before in self.quick
+            or after in self.quick
+        ):
             return True
         rating, strengths = player.start.r0, self.base.strengths
         was, now = (

@@ -274,8 +274,7 @@ def _propose_births(
     end = scene.section.end_date
     days = _list_birth_dates(birth, end)
     for born in days:
-        share = scene.priors["birth"] / len(days)
-        yield _make_birth_idea(place, entrant, born, share)
+        yield _make_birth_idea(place, entrant, born, scene.priors["birth"] / len(days))
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:

@@ -418,6 +418,4 @@ def classify_audit(audit: RatingAudit) -> Outcome:
     best = audit.best
     if best is None:
         return "left" if audit.left else "exact"
-    if audit.left:
-        return "part"
-    return FACTS_OF.get(len(best.facts), "more")
+    return "part" if audit.left else FACTS_OF.get(len(best.facts), "more")

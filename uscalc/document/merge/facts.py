@@ -206,9 +206,8 @@ class FactOwner:
             else describe_value(value)
             for value in (ours, theirs)
         )
-        said = f"{words} {now}, was {was}"
-        if self.name:
-            said = f"{self.name}: {said}"
+        whose = f"{self.name}: " if self.name else ""
+        said = f"{whose}{words} {now}, was {was}"
         return News("fact", said, self.section, None, self.name, words)
 
 

@@ -153,13 +153,16 @@ class Ripple:
 
 def list_ripples(before: SystemRating, after: SystemRating) -> tuple[Ripple, ...]:
     """Return everybody whose rating moves, the furthest first."""
-    found = []
-    for number in before.places:
-        one, other = before.find_trace(number).post, after.find_trace(number).post
-        if one is not None and other is not None and one != other:
-            found.append(Ripple(number, one, other))
-    found.sort(key=lambda ripple: -abs(ripple.moved))
-    return tuple(found)
+    posts = (
+        (number, before.find_trace(number).post, after.find_trace(number).post)
+        for number in before.places
+    )
+    found = (
+        Ripple(number, one, other)
+        for number, one, other in posts
+        if one is not None and other is not None and one != other
+    )
+    return tuple(sorted(found, key=lambda ripple: -abs(ripple.moved)))
 
 
 Fact = Literal["rating", "games", "floor"]

@@ -9,7 +9,7 @@ from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
-from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.cells import Entry, parse_entries
 from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
 from uscalc.document.queries.unknowns import (
     ABOVE_HALF,
@@ -104,9 +104,8 @@ def _rounded_opponents(
 ) -> Iterator[UnknownFact]:
     """Yield the opponents of an estimate, whose given ratings stand for all that round so."""
     rules = trace.rules
-    if rated.section.kind != "estimate" or rules.has_integer_ratings:
-        return
-    if rules.had_integer_ratings:
+    whole_numbers = rules.has_integer_ratings or rules.had_integer_ratings
+    if rated.section.kind != "estimate" or whole_numbers:
         return
     players = {player.number: player for player in rated.section.players}
     low: dict[int, Entrant] = {}
@@ -165,12 +164,9 @@ class _Games:
         """Yield every unplayed game as (number, round from 1, entry)."""
         for player in self.section.players:
             for index, text in enumerate(player.results):
-                cell = parse_cell(text)
-                if isinstance(cell, BadCell):
-                    continue
                 yield from (
                     (player.number, index + 1, entry)
-                    for entry in cell
+                    for entry in parse_entries(text)
                     if entry.outcome == "to-play"
                 )
 

@@ -106,14 +106,13 @@ def rate_stops(
     isn't rated gives None three times.
     """
     place = rating.places.get(section.players[row].number)
-    if place is None or rating.trace.rules.guide is not None:
-        return None
-    if rating.trace.section.kind == "match":
+    trace = rating.trace
+    if place is None or trace.rules.guide is not None or trace.section.kind == "match":
         return None
     unknown = {p.number for p in section.players if p.facts(rating.system).unknown}
-    if section.players[row].number in unknown:
-        return None
-    if any(game.opponent in unknown for game in games):
+    if section.players[row].number in unknown or any(
+        game.opponent in unknown for game in games
+    ):
         return None
     base = RatedBase(rating.trace)
     found: list[Three] = []

@@ -283,11 +283,11 @@ def _score_against_rated(
 
 
 def _check_rating_limit(at: Placed, system: System) -> Iterator[Finding]:
-    rated: list[tuple[float, Player]] = []
-    for member in find_members(at[1]):
-        rating = member.player.facts(system).rating
-        if rating is not None:
-            rated.append((rating, member.player))
+    rated = [
+        (rating, member.player)
+        for member in find_members(at[1])
+        if (rating := member.player.facts(system).rating) is not None
+    ]
     if len(rated) <= LEAST_OTHERS:
         return
     (first, player), (second, _) = sorted(rated, key=lambda one: one[0], reverse=True)[

@@ -122,9 +122,11 @@ def _make_opponent_facts(line: EstimateLine) -> RatingFacts:
 def _format_result(line: EstimateLine, number: int) -> str:
     if line.result is not None:
         return f"{ONE_SIDED[line.result]}{number}"
-    if line.rating_to is None:
-        return f"?{number}"
-    return f"?{line.rating:.0f}-{line.rating_to:.0f}"
+    return (
+        f"?{number}"
+        if line.rating_to is None
+        else f"?{line.rating:.0f}-{line.rating_to:.0f}"
+    )
 
 
 def check_own_rating(sheet: Estimate) -> None:

@@ -126,9 +126,7 @@ def interpolate_pictures(one: T, other: T, t: float) -> T:
     """Return the picture between two of the same structure: numbers move, texts switch."""
     if t <= 0.0:
         return one
-    if t >= 1.0:
-        return other
-    return cast(T, _interpolate_value(one, other, t))
+    return other if t >= 1.0 else cast(T, _interpolate_value(one, other, t))
 
 
 def _interpolate_value(one: Any, other: Any, t: float) -> Any:

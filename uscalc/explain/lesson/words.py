@@ -196,9 +196,11 @@ def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
     """Return the part if it reveals nothing from earlier slides."""
     if isinstance(part, LessonGames):
         return part
-    if not isinstance(part, BarChart) or part.form not in ("axis", "column"):
-        return None
-    if any(format_rating(row.at) in carried for row in part.rows):
+    if (
+        not isinstance(part, BarChart)
+        or part.form not in ("axis", "column")
+        or any(format_rating(row.at) in carried for row in part.rows)
+    ):
         return None
     # The worth of the earlier games is an earlier answer.
     rows = tuple(

@@ -63,9 +63,7 @@ def _parse_opponent(fields: list[str]) -> int | None:
     text = fields[1]
     if text in ("", "0", "-1"):
         return 0
-    if text.isascii() and text.isdigit() and len(text) <= 5:
-        return int(text)
-    return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else None
 
 
 KEY: Final = "swisssys"

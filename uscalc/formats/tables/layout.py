@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from uscalc.document.cells import Entry, parse_cell
+from uscalc.document.cells import Entry, parse_entries
 from uscalc.formats.opened import EndDateNeededError
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
@@ -393,11 +393,14 @@ def _has_games(row: Row, columns: CrosstableColumns) -> bool:
 
 
 def _iterate_games(row: Row, columns: CrosstableColumns) -> Iterator[Entry]:
-    """Yield the entries of a row's results that name an opponent."""
-    for place in columns.rounds.values():
-        cell = parse_cell(parse_result(row[place])) if place < len(row) else ()
-        if isinstance(cell, tuple):
-            yield from (entry for entry in cell if entry.opponent is not None)
+    """Iterate over the entries of a row's results that name an opponent."""
+    return (
+        entry
+        for place in columns.rounds.values()
+        if place < len(row)
+        for entry in parse_entries(parse_result(row[place]))
+        if entry.opponent is not None
+    )
 
 
 def _get_number(row: Row, columns: CrosstableColumns) -> int | None:

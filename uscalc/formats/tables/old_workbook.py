@@ -43,11 +43,6 @@ class _DiscardedLog(io.TextIOBase):
         return len(text)
 
 
-def is_old_workbook(head: bytes) -> bool:
-    """Return whether it begins as an old workbook; reading shows what it contains."""
-    return head.startswith(MARK) or _BARE.match(head) is not None
-
-
 def read_old_sheets(data: bytes, path: Path | None) -> list[WorkbookSheet]:
     """Return each sheet with its rows of texts. Raises FormatError."""
     if data.startswith(MARK):
@@ -134,7 +129,7 @@ LIMIT: Final = LARGEST_FILE
 
 def recognizes(head: bytes) -> bool:
     """Return whether it begins as an old workbook."""
-    return is_old_workbook(head)
+    return head.startswith(MARK) or _BARE.match(head) is not None
 
 
 def holds_event(data: bytes) -> bool:

@@ -111,9 +111,7 @@ def format_cell(value: object) -> str:
         return ""
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
-    if hasattr(value, "isoformat"):
-        return str(value.isoformat())[:10]
-    return str(value)
+    return str(value.isoformat())[:10] if hasattr(value, "isoformat") else str(value)
 
 
 KEY: Final = "xlsx"
