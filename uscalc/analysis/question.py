@@ -79,9 +79,7 @@ def reduce_question(question: RatingQuestion) -> ReducedQuestion:
         return _orient_games(question, every, whole)
     full = decide_games(section, question.pending, [DRAW] * len(question.pending))
     kept = find_relevant_players(question, full, question.place)
-    seen = set(kept)
-    for place in kept:
-        seen.update(full.entrants[place].opponents)
+    seen = kept.union(*(full.entrants[place].opponents for place in kept))
     new = {old: place for place, old in enumerate(sorted(seen))}
     entrants = []
     for old in new:

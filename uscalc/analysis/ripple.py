@@ -74,9 +74,9 @@ def trace_ripple(
     """
     pairs = tuple(zip(before.players, after.players, strict=True))
     other = [place for place, (one, two) in enumerate(pairs) if one is not two]
-    games: set[tuple[int, int, int]] = set()
-    for place in other:
-        games |= _list_changed_games(place, *pairs[place])
+    games = set[tuple[int, int, int]]().union(
+        *(_list_changed_games(place, *pairs[place]) for place in other)
+    )
     reached: set[int] = set()
     stops = []
     for step, of in _STEPS:
@@ -216,15 +216,17 @@ def _find_mirror_game(
     other: Entrant, place: int, game: RatedGame, taken: set[tuple[int, int]]
 ) -> int | None:
     """Return the index of the game's other side; None if there is none."""
-    for index, own in enumerate(other.own):
-        if (
-            own.opponent == place
+    return next(
+        (
+            index
+            for index, own in enumerate(other.own)
+            if own.opponent == place
             and own.round == game.round
             and own.score == 1 - game.score
             and (game.opponent, index) not in taken
-        ):
-            return index
-    return None
+        ),
+        None,
+    )
 
 
 def rerate_with_score(

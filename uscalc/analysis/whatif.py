@@ -206,10 +206,9 @@ class _Rerating:
 
         Entrants with a new opponent are among the changed.
         """
-        reached = set(self.changed)
-        for place in moved:
-            reached.update(self.base.opponents_of[place])
-        return reached
+        return set(self.changed).union(
+            *(self.base.opponents_of[place] for place in moved)
+        )
 
     def _run_step_3(self, start_moved: set[int]) -> set[int]:
         """Run Step 3 for the players reached; return those with a new strength in Step 4."""

@@ -100,10 +100,14 @@ def _split_weekday(clean: str) -> tuple[str, int | None]:
     """Return the text without a leading day of the week, and that day."""
     first, _, rest = clean.partition(" ")
     name = first.rstrip(".")
-    for number, day in enumerate(WEEKDAYS):
-        if rest and len(name) >= len("mon") and day.startswith(name):
-            return rest, number
-    return clean, None
+    return next(
+        (
+            (rest, number)
+            for number, day in enumerate(WEEKDAYS)
+            if rest and len(name) >= len("mon") and day.startswith(name)
+        ),
+        (clean, None),
+    )
 
 
 def _parse_numeric_date(typed: str, clean: str) -> tuple[int, int, str] | None:

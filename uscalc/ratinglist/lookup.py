@@ -132,16 +132,15 @@ class MemberLookup:
             return []
         half = len(word) // 2
         first, last = word[:half], word[half + 1 :][::-1]
-        seen = set()
-        for column, begins in (("word", first), ("turned", last or word[-1])):
-            seen |= {
-                found[0]
-                for found in self._connection.execute(
-                    f"SELECT word FROM words WHERE {column} >= ? AND {column} < ? "
-                    "AND length(word) BETWEEN ? AND ?",
-                    (begins, begins + _LAST, len(word) - 1, len(word) + 1),
-                )
-            }
+        seen = {
+            found[0]
+            for column, begins in (("word", first), ("turned", last or word[-1]))
+            for found in self._connection.execute(
+                f"SELECT word FROM words WHERE {column} >= ? AND {column} < ? "
+                "AND length(word) BETWEEN ? AND ?",
+                (begins, begins + _LAST, len(word) - 1, len(word) + 1),
+            )
+        }
         near = sorted(
             one for one in seen if one != word and differs_by_one_letter(word, one)
         )

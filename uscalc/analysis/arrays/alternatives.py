@@ -102,11 +102,11 @@ def _is_for_arrays(case: AlternativesCase) -> bool:
     base, now = case.base, case.base.trace.section.entrants
     if base.trace.rules.storage not in STORED or base.is_match:
         return False
-    for change in case.changes:
-        for place, entrant in change.items():
-            if entrant.own is not now[place].own and entrant.own != now[place].own:
-                return False
-    return True
+    return all(
+        entrant.own is now[place].own or entrant.own == now[place].own
+        for change in case.changes
+        for place, entrant in change.items()
+    )
 
 
 def _rate_by_engine(

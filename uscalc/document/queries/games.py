@@ -174,10 +174,14 @@ def _same_rounds(one: Section, other: Section) -> int:
         return one.rounds
     fewer, more = sorted((_list_columns(one), _list_columns(other)), key=len)
     gap = len(more) - len(fewer)
-    for first in range(len(fewer) + 1):
-        if more[:first] + more[first + gap :] == fewer:
-            return first
-    return 0
+    return next(
+        (
+            first
+            for first in range(len(fewer) + 1)
+            if more[:first] + more[first + gap :] == fewer
+        ),
+        0,
+    )
 
 
 def _list_columns(section: Section) -> list[tuple[str, ...]]:

@@ -278,9 +278,5 @@ class _TournamentSectionReader(BaseSectionReader):
 
 def _find_birth(row: Json) -> BirthDate | None:
     """Return the birth date, found under any of its usual names."""
-    for key, value in row.items():
-        if loose.normalize_letters(key) in _BIRTH_KEYS and (
-            found := loose.parse_birth(value)
-        ):
-            return found
-    return None
+    named = (row[key] for key in row if loose.normalize_letters(key) in _BIRTH_KEYS)
+    return next(filter(None, map(loose.parse_birth, named)), None)

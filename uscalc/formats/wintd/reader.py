@@ -165,10 +165,12 @@ class WinTDSectionReader(BaseSectionReader):
         self, position: int, federation: frozenset[str]
     ) -> Iterator[tuple[str, Any]]:
         """Yield the facts of a federation's record about a player, with plain names."""
-        for key, record in self.entries.tournament.players[position].items():
-            if loose.normalize_letters(key) in federation and isinstance(record, dict):
-                for name, value in record.items():
-                    yield loose.normalize_letters(name), value
+        yield from (
+            (loose.normalize_letters(name), value)
+            for key, record in self.entries.tournament.players[position].items()
+            if loose.normalize_letters(key) in federation and isinstance(record, dict)
+            for name, value in record.items()
+        )
 
     def _read_ratings(
         self, entry: SectionEntry, main: Any, national: Json
