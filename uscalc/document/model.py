@@ -359,8 +359,12 @@ def find_section(document: Document, identity: Identity | None) -> int | None:
 
 def find_player(document: Document, identity: Identity | None) -> Place | None:
     """Return the section and row of a player; None where no section has the player."""
-    for index, section in enumerate(document.sections):
-        for row, player in enumerate(section.players):
-            if player.identity is identity:
-                return index, row
-    return None
+    return next(
+        (
+            (index, row)
+            for index, section in enumerate(document.sections)
+            for row, player in enumerate(section.players)
+            if player.identity is identity
+        ),
+        None,
+    )

@@ -29,11 +29,9 @@ def format_deciding_digits(value: float, decimals: int) -> str:
     Rounding the printed number to an integer gives the same as rounding the exact one:
     a reader of 1397.49996 must not see 1397.50 beside 1397.
     """
-    for places in range(decimals, MOST_DECIMALS):
-        text = f"{value:.{places}f}"
-        if floor(float(text) + 0.5) == floor(value + 0.5):
-            return text
-    return repr(value)
+    texts = (f"{value:.{places}f}" for places in range(decimals, MOST_DECIMALS))
+    whole = floor(value + 0.5)
+    return next((t for t in texts if floor(float(t) + 0.5) == whole), repr(value))
 
 
 def format_rating(value: float, extra: int = 0) -> str:

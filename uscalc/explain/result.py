@@ -288,8 +288,6 @@ def _format_unrounded(exact: float, stored: float) -> str:
     """Return a result before rounding, with the digits that show the direction."""
     if abs(exact - stored) < 1e-9:
         return format_rating(stored)
-    for places in range(2, 13):
-        text = f"{exact:.{places}f}"
-        if 0 < abs(float(text) - stored) < 1:
-            return text.replace("-", MINUS)
-    return format_rating(exact)
+    texts = (f"{exact:.{places}f}" for places in range(2, 13))
+    near = (text for text in texts if 0 < abs(float(text) - stored) < 1)
+    return next(near, format_rating(exact)).replace("-", MINUS)

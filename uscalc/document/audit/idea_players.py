@@ -286,8 +286,9 @@ def _propose_births(
         weeks = find_fitting_values(aged, target, slack, YOUNGEST, YOUNGEST + WEEKS)
         share = scene.priors["birth"] / WEEKS
         for count in weeks[:: max(1, len(weeks) // STEP)]:
-            born = _subtract_days(end, 7 * count)
-            yield _make_birth_idea(place, entrant, born, share)
+            yield _make_birth_idea(
+                place, entrant, _subtract_days(end, 7 * count), share
+            )
 
 
 def _with_birth(entrant: Entrant, born: dt.date) -> Entrant:

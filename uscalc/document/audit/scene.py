@@ -103,11 +103,10 @@ class AuditScene:
 
 def find_affected(base: RatedBase, places: Collection[int]) -> set[int]:
     """Return the places, and those of their opponents."""
-    found = set(places)
-    for place in places:
-        found.update(base.opponents_of[place])
-        found.update(base.trace.players[place].entrant.opponents)
-    return found
+    return set(places).union(
+        *(base.opponents_of[place] for place in places),
+        *(base.trace.players[place].entrant.opponents for place in places),
+    )
 
 
 def apply_edits(base: RatedBase, edits: Iterable[Edit]) -> dict[int, Entrant]:

@@ -230,14 +230,14 @@ def _find_row(edit: CellEdit, scene: AuditScene, by_row: dict[int, Player]) -> P
         by_row[number] for number in scene.members[edit.place].list_numbers(section)
     ]
     before = _list_numbers(edit.before, scene)
+    games = {
+        row.number: [one for one in _read_cell(row, edit.round) if one.is_game]
+        for row in rows
+    }
     for row in rows:
-        entries = _read_cell(row, edit.round)
-        if any(one.is_game and one.opponent in before for one in entries):
+        if any(game.opponent in before for game in games[row.number]):
             return row
-    free = [
-        r for r in rows if not any(one.is_game for one in _read_cell(r, edit.round))
-    ]
-    return (free or rows)[0]
+    return next((row for row in rows if not games[row.number]), rows[0])
 
 
 def _change_cell(player: Player, edit: CellEdit, scene: AuditScene) -> Player:

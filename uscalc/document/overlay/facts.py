@@ -317,11 +317,15 @@ def _name_by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
 
 def _find_known_rating(person: Member, system: System) -> RatingFacts | None:
     """Return the page's rating of a member in a system; None if it has none."""
-    for player in person.players:
-        for known, facts in player.ratings:
-            if known == system and not facts.unknown:
-                return facts
-    return None
+    return next(
+        (
+            facts
+            for player in person.players
+            for known, facts in player.ratings
+            if known == system and not facts.unknown
+        ),
+        None,
+    )
 
 
 def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:

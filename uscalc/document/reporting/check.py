@@ -44,14 +44,14 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         )
     if not report.chief_td:
         yield make_error("chief director", "the chief director's ID is missing", WHERE)
-    for what, text in (
-        ("chief director", report.chief_td),
-        ("assistant director", report.assistant_td),
-    ):
-        if text and not fields.is_member(text):
-            yield make_error(
-                what, f'"{text}" is no member ID', "write its eight digits"
-            )
+    yield from (
+        make_error(what, f'"{text}" is no member ID', "write its eight digits")
+        for what, text in (
+            ("chief director", report.chief_td),
+            ("assistant director", report.assistant_td),
+        )
+        if text and not fields.is_member(text)
+    )
     missing = [
         words
         for words, text in (

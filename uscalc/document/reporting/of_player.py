@@ -84,15 +84,17 @@ def _check_numbers(at: Placed) -> Iterator[Finding]:
     """Yield a number twice, and numbers that are not 1 to n."""
     section = at[1]
     counted = Counter(player.number for player in section.players)
-    for number, count in counted.items():
-        if count > 1:
-            yield make_error(
-                "pairing number",
-                f"{count} players have the number {number}",
-                "give each player a number of its own",
-                at,
-                number,
-            )
+    yield from (
+        make_error(
+            "pairing number",
+            f"{count} players have the number {number}",
+            "give each player a number of its own",
+            at,
+            number,
+        )
+        for number, count in counted.items()
+        if count > 1
+    )
     most = len(section.players)
     beyond = [number for number in counted if number > most]
     if beyond and len(counted) == most:

@@ -258,10 +258,11 @@ class _OpponentDrifts:
             with_strengths(section, {p: d.high for p, d in drifts.items()})
         )
         value = self._rate_player(section)
-        effects = []
-        for place, found in drifts.items():
-            moved = with_strengths(section, {place: now[place] + found.usual})
-            effects.append(self._rate_player(moved) - value)
+        moved = [
+            with_strengths(section, {place: now[place] + found.usual})
+            for place, found in drifts.items()
+        ]
+        effects = [self._rate_player(one) - value for one in moved]
         # With few games the player's own may move every opponent to the same side.
         low, high = min(low, value), max(high, value)
         limits = make_displayed_interval(low, high)

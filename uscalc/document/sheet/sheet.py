@@ -185,19 +185,17 @@ def find_numbers(
         if line.result is not None
     )
     entrants = rating.trace.section.entrants
-    found = []
-    for entrant in entrants:
-        theirs = Counter(
+    shown = _find_displayed_rating(sheet.rating)
+    return tuple(
+        entrant.number
+        for entrant in entrants
+        if _find_displayed_rating(entrant.rating) == shown
+        and played
+        <= Counter(
             (_find_displayed_rating(entrants[game.opponent].rating), game.score)
             for game in entrant.own
         )
-        if (
-            _find_displayed_rating(sheet.rating)
-            == _find_displayed_rating(entrant.rating)
-            and played <= theirs
-        ):
-            found.append(entrant.number)
-    return tuple(found)
+    )
 
 
 def _find_displayed_rating(rating: float | None) -> float | None:

@@ -240,9 +240,12 @@ class Lesson:
 
 def find_guess_axis(picture: Picture) -> NumberAxis | BarChart | None:
     """Return the part with the axis for a guess; None if there is none."""
-    for part in picture:
-        if isinstance(part, NumberAxis):
-            return part
-        if isinstance(part, BarChart) and part.form in ("axis", "range"):
-            return part
-    return None
+    return next(
+        (
+            part
+            for part in picture
+            if isinstance(part, NumberAxis)
+            or (isinstance(part, BarChart) and part.form in ("axis", "range"))
+        ),
+        None,
+    )

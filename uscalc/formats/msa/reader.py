@@ -278,11 +278,8 @@ def _get_text_below_name(row: PageRow) -> str:
 
 def _find_color_line(row: PageRow) -> list[str]:
     """Return the colors of the player's games, if the page has them."""
-    for fields in row.below:
-        colors = [text.strip() for text in fields[3:]]
-        if any(color in ("W", "B") for color in colors):
-            return colors
-    return []
+    lines = ([text.strip() for text in fields[3:]] for fields in row.below)
+    return next((colors for colors in lines if "W" in colors or "B" in colors), [])
 
 
 def _parse_points(text: str) -> float | None:

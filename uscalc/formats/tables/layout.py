@@ -281,10 +281,8 @@ class SpreadsheetCrosstable:
 
 def find_crosstables(text: str) -> list[SpreadsheetCrosstable]:
     """Return the crosstables of a delimited text; none if no header row is found."""
-    for delimiter in DELIMITERS:
-        if delimiter in text and (found := _read_delimited(text, delimiter)):
-            return found
-    return []
+    tried = (_read_delimited(text, mark) for mark in DELIMITERS if mark in text)
+    return next(filter(None, tried), [])
 
 
 def _read_delimited(text: str, delimiter: str) -> list[SpreadsheetCrosstable]:
