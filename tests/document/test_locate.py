@@ -10,8 +10,8 @@ from tests.build import require
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import set_section
-from uscalc.document.merge.entering import enter_in_section, enter_new, move_up
 from uscalc.document.merge.identity import restore_identities
+from uscalc.document.merge.listed import enter_in_section, enter_new, move_up
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import (
     Document,

@@ -24,11 +24,6 @@ from uscalc.analysis.forecast_model import (
     compute_game_chances,
     group_by_score,
 )
-from uscalc.analysis.intervals import (
-    RatingSlack,
-    compute_slack,
-    make_displayed_interval,
-)
 from uscalc.analysis.moments import MomentStrength, RoundChances
 from uscalc.analysis.one_player import (
     NoRatingError,
@@ -38,7 +33,14 @@ from uscalc.analysis.one_player import (
     find_extremes,
 )
 from uscalc.analysis.question import RatingQuestion, ReducedQuestion, reduce_question
-from uscalc.analysis.spread import EstimatedChance, RatingSpread, ScenarioTally
+from uscalc.analysis.spread import (
+    EstimatedChance,
+    RatingSlack,
+    RatingSpread,
+    ScenarioTally,
+    compute_slack,
+    make_displayed_interval,
+)
 from uscalc.analysis.whatif import OUTCOMES
 from uscalc.engine.inputs import SectionInput
 from uscalc.monitor import UNMONITORED, Monitor

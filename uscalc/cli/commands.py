@@ -13,7 +13,7 @@ from uscalc import __version__
 from uscalc.cli import COMPLETE, report_interrupt
 from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CommandError
-from uscalc.cli.explain import editions, explain
+from uscalc.cli.explain import editions, explain, what_if
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast, plan
 from uscalc.cli.output import prepare_output, print_line
@@ -23,7 +23,6 @@ from uscalc.cli.ratinglist import rating_list
 from uscalc.cli.report import report
 from uscalc.cli.sheets import sheets
 from uscalc.cli.teaching import lesson, worksheet
-from uscalc.cli.what_if import what_if
 
 
 class _Group(click.Group):

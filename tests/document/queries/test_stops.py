@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.build import document, player, require, section
 from tests.often import often
-from uscalc.analysis.intervals import make_displayed_interval
+from uscalc.analysis.spread import make_displayed_interval
 from uscalc.document.model import Document, RatingFacts, RulesChoice
 from uscalc.document.queries.scenario import (
     Outcome,

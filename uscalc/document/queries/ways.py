@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
-from uscalc.analysis.intervals import (
+from uscalc.analysis.question import RatingQuestion, reduce_to_neighborhood
+from uscalc.analysis.spread import (
     RatingInterval,
     compute_slack,
     make_displayed_interval,
 )
-from uscalc.analysis.question import RatingQuestion, reduce_to_neighborhood
 from uscalc.analysis.whatif import PendingGame, RatedBase, add_games, rerate_player
 from uscalc.document.model import Section
 from uscalc.document.queries.scenario import WhatIfGame, list_own_games

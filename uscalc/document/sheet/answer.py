@@ -2,7 +2,7 @@
 
 The sheet is an estimate: it takes the opponents at their pre-event ratings. The
 opponents' own games, which a sheet doesn't show, may move the answer; that is given as
-a range (`uscalc.analysis.intervals`). The section's crosstable gives the exact answer.
+a range (`uscalc.analysis.spread`). The section's crosstable gives the exact answer.
 """
 
 from collections.abc import Container, Mapping
@@ -19,16 +19,18 @@ from uscalc.analysis.forecast_model import (
     compute_game_chances,
 )
 from uscalc.analysis.goals import GoalForecast, find_goals
-from uscalc.analysis.intervals import (
+from uscalc.analysis.one_player import rate_player, with_strengths
+from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.spread import (
     OpponentDrift,
+    RatingSpread,
+    clip_spread,
     combine_deviations,
     compute_slack,
+    convolved,
     estimate_drift,
     make_displayed_interval,
 )
-from uscalc.analysis.one_player import rate_player, with_strengths
-from uscalc.analysis.question import RatingQuestion
-from uscalc.analysis.spread import RatingSpread, clip_spread, convolved
 from uscalc.analysis.whatif import LOSS, decide_games
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import find_undecided

@@ -9,13 +9,6 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import MatchTrace, StepTrace
 from uscalc.explain.answer import LIMIT_NAMES
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    ResultSwing,
-    find_axis_bounds,
-    make_moving_axis,
-    widen_axis,
-)
 from uscalc.explain.lesson.floor import make_ceiling_slide, make_floor_slide
 from uscalc.explain.lesson.model import (
     AxisMark,
@@ -23,12 +16,17 @@ from uscalc.explain.lesson.model import (
     BarChart,
     BarRow,
     ChoiceGuess,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
+    ResultSwing,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    make_moving_axis,
+    widen_axis,
 )
 from uscalc.explain.numbers import (
     format_change,

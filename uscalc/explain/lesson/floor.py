@@ -13,19 +13,17 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.trace import FloorTrace
 from uscalc.explain.answer import FLOOR_NAMES, to_sentence_case
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_axis_bounds,
-    make_moving_axis,
-    widen_axis,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    make_moving_axis,
+    widen_axis,
 )
 from uscalc.explain.numbers import format_rating
 

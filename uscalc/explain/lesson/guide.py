@@ -5,24 +5,22 @@ from dataclasses import replace
 from math import ceil
 
 from uscalc.engine.guide import GuideWorksheet
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_axis_bounds,
-    make_growing_axis,
-    make_moving_axis,
-    shorten_name,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,
     BarChart,
     BarRow,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    make_growing_axis,
+    make_moving_axis,
+    shorten_name,
 )
 from uscalc.explain.numbers import (
     find_sufficient_decimals,

@@ -7,23 +7,21 @@ from typing import Final
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import PlayerTrace, StartTrace
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_start_slide_value,
-    make_game_list,
-    make_growing_axis,
-    make_moving_axis,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,
     ChoiceGuess,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_start_slide_value,
+    make_game_list,
+    make_growing_axis,
+    make_moving_axis,
 )
 from uscalc.explain.numbers import (
     format_game_count,

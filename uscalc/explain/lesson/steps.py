@@ -9,26 +9,24 @@ from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.answer import StandardFigures, format_standard_figures
 from uscalc.explain.idea import SpecialPicture, make_picture
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_axis_bounds,
-    find_past_slide_value,
-    find_start_slide_value,
-    make_growing_axis,
-    make_moving_axis,
-    shorten_name,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,
     BarChart,
     BarRow,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    find_past_slide_value,
+    find_start_slide_value,
+    make_growing_axis,
+    make_moving_axis,
+    shorten_name,
 )
 from uscalc.explain.numbers import (
     MINUS,

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.one_player import ScoreRange, compute_score_ranges
+from uscalc.analysis.spread import RatingInterval
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.queries.scenario import (
     Outcome,
