@@ -93,8 +93,7 @@ def _pack_cases(cases: Sequence[AlternativesCase]) -> Iterator[list[int]]:
             yield pack
             pack, figures = [], 0
         packs[kind] = [*pack, at], figures + more
-    for pack, _ in packs.values():
-        yield pack
+    yield from (pack for pack, _ in packs.values())
 
 
 def _is_for_arrays(case: AlternativesCase) -> bool:

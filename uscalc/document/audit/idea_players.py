@@ -273,8 +273,10 @@ def _propose_births(
         return
     end = scene.section.end_date
     days = _list_birth_dates(birth, end)
-    for born in days:
-        yield _make_birth_idea(place, entrant, born, scene.priors["birth"] / len(days))
+    yield from (
+        _make_birth_idea(place, entrant, born, scene.priors["birth"] / len(days))
+        for born in days
+    )
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:
@@ -333,8 +335,10 @@ def _propose_initial_ratings(
     """Yield initial ratings that US Chess may have used."""
     all_figures = range(LOWEST_START, HIGHEST_START, STEP)
     likelihood = scene.priors["office"] / len(all_figures)
-    for rating in all_figures:
-        yield _make_rating_idea(scene, place, entrant, rating, 0, likelihood)
+    yield from (
+        _make_rating_idea(scene, place, entrant, rating, 0, likelihood)
+        for rating in all_figures
+    )
     if not is_wrong:
         return
     target = scene.targets.by_place[place]
@@ -350,8 +354,10 @@ def _propose_initial_ratings(
             started, target, slack, LOWEST_START, HIGHEST_START
         )
         share = likelihood / STEP if games == 0 else likelihood / STEP / len(GAMES)
-        for rating in values[:: max(1, len(values) // STEP)]:
-            yield _make_rating_idea(scene, place, entrant, rating, games, share)
+        yield from (
+            _make_rating_idea(scene, place, entrant, rating, games, share)
+            for rating in values[:: max(1, len(values) // STEP)]
+        )
 
 
 def _with_initial_rating(entrant: Entrant, rating: int, games: int) -> Entrant:

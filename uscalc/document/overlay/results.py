@@ -63,8 +63,10 @@ def diff_results(
                 for node in group
                 if entry in node.apart.names or not node.apart.names & set(entries)
             ]
-    for at, group in by_entry.items():
-        yield writer.make_entry_difference(at, group, elsewhere.get(at, ""))
+    yield from (
+        writer.make_entry_difference(at, group, elsewhere.get(at, ""))
+        for at, group in by_entry.items()
+    )
     still: dict[int, list[ResultDifference]] = {}
     for group in results:
         if all(writer.is_open(node) for node in group):
@@ -72,8 +74,9 @@ def diff_results(
                 still.setdefault(node.round, []).append(node)
         else:
             yield writer.make_result_difference(group)
-    for place in sorted(still):
-        yield writer.make_open_difference(place, still[place])
+    yield from (
+        writer.make_open_difference(place, still[place]) for place in sorted(still)
+    )
 
 
 def _group_nodes(

@@ -71,10 +71,10 @@ def find_in_all_sections(
     found = []
     for index, section in enumerate(document.sections):
         names = {player.number: player.name for player in section.players}
-        for number in find_numbers(sheet, document, index, rulebook):
-            found.append(
-                FoundPlayer(index, number, names.get(number, ""), section.name)
-            )
+        found += [
+            FoundPlayer(index, number, names.get(number, ""), section.name)
+            for number in find_numbers(sheet, document, index, rulebook)
+        ]
     return tuple(found)
 
 
