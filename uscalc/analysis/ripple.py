@@ -80,13 +80,12 @@ def trace_ripple(
     reached: set[int] = set()
     stops = []
     for step, of in _STEPS:
-        moving = [
+        changed = [
             p
             for p in other
             if _get_result(of(pairs[p][0])) != _get_result(of(pairs[p][1]))
         ]
-        if step == LAST:
-            moving = sorted(moved)
+        moving = sorted(moved) if step == LAST else changed
         hops = [hop for p in moving for hop in _list_hops(p, of, *pairs[p])]
         new = [p for p in moving if p not in reached]
         reached.update(new)

@@ -215,13 +215,14 @@ class _Rerating:
         moved = set()
         for place in self._find_reached(start_moved):
             planned = self._get_plan(place)
-            new = None
-            if planned.needs_step3:
-                new = run_step_3(
+            self.step3[place] = (
+                run_step_3(
                     planned,
                     tuple([self._start_strength(j) for j in planned.entrant.opponents]),
                 )
-            self.step3[place] = new
+                if planned.needs_step3
+                else None
+            )
         for place in set(self.step3) | start_moved:
             old = self.old[place]
             before = old.start.r0 if old.step3 is None else old.step3.result
@@ -233,13 +234,14 @@ class _Rerating:
         """Run Step 4 for the players reached; return those with a new strength in Step 5."""
         for place in self._find_reached(moved):
             planned = self._get_plan(place)
-            new: StepTrace | None = None
-            if planned.formula != "none":
-                new = run_step_4_or_5(
+            self.step4[place] = (
+                run_step_4_or_5(
                     planned,
                     tuple([self._step4_strength(j) for j in planned.entrant.opponents]),
                 )
-            self.step4[place] = new
+                if planned.formula != "none"
+                else None
+            )
         return {
             place
             for place in self.step4

@@ -97,9 +97,7 @@ def audit(
         )
     if carry and section is not None:
         raise CommandError("--carry follows whole events; leave --section out")
-    outs: dict[Path, Path] = {}
-    if adopt is not None:
-        outs = _choose_output_paths(files, paths, adopt, force)
+    outs = {} if adopt is None else _choose_output_paths(files, paths, adopt, force)
     job = AuditJob(section, system, rules, reading, as_json, facts, outs, summary)
     counted = ComparisonCounts()
     code = (

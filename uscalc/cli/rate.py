@@ -91,9 +91,11 @@ class RatingJob(FileJob):
     def prepare_files(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
         """Rate them, and weighs what all of them assume at once."""
         tried = [self._try_rating(path) for path in paths]
-        put: Put = _put_tables
-        if self.as_json:
-            put = partial(_put_line, _describe_assumed(tried))
+        put: Put = (
+            partial(_put_line, _describe_assumed(tried))
+            if self.as_json
+            else _put_tables
+        )
         return [
             partial(self._print_rating, path, found, put)
             for path, found in zip(paths, tried, strict=True)

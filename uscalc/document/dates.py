@@ -90,9 +90,8 @@ def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> d
 def find_month_number(name: str) -> int | None:
     """Return the month that a name or its beginning means; None for no month."""
     name = name.lower().rstrip(".")
-    fit = [i for i, month in enumerate(MONTHS, 1) if month.startswith(name)]
-    if name == "sept":
-        fit = [MONTHS.index("september") + 1]
+    begin = "sep" if name == "sept" else name
+    fit = [i for i, month in enumerate(MONTHS, 1) if month.startswith(begin)]
     return fit[0] if len(name) >= len("jan") and fit else None
 
 

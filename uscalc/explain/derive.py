@@ -148,12 +148,10 @@ def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLin
 def explain_no_rating(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Explain that a player without a rated game is not rated."""
     text = fill_template(
-        "No game of this player is rated here, so the rating and {n} stay."
+        "No game of this player is rated here: the player stays unrated."
+        if player.entrant.rating is None
+        else "No game of this player is rated here, so the rating and {n} stay."
     )
-    if player.entrant.rating is None:
-        text = fill_template(
-            "No game of this player is rated here: the player stays unrated."
-        )
     return make_line(
         "nothing", text, None, "", str(people.section.rules.citations.games)
     )
@@ -406,12 +404,11 @@ def _list_game_rows(
     step: int, player: PlayerTrace, done: StepTrace, people: PlayerDirectory
 ) -> tuple[DerivationGameRow, ...]:
     """Return the games with the strengths and expectations of this step."""
-    if isinstance(done, SpecialTrace):
-        expectations = [
-            format_provisional_expectancy(done, strength) for strength in done.strengths
-        ]
-    else:
-        expectations = list(done.expectations)
+    expectations = (
+        [format_provisional_expectancy(done, strength) for strength in done.strengths]
+        if isinstance(done, SpecialTrace)
+        else list(done.expectations)
+    )
     strengths = format_rating_column(done.strengths)
     return tuple(
         DerivationGameRow(

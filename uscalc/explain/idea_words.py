@@ -66,10 +66,11 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
     n = idea.player.start.n
     count = format_number(n_eff, 1)
     one = count == "1"
-    if n is None or format_number(n, 1) == count:
-        what = f"{count} earlier game{'' if one else 's'}"
-    else:
-        what = f"{n} earlier {'game' if n == 1 else 'games'}, counting as {count}"
+    what = (
+        f"{count} earlier game{'' if one else 's'}"
+        if n is None or format_number(n, 1) == count
+        else f"{n} earlier {'game' if n == 1 else 'games'}, counting as {count}"
+    )
     against = format_rating(row.rating)
     if idea.record == "all_wins":
         return f"{what}, all won: wins against {against}"

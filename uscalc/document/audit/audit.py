@@ -188,11 +188,13 @@ class _RatingAuditor:
                 scene.priors,
             )
 
-        rooms: list[FactSet] = []
-        if self.worker.system is None:
-            rooms = try_section_facts(
+        rooms = (
+            try_section_facts(
                 scene, self.rulebook, rated, self.facts, self.monitor.without_progress()
             )
+            if self.worker.system is None
+            else []
+        )
         found = search_sets(scene, rooms, self.facts, self.worker)
         if not found or self.monitor.is_cancelled():
             return []

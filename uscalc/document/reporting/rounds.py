@@ -54,10 +54,11 @@ def lay_out_section(section: Section) -> ReportLayout:
     kind = section.report.type
     doubled = kind in ("", DOUBLE) and section.kind != "match"
     double = doubled and _is_double(cells, named=kind == DOUBLE)
-    if double:
-        rows = [[_format_two_games(cell) for cell in row] for row in cells]
-    else:
-        rows = _place_games(section, cells, played)
+    rows = (
+        [[_format_two_games(cell) for cell in row] for row in cells]
+        if double
+        else _place_games(section, cells, played)
+    )
     rounds = max(len(rows[0]) if rows else 0, section.planned_rounds or 0)
     padded = (tuple(row) + (NOTHING,) * (rounds - len(row)) for row in rows)
     return ReportLayout(

@@ -299,12 +299,10 @@ def make_second_pass_slide(
     took = f"as {first.replace('The', 'the')} took"
     lead = (
         f"The dot is the opponent {took} it. Was that what the opponent proved to be?"
+        if alone
+        else f"The dots are the opponents {took} them. They played too, and some were "
+        "not what their old rating said. Ask who of them did well."
     )
-    if not alone:
-        lead = (
-            f"The dots are the opponents {took} them. They played too, and some were not "
-            "what their old rating said. Ask who of them did well."
-        )
     return LessonSlide(
         "second",
         SlideQuestion(

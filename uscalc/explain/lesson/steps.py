@@ -144,14 +144,12 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         )
         fits = min(*ends, idea.catch_rating), max(*ends, idea.catch_rating)
         said = (
-            f"At {format_rating(idea.catch_rating)}. Other ratings fit as well; from "
+            f"At {format_rating(idea.catch_rating)}; but no more than "
+            f"{format_whole_rating(CAP)} is given."
+            if idea.done.capped
+            else f"At {format_rating(idea.catch_rating)}. Other ratings fit as well; from "
             f"{format_rating(idea.done.start)} the search comes to this one first."
         )
-        if idea.done.capped:
-            said = (
-                f"At {format_rating(idea.catch_rating)}; but no more than "
-                f"{format_whole_rating(CAP)} is given."
-            )
     notes = (
         "they hold what was scored on a whole stretch: the rules say which counts"
         if zeros.is_range
