@@ -193,7 +193,7 @@ def test_a_fact_is_read_written_and_in_the_schema(tree: Path) -> None:
 
 def test_a_wrong_fact_is_refused_with_its_place(tree: Path) -> None:
     code = (
-        "from uscalc.formats.errors import FormatError\n"
+        "from uscalc.formats.opened import FormatError\n"
         "from uscalc.formats.native.reader import read_event\n"
         "from uscalc.resources import get_resource_path\n"
         "data = get_resource_path('samples', 'autumn-open.uscalc').read_bytes()\n"

@@ -7,7 +7,7 @@ from math import exp, log
 from typing import Any
 
 from uscalc.analysis.forecast_model import ForecastParameters
-from uscalc.analysis.pending import decide_games
+from uscalc.analysis.whatif import decide_games
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.engine.make import DAY, EDITIONS, field, rules, rules_on
-from uscalc.analysis.pending import PendingGame, decide_games
+from uscalc.analysis.whatif import PendingGame, decide_games
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,

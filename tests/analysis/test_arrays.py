@@ -18,7 +18,7 @@ from tests.engine.make import field, rules, rules_on, section
 from tests.often import often
 from uscalc.analysis.arrays.engine import ArrayEngine, describe_array_obstacle
 from uscalc.analysis.arrays.special import compute_special_lanes
-from uscalc.analysis.pending import PendingGame
+from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.special import compute_special_rating
 from uscalc.rules.resolve import load_rule_table
 

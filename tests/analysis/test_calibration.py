@@ -13,8 +13,8 @@ from tests.analysis.make import scalar
 from tests.engine.make import DAY, field, rules, section
 from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import ForecastParameters
-from uscalc.analysis.pending import PendingGame
 from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.inputs import SectionInput, StartFacts
 from uscalc.engine.rounding import round_for_display
 

@@ -20,8 +20,8 @@ from uscalc.analysis.forecast_model import (
     ForecastParameters,
     NothingToForecastError,
 )
-from uscalc.analysis.pending import PendingGame
 from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import CancelledError, Monitor

@@ -10,7 +10,7 @@ from tests.analysis.make import RULES, fields
 from tests.engine.make import field, rules, rules_on, section
 from tests.often import often
 from uscalc.analysis.assumptions import UnknownFact
-from uscalc.analysis.intervals import (
+from uscalc.analysis.spread import (
     RatingInterval,
     compute_slack,
     compute_slack_of_base,

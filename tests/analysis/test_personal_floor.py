@@ -11,7 +11,7 @@ from tests.analysis.make import scalar
 from tests.engine.make import field, rules, section
 from tests.often import often
 from uscalc.analysis.arrays.engine import ArrayEngine
-from uscalc.analysis.pending import PendingGame
+from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.inputs import FloorFacts
 
 counts = st.integers(0, 12)

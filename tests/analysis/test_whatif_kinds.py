@@ -17,8 +17,12 @@ from tests.analysis.make import (
     sheets,
 )
 from tests.often import often
-from uscalc.analysis.pending import decide_games
-from uscalc.analysis.whatif import RatedBase, rerate_changed, rerate_player
+from uscalc.analysis.whatif import (
+    RatedBase,
+    decide_games,
+    rerate_changed,
+    rerate_player,
+)
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_facts, set_player, set_section
 from uscalc.document.edit.structure import (
@@ -18,7 +17,15 @@ from uscalc.document.edit.structure import (
     renumber_players,
     set_number,
 )
-from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
+from uscalc.document.model import (
+    BirthDate,
+    Document,
+    Edit,
+    Player,
+    RatingFacts,
+    Section,
+    with_players,
+)
 
 END = dt.date(2025, 9, 1)
 FILE_CHANGES = (

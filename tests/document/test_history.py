@@ -14,7 +14,6 @@ from hypothesis.stateful import (
 from tests.build import document, player, section
 from tests.often import often
 from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.change import Edit
 from uscalc.document.edit.block import clear_cells, plan_paste
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.structure import (
@@ -29,7 +28,7 @@ from uscalc.document.edit.structure import (
     set_number,
 )
 from uscalc.document.history import History
-from uscalc.document.model import Document, Section
+from uscalc.document.model import Document, Edit, Section
 from uscalc.document.rate.check import check_section
 
 CELLS = st.one_of(

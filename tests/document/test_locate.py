@@ -7,15 +7,21 @@ from dataclasses import replace
 import pytest
 
 from tests.build import require
-from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import set_section
-from uscalc.document.locate import find_player, find_section
-from uscalc.document.merge.entering import enter_in_section, enter_new, move_up
 from uscalc.document.merge.identity import restore_identities
+from uscalc.document.merge.listed import enter_in_section, enter_new, move_up
 from uscalc.document.merge.merge import merge_file
-from uscalc.document.model import Document, Identity, Player, Section
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Identity,
+    Player,
+    Section,
+    find_player,
+    find_section,
+)
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 

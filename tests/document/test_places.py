@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.document.change import with_player
 from uscalc.document.findings import describe_place, join_names
 from uscalc.document.merge.merge import merge_file
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Player, RatingFacts, Section, with_player
 from uscalc.document.rate.check import numbers_twice
 
 

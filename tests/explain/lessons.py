@@ -13,9 +13,8 @@ from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import FloorFacts
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.lesson.case import ResultSwing
 from uscalc.explain.lesson.lessons import make_player_lesson
-from uscalc.explain.lesson.model import Lesson, LessonSlide
+from uscalc.explain.lesson.model import Lesson, LessonSlide, ResultSwing
 from uscalc.report.lessons import compute_swings
 from uscalc.rules.resolve import load_rule_table
 

@@ -37,7 +37,7 @@ from uscalc.explain.curves import draw_formula
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.idea import make_picture
 from uscalc.explain.idea_words import describe_state
-from uscalc.explain.lesson.case import LessonCase
+from uscalc.explain.lesson.model import LessonCase
 from uscalc.explain.lesson.steps import make_step_slides
 from uscalc.explain.model import Derivation
 from uscalc.explain.numbers import PlayerDirectory, parse_exact, rounds_to

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from tests.planted.facts import section_of, with_section
 from tests.planted.plant import Plant, places, planted
 from uscalc.document.audit.audit import audit_rating
-from uscalc.document.audit.put import apply_facts
-from uscalc.document.audit.result import Explanation, RatingAudit
+from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
 from uscalc.document.model import Document
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display

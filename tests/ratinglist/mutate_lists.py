@@ -16,7 +16,7 @@ from tests.formats.mutate import MOST_MEMORY, SLOWEST, mutant
 from tests.formats.report_files import zipped
 from tests.ratinglist import list_files as lists
 from tests.used_memory import peak
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.ratinglist.importing import ImportOrder, import_list
 from uscalc.ratinglist.roles import ROLE_NAMES, Role
 from uscalc.ratinglist.store import ListError, open_lookup, read_about

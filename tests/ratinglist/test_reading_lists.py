@@ -9,7 +9,7 @@ import pytest
 
 from tests.ratinglist import list_files as lists
 from tests.shared_data import load_cases
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.ratinglist.importing import ImportedList, ImportOrder, import_list
 from uscalc.ratinglist.roles import (
     Role,

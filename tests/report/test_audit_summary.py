@@ -7,7 +7,7 @@ import re
 from rich.console import Console
 
 from tests.document.audit.test_summary import audit, fact
-from uscalc.document.audit.summary import AuditTally
+from uscalc.document.audit.result import AuditTally
 from uscalc.report.as_text import print_to
 from uscalc.report.audit_results import (
     BAR,

@@ -6,7 +6,7 @@ import pytest
 
 from uscalc.resources import get_resource_path
 from uscalc.rules.chances import load_chance_model, read_chance_models
-from uscalc.rules.data import RuleDataError
+from uscalc.rules.values import RuleDataError
 
 TEXT = (get_resource_path("rules") / "chances.toml").read_text(encoding="utf-8")
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.shared_data import load_cases
 from uscalc.resources import get_resource_path
-from uscalc.rules.data import RuleDataError
 from uscalc.rules.resolve import load_rule_table_from
+from uscalc.rules.values import RuleDataError
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> str:

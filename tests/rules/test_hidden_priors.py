@@ -7,8 +7,8 @@ import pytest
 from uscalc.document.audit import idea_games as games
 from uscalc.document.audit import idea_players as players
 from uscalc.document.audit import idea_sections as sections
-from uscalc.rules.data import RuleDataError
 from uscalc.rules.resolve import load_correction_priors, read_correction_priors
+from uscalc.rules.values import RuleDataError
 
 
 def test_each_has_a_source_and_says_of_what_it_is_the_likelihood() -> None:

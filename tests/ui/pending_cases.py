@@ -35,8 +35,7 @@ from tests.ui.pending_places import (
     Mode,
     Place,
 )
-from uscalc.document.change import Edit
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.formats.shared.files import read_fingerprint

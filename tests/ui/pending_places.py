@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, Q
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, click_into, rules_view
-from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import override_rule
@@ -19,6 +18,7 @@ from uscalc.document.edit.structure import add_player, rename_section, set_numbe
 from uscalc.document.model import (
     BirthDate,
     Document,
+    Edit,
     ForeignRating,
     MatchNetChanges,
     OfficialStartingRating,

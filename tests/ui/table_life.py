@@ -21,10 +21,9 @@ from tests.ui.driving import (
     type_text,
 )
 from uscalc.document.cells import score_cell
-from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_result
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.ui.crosstable.cells import split_cell
 from uscalc.ui.theme.figures import (
     format_change,

@@ -22,7 +22,7 @@ from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.explain.lesson.case import LessonCase, make_game_list
+from uscalc.explain.lesson.model import LessonCase, make_game_list
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.report.forecast_words import describe_method
 from uscalc.rules.resolve import resolve_rules

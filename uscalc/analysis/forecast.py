@@ -24,11 +24,6 @@ from uscalc.analysis.forecast_model import (
     compute_game_chances,
     group_by_score,
 )
-from uscalc.analysis.intervals import (
-    RatingSlack,
-    compute_slack,
-    make_displayed_interval,
-)
 from uscalc.analysis.moments import MomentStrength, RoundChances
 from uscalc.analysis.one_player import (
     NoRatingError,
@@ -37,9 +32,16 @@ from uscalc.analysis.one_player import (
     Way,
     find_extremes,
 )
-from uscalc.analysis.pending import OUTCOMES
 from uscalc.analysis.question import RatingQuestion, ReducedQuestion, reduce_question
-from uscalc.analysis.spread import EstimatedChance, RatingSpread, ScenarioTally
+from uscalc.analysis.spread import (
+    EstimatedChance,
+    RatingSlack,
+    RatingSpread,
+    ScenarioTally,
+    compute_slack,
+    make_displayed_interval,
+)
+from uscalc.analysis.whatif import OUTCOMES
 from uscalc.engine.inputs import SectionInput
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -186,8 +188,9 @@ class _BlockWalk:
         if at == len(self.own):
             self._finish_way(way, factor, weights)
             return
-        round_ = self.moments.rounds[at]
-        chances = self.moments.compute_chances(round_, self.halves, self.strengths)
+        chances = self.moments.compute_chances(
+            self.moments.rounds[at], self.halves, self.strengths
+        )
         for index in self.others[at]:
             loss, draw, _ = chances[index]
             if self.of.samples is not None:

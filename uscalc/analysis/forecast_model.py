@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.spread import (
     EstimatedChance,
+    RatingInterval,
     RatingSpread,
     compute_joint_chance,
     mix_spreads,

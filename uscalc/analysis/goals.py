@@ -246,13 +246,16 @@ def _make_chance(share: float, paths: int) -> EstimatedChance:
 def _find_needed_score(season: SeasonPlan, target: float) -> NeededSeasonScore | None:
     """Return the lowest score that gives the target; every score is tried on its own path."""
     events, most = len(season.rules), 2 * season.rounds * len(season.rules)
-    scores = np.arange(most + 1)
-    ends = np.outer(np.arange(events + 1), scores) // events
+    ends = np.outer(np.arange(events + 1), np.arange(most + 1)) // events
     *_, last = SeasonPaths(season, most + 1).play_with_scores(np.diff(ends, axis=0))
-    for half, rating in enumerate(last.ratings.tolist()):
-        if round_for_display(rating) >= target:
-            return NeededSeasonScore(half / 2.0, rating)
-    return None
+    return next(
+        (
+            NeededSeasonScore(half / 2.0, rating)
+            for half, rating in enumerate(last.ratings.tolist())
+            if round_for_display(rating) >= target
+        ),
+        None,
+    )
 
 
 def _describe_bad_start(

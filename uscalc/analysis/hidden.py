@@ -75,7 +75,7 @@ class PublishedTargets:
         return frozenset(
             target.place
             for target in self.every
-            if is_mismatch(target, players[target.place])
+            if _compute_error(target, players[target.place]) > 0.0
         )
 
     def compute_total_error(self, base: RatedBase) -> float:
@@ -128,11 +128,6 @@ class PublishedTargets:
         return found
 
 
-def is_mismatch(target: PublishedTarget, player: PlayerTrace) -> bool:
-    """Return whether a computed rating does not match the published one."""
-    return _compute_error(target, player) > 0.0
-
-
 def _compute_error(target: PublishedTarget, player: PlayerTrace) -> float:
     return LARGEST_ERROR if player.post is None else target.compute_error(player.post)
 
@@ -182,8 +177,7 @@ def score_alternatives(
     if not better.size:
         return []
     order = better[np.lexsort((distances[better], counts[better]))]
-    least = counts[order[0]]
-    chosen = order[: max(most, int((counts[order] == least).sum()))]
+    chosen = order[: max(most, int((counts[order] == counts[order[0]]).sum()))]
     near = better[np.argsort(distances[better], kind="stable")][:most]
     chosen = np.concatenate((chosen, near[~np.isin(near, chosen)]))
     wrong = _mark_mismatches(kept, chosen, wrong_now, targets)

@@ -14,8 +14,8 @@ import numpy as np
 
 from uscalc.analysis.arrays.engine import ArrayEngine, Halves, Lanes, Row
 from uscalc.analysis.forecast_model import ChanceModel, compute_game_chance_lanes
-from uscalc.analysis.pending import DRAW, decide_games
 from uscalc.analysis.question import RatingQuestion, find_relevant_players
+from uscalc.analysis.whatif import DRAW, decide_games
 from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import NO_START
 from uscalc.engine.section import run_step_1

@@ -21,8 +21,8 @@ from uscalc.analysis.arrays.engine import (
     Lanes,
     describe_array_obstacle,
 )
-from uscalc.analysis.pending import LOSS, OUTCOMES, WIN, PendingGame, decide_games
 from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.whatif import LOSS, OUTCOMES, WIN, PendingGame, decide_games
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rounding import round_for_display
@@ -160,11 +160,9 @@ def find_extremes(
         )
         for best in (False, True)
     )
-    found = []
-    for at in range(len(ways)):
-        part = slice(at * len(tried), (at + 1) * len(tried))
-        found.append(RatingExtremes(low(part), high(part), reached))
-    return tuple(found)
+    ends = range(0, len(ways) * len(tried), len(tried))
+    parts = [slice(begin, begin + len(tried)) for begin in ends]
+    return tuple(RatingExtremes(low(part), high(part), reached) for part in parts)
 
 
 def _make_cases(
@@ -199,9 +197,7 @@ def _split_contested_games(
     """Return the unplayed games; contested ones are cut in two if there are too many."""
     pending = question.pending
     contested = _list_contested_games(question)
-    most = MOST_TRIED
-    if question.rules.guide is not None:
-        most = MOST_TRIED_ONE_BY_ONE
+    most = MOST_TRIED_ONE_BY_ONE if question.rules.guide is not None else MOST_TRIED
     if not contested or ways * 3 ** len(contested) <= most:
         return pending, True
     cut: list[PendingGame] = []
@@ -327,9 +323,11 @@ def _rate_by_engine(
         if monitor.is_cancelled():
             return None
         given = decide_games(section, free, way)
-        post = rate_section(given, rules).players[place].post
-        if rules.guide is not None:
-            post = compute_worksheet(given.entrants[place], given, rules.guide).result
+        post = (
+            compute_worksheet(given.entrants[place], given, rules.guide).result
+            if rules.guide is not None
+            else rate_section(given, rules).players[place].post
+        )
         if post is None:
             return None
         posts.append(int(round_for_display(post)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from uscalc.analysis.assumptions import UnknownFact
-from uscalc.analysis.pending import DRAW, PendingGame, decide_games
+from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import ONE_PASS, run_step_1
@@ -79,9 +79,7 @@ def reduce_question(question: RatingQuestion) -> ReducedQuestion:
         return _orient_games(question, every, whole)
     full = decide_games(section, question.pending, [DRAW] * len(question.pending))
     kept = find_relevant_players(question, full, question.place)
-    seen = set(kept)
-    for place in kept:
-        seen.update(full.entrants[place].opponents)
+    seen = kept.union(*(full.entrants[place].opponents for place in kept))
     new = {old: place for place, old in enumerate(sorted(seen))}
     entrants = []
     for old in new:
@@ -138,10 +136,12 @@ def find_relevant_players(
     if question.section.kind not in ONE_PASS:
         near = set(full.entrants[place].opponents)
         kept |= near
-        for opponent in near:
-            for other in full.entrants[opponent].opponents:
-                if _is_rated_in_step_3(full.entrants[other], question):
-                    kept.add(other)
+        kept |= {
+            other
+            for opponent in near
+            for other in full.entrants[opponent].opponents
+            if _is_rated_in_step_3(full.entrants[other], question)
+        }
     return kept
 
 

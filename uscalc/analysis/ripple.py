@@ -55,10 +55,14 @@ class RippleEffect(NamedTuple):
 
     def find_arrival_stage(self, place: int) -> int | None:
         """Return the number of the stage, from 1, at which it first reaches a place."""
-        for number, stop in enumerate(self.stops, start=1):
-            if place in stop.reached:
-                return number
-        return None
+        return next(
+            (
+                number
+                for number, stop in enumerate(self.stops, start=1)
+                if place in stop.reached
+            ),
+            None,
+        )
 
 
 def trace_ripple(
@@ -70,19 +74,18 @@ def trace_ripple(
     """
     pairs = tuple(zip(before.players, after.players, strict=True))
     other = [place for place, (one, two) in enumerate(pairs) if one is not two]
-    games: set[tuple[int, int, int]] = set()
-    for place in other:
-        games |= _list_changed_games(place, *pairs[place])
+    games = set[tuple[int, int, int]]().union(
+        *(_list_changed_games(place, *pairs[place]) for place in other)
+    )
     reached: set[int] = set()
     stops = []
     for step, of in _STEPS:
-        moving = [
+        changed = [
             p
             for p in other
             if _get_result(of(pairs[p][0])) != _get_result(of(pairs[p][1]))
         ]
-        if step == LAST:
-            moving = sorted(moved)
+        moving = sorted(moved) if step == LAST else changed
         hops = [hop for p in moving for hop in _list_hops(p, of, *pairs[p])]
         new = [p for p in moving if p not in reached]
         reached.update(new)
@@ -212,15 +215,17 @@ def _find_mirror_game(
     other: Entrant, place: int, game: RatedGame, taken: set[tuple[int, int]]
 ) -> int | None:
     """Return the index of the game's other side; None if there is none."""
-    for index, own in enumerate(other.own):
-        if (
-            own.opponent == place
+    return next(
+        (
+            index
+            for index, own in enumerate(other.own)
+            if own.opponent == place
             and own.round == game.round
             and own.score == 1 - game.score
             and (game.opponent, index) not in taken
-        ):
-            return index
-    return None
+        ),
+        None,
+    )
 
 
 def rerate_with_score(

@@ -229,9 +229,11 @@ def _compute_formula(
     games = WITHOUT_END if state.games is None else float(state.games)
     n_eff = np.minimum(games, N_STARS[rules.effective_games](r0))
     record = state.record if games else np.zeros_like(state.record)
-    threshold = WITHOUT_END
-    if describe_bonus_obstacle(m, 1, False, rules) is None:
-        threshold = compute_bonus_threshold(m, rules.bonus_multiplier)
+    threshold = (
+        compute_bonus_threshold(m, rules.bonus_multiplier)
+        if describe_bonus_obstacle(m, 1, False, rules) is None
+        else WITHOUT_END
+    )
     k = NUMERATOR / (n_eff + m)
     found = compute_standard_rows(r0, k, np.full_like(r0, threshold), score, met)
     special = (record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL)

@@ -9,9 +9,9 @@ size of the section. Where many changes affect one player, `rerate_player` is fa
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from uscalc.engine.inputs import Entrant
+from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 from uscalc.engine.section import (
     ONE_PASS,
     PlayerPlan,
@@ -100,10 +100,10 @@ class MovedRating(NamedTuple):
 
 
 def _get_final_strength(player: PlayerTrace) -> float:
-    for step in (player.step4, player.step3):
-        if step is not None:
-            return step.result
-    return player.start.r0
+    return next(
+        (step.result for step in (player.step4, player.step3) if step is not None),
+        player.start.r0,
+    )
 
 
 def rerate_changed(
@@ -170,9 +170,9 @@ class _Rerating:
         step4_input = set(start_moved)
         if not one_pass:
             step4_input |= self._run_step_3(start_moved)
-        step5_input = set(step4_input)
-        if not one_pass:
-            step5_input = self._run_step_4(step4_input)
+        step5_input = (
+            self._run_step_4(step4_input) if not one_pass else set(step4_input)
+        )
         result = {}
         for place in (
             self._find_reached(step5_input) | set(self.step3) | set(self.step4)
@@ -206,23 +206,23 @@ class _Rerating:
 
         Entrants with a new opponent are among the changed.
         """
-        reached = set(self.changed)
-        for place in moved:
-            reached.update(self.base.opponents_of[place])
-        return reached
+        return set(self.changed).union(
+            *(self.base.opponents_of[place] for place in moved)
+        )
 
     def _run_step_3(self, start_moved: set[int]) -> set[int]:
         """Run Step 3 for the players reached; return those with a new strength in Step 4."""
         moved = set()
         for place in self._find_reached(start_moved):
             planned = self._get_plan(place)
-            new = None
-            if planned.needs_step3:
-                new = run_step_3(
+            self.step3[place] = (
+                run_step_3(
                     planned,
                     tuple([self._start_strength(j) for j in planned.entrant.opponents]),
                 )
-            self.step3[place] = new
+                if planned.needs_step3
+                else None
+            )
         for place in set(self.step3) | start_moved:
             old = self.old[place]
             before = old.start.r0 if old.step3 is None else old.step3.result
@@ -234,13 +234,14 @@ class _Rerating:
         """Run Step 4 for the players reached; return those with a new strength in Step 5."""
         for place in self._find_reached(moved):
             planned = self._get_plan(place)
-            new: StepTrace | None = None
-            if planned.formula != "none":
-                new = run_step_4_or_5(
+            self.step4[place] = (
+                run_step_4_or_5(
                     planned,
                     tuple([self._step4_strength(j) for j in planned.entrant.opponents]),
                 )
-            self.step4[place] = new
+                if planned.formula != "none"
+                else None
+            )
         return {
             place
             for place in self.step4
@@ -297,8 +298,9 @@ class _OnDemandRerating:
 
     def rate_player(self, place: int) -> PlayerTrace:
         old = self.old[place]
-        opponents = self._get_entrant(place).opponents
-        strengths = tuple([self._list_step_5_strengths(j) for j in opponents])
+        strengths = tuple(
+            [self._list_step_5_strengths(j) for j in self._get_entrant(place).opponents]
+        )
         third, fourth = (
             self._get_step_3_strength(place),
             self._get_step_4_strength(place),
@@ -307,9 +309,9 @@ class _OnDemandRerating:
         if same and (old.step5 is None or old.step5.strengths == strengths):
             return old
         planned = self._get_plan(place)
-        fifth = None
-        if planned.formula != "none":
-            fifth = run_step_4_or_5(planned, strengths)
+        fifth = (
+            run_step_4_or_5(planned, strengths) if planned.formula != "none" else None
+        )
         return finish_player(planned, third, fourth, fifth, self.section, self.rules)
 
     def _get_entrant(self, place: int) -> Entrant:
@@ -350,13 +352,16 @@ class _OnDemandRerating:
         if place in self.fourths:
             return self.fourths[place]
         found = self.old[place].step4
-        opponents = self._get_entrant(place).opponents
-        strengths = tuple([self._list_step_4_strengths(j) for j in opponents])
+        strengths = tuple(
+            [self._list_step_4_strengths(j) for j in self._get_entrant(place).opponents]
+        )
         if place in self.changed:
             planned = self.plans[place]
-            found = None
-            if planned.formula != "none":
-                found = run_step_4_or_5(planned, strengths)
+            found = (
+                run_step_4_or_5(planned, strengths)
+                if planned.formula != "none"
+                else None
+            )
         elif found is not None and found.strengths != strengths:
             found = run_step_4_or_5(self._get_plan(place), strengths)
         self.fourths[place] = found
@@ -367,3 +372,50 @@ class _OnDemandRerating:
             return self._get_start_strength(place)
         fourth = self._get_step_4_strength(place)
         return self._list_step_4_strengths(place) if fourth is None else fourth.result
+
+
+LOSS, DRAW, WIN = 0, 1, 2
+OUTCOMES: Final = (LOSS, DRAW, WIN)
+"""The possible half points of the first player of a game."""
+
+
+class PendingGame(NamedTuple):
+    """An unplayed game between two places of a section, in a round counted from 1.
+
+    Results are given from the view of `one`. `mirrored` False: the game counts for
+    `one` alone.
+    """
+
+    one: int
+    other: int
+    round: int
+    mirrored: bool = True
+
+    def list_places(self) -> tuple[int, ...]:
+        """Return the places whose score the game changes."""
+        return (self.one, self.other) if self.mirrored else (self.one,)
+
+
+def decide_games(
+    section: SectionInput, pending: Sequence[PendingGame], halves: Sequence[int]
+) -> SectionInput:
+    """Return the section with each unplayed game decided by `one`'s half points, `halves`."""
+    more: dict[int, list[RatedGame]] = {}
+    for game, points in zip(pending, halves, strict=True):
+        more.setdefault(game.one, []).append(
+            RatedGame(game.other, points / 2, game.round)
+        )
+        if game.mirrored:
+            more.setdefault(game.other, []).append(
+                RatedGame(game.one, (WIN - points) / 2, game.round)
+            )
+    entrants = list(section.entrants)
+    for place, games in more.items():
+        entrants[place] = add_games(entrants[place], games)
+    return replace(section, entrants=tuple(entrants))
+
+
+def add_games(entrant: Entrant, games: Sequence[RatedGame]) -> Entrant:
+    """Return the entrant with more games, each in its round."""
+    own = sorted((*entrant.own, *games), key=lambda game: game.round)
+    return replace(entrant, own=tuple(own))

@@ -36,8 +36,7 @@ from uscalc.engine.inputs import SYSTEMS
 if TYPE_CHECKING:
     from uscalc.document.audit.in_order import CarriedAudit
     from uscalc.document.audit.passed_on import CarryoverLedger
-    from uscalc.document.audit.result import RatingAudit
-    from uscalc.document.audit.summary import AuditTally
+    from uscalc.document.audit.result import AuditTally, RatingAudit
     from uscalc.document.model import Document
     from uscalc.document.rate.rated import DocumentRating
     from uscalc.engine.inputs import System
@@ -98,15 +97,14 @@ def audit(
         )
     if carry and section is not None:
         raise CommandError("--carry follows whole events; leave --section out")
-    outs: dict[Path, Path] = {}
-    if adopt is not None:
-        outs = _choose_output_paths(files, paths, adopt, force)
+    outs = {} if adopt is None else _choose_output_paths(files, paths, adopt, force)
     job = AuditJob(section, system, rules, reading, as_json, facts, outs, summary)
     counted = ComparisonCounts()
-    if carry:
-        code = collect_results(in_order(job, paths), len(paths), "Comparing", counted)
-    else:
-        code = run_on_files(job, paths, jobs, "Comparing", counted)
+    code = (
+        collect_results(in_order(job, paths), len(paths), "Comparing", counted)
+        if carry
+        else run_on_files(job, paths, jobs, "Comparing", counted)
+    )
     if summary or (len(paths) > 1 and not as_json):
         counted.print_counts(files, form, as_json)
     return code
@@ -149,10 +147,14 @@ def _choose_output_paths(
 
 def _describe_section(path: Path, files: Sequence[Path]) -> str:
     """Return a file's name below the folder that was given, without its extension."""
-    for given in files:
-        if os.path.isdir(given) and path.is_relative_to(given):
-            return "-".join(path.relative_to(given).with_suffix("").parts)
-    return path.stem
+    return next(
+        (
+            "-".join(path.relative_to(given).with_suffix("").parts)
+            for given in files
+            if os.path.isdir(given) and path.is_relative_to(given)
+        ),
+        path.stem,
+    )
 
 
 class ComparisonCounts:
@@ -164,7 +166,7 @@ class ComparisonCounts:
 
     def __call__(self, note: object) -> None:
         """Count a file."""
-        from uscalc.document.audit.summary import AuditTally
+        from uscalc.document.audit.result import AuditTally
 
         if not isinstance(note, AuditTally):
             self.skipped += 1
@@ -175,7 +177,7 @@ class ComparisonCounts:
 
     def print_counts(self, files: Sequence[Path], form: str, as_json: bool) -> None:
         """Print the counts, where there are any."""
-        from uscalc.document.audit.summary import AuditTally
+        from uscalc.document.audit.result import AuditTally
         from uscalc.report.audit_results import (
             make_summary_html,
             make_summary_json,
@@ -248,7 +250,7 @@ class AuditJob(FileJob):
         followed: "CarriedAudit | None" = None,
     ) -> JobResult:
         """Print what was found, and writes the event with the facts."""
-        from uscalc.document.audit.summary import AuditTally
+        from uscalc.document.audit.result import AuditTally
 
         stopping = [
             finding

@@ -13,7 +13,7 @@ from uscalc import __version__
 from uscalc.cli import COMPLETE, report_interrupt
 from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CommandError
-from uscalc.cli.explain import editions, explain
+from uscalc.cli.explain import editions, explain, what_if
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast, plan
 from uscalc.cli.output import prepare_output, print_line
@@ -23,7 +23,6 @@ from uscalc.cli.ratinglist import rating_list
 from uscalc.cli.report import report
 from uscalc.cli.sheets import sheets
 from uscalc.cli.teaching import lesson, worksheet
-from uscalc.cli.what_if import what_if
 
 
 class _Group(click.Group):
@@ -127,9 +126,7 @@ def _print_failure(text: str) -> int:
 @click.pass_context
 def cli(ctx: click.Context) -> int:
     """US Chess ratings, computed exactly as the rating documents say, step by step."""
-    if ctx.invoked_subcommand is None:
-        return _open_window(None)
-    return DONE
+    return _open_window(None) if ctx.invoked_subcommand is None else DONE
 
 
 @cli.command("open", hidden=True)

@@ -91,8 +91,11 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
         blanks_unrated: bool,
         **more: Any,
     ) -> Any:
-        reading = ReadingOptions(end_date, time_control, blanks_unrated)
-        return function(*args, reading=reading, **more)
+        return function(
+            *args,
+            reading=ReadingOptions(end_date, time_control, blanks_unrated),
+            **more,
+        )
 
     with_options: Callable[..., Any] = combine_options(
         click.option(
@@ -118,7 +121,7 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
 @contextmanager
 def plain_errors() -> Iterator[None]:
     """Turn a format's error into the one line that is printed."""
-    from uscalc.formats.errors import EndDateNeededError, FormatError
+    from uscalc.formats.opened import EndDateNeededError, FormatError
 
     try:
         yield

@@ -83,8 +83,9 @@ def forecast(
             "--draw-rate is no longer there: draws follow how games came out; --draws "
             "FACTOR scales them, 1 as they are, 2 twice as often"
         )
-    usual = ForecastParameters(load_chance_model(), seed=seed)
-    chosen_settings = _make_settings(usual, draws, scenarios, target)
+    chosen_settings = _make_settings(
+        ForecastParameters(load_chance_model(), seed=seed), draws, scenarios, target
+    )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_ratings(file, rated, chosen)
     where, open_ = _open_section(file, rated, chosen, player)
@@ -227,8 +228,7 @@ def _forecast_players(
             except (NothingToForecastError, NoRatingError) as error:
                 refused = refused or f"player {number}: {error}"
                 continue
-            place = open_.rating.places[number]
-            before = open_.section.entrants[place].rating
+            before = open_.section.entrants[open_.rating.places[number]].rating
             told.append(
                 PlayerForecast(
                     number,

@@ -158,9 +158,11 @@ class _OutputProperties(NamedTuple):
 
     @classmethod
     def of_stream(cls, stream: TextIO | None) -> "_OutputProperties":
-        if stream is None:
-            return cls("utf-8", False)
-        return cls(stream.encoding or "utf-8", stream.isatty())
+        return (
+            cls("utf-8", False)
+            if stream is None
+            else cls(stream.encoding or "utf-8", stream.isatty())
+        )
 
 
 class _CapturedStream(io.TextIOBase):
@@ -200,13 +202,8 @@ def _prepare_process() -> None:
 def _run_files(
     job: FileJob, paths: Sequence[Path], out: _OutputProperties, err: _OutputProperties
 ) -> list[CapturedOutput]:
-    return list(_capture_outputs(job, paths, out, err))
-
-
-def _capture_outputs(
-    job: FileJob, paths: Sequence[Path], out: _OutputProperties, err: _OutputProperties
-) -> Iterator[CapturedOutput]:
-    every = job(paths)
+    """Run a job on some files, and return what was printed for each."""
+    every, outputs = job(paths), []
     for at, path in enumerate(paths):
         pieces: list[tuple[bool, str]] = []
         with (
@@ -220,7 +217,8 @@ def _capture_outputs(
                     job.print_failure(path, f"{path}: {error.strerror or error}")
                 )
                 every = job(paths[at + 1 :])
-        yield CapturedOutput(pieces, did)
+        outputs.append(CapturedOutput(pieces, did))
+    return outputs
 
 
 BYTES_FOR_ANOTHER: Final = 200_000

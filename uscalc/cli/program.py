@@ -93,7 +93,6 @@ def tour(
     folder: Path, file: Path | None, theme: str, size: str, scale: float, force: bool
 ) -> int:
     """Writes a PNG of every view and dialog into DIR, of FILE or of a sample."""
-    from uscalc.resources import get_resource_path
     from uscalc.ui.diagnostics.display import display_problem, import_problem
 
     asked = SIZE.fullmatch(size)

@@ -64,9 +64,11 @@ def rate(
 
     reduce_garbage_collection()
     job = RatingJob(section, system, rules, reading, as_json, lenient)
-    if len(files) > 1 or os.path.isdir(files[0]):
-        return run_on_files(job, paths, jobs, "Rating")
-    return _rate_single(paths[0], job)
+    return (
+        run_on_files(job, paths, jobs, "Rating")
+        if len(files) > 1 or os.path.isdir(files[0])
+        else _rate_single(paths[0], job)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +91,11 @@ class RatingJob(FileJob):
     def prepare_files(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
         """Rate them, and weighs what all of them assume at once."""
         tried = [self._try_rating(path) for path in paths]
-        put: Put = _put_tables
-        if self.as_json:
-            put = partial(_put_line, _describe_assumed(tried))
+        put: Put = (
+            partial(_put_line, _describe_assumed(tried))
+            if self.as_json
+            else _put_tables
+        )
         return [
             partial(self._print_rating, path, found, put)
             for path, found in zip(paths, tried, strict=True)

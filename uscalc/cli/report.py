@@ -166,7 +166,7 @@ def _write_report(
     document: "Document", folder: Path, file: Path, force: bool
 ) -> list[Path]:
     """Write the three tables. Raises CommandError."""
-    from uscalc.formats.errors import FormatError
+    from uscalc.formats.opened import FormatError
     from uscalc.formats.report2c.writer import (
         find_targets,
         make_folder_error,

@@ -119,10 +119,11 @@ def sheets(
     sheet = cast("Paper", paper)
     if player is None:
         choices = WallChoices(
-            _each_once(lists) or USUAL_CHOICES.lists, content, systems
+            tuple(dict.fromkeys(lists)) or USUAL_CHOICES.lists, content, systems
         )
-        look = SheetLook(sheet, big, size)
-        data = _make_sheets(rated, chosen, suffix, look, more_rounds, choices)
+        data = _make_sheets(
+            rated, chosen, suffix, SheetLook(sheet, big, size), more_rounds, choices
+        )
     elif lists or systems or size or content != USUAL_CHOICES.content:
         raise CommandError(
             "--order, --show, --system and --type are for the sheets; leave them out "
@@ -142,10 +143,6 @@ class SheetLook(NamedTuple):
     paper: "Paper"
     big: bool
     size: float | None
-
-
-def _each_once(lists: tuple[ListOrder, ...]) -> tuple[ListOrder, ...]:
-    return tuple(dict.fromkeys(lists))
 
 
 def _make_sheets(

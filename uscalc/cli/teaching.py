@@ -105,8 +105,7 @@ def lesson(
         what: LessonKind = "handout" if handout else "notes" if notes else "slides"
         return lay_out_lesson(made, what, cast("Paper", paper or "letter"))
 
-    data = render_pdf(pages, made.title, "")
-    write_output(out, data)
+    write_output(out, render_pdf(pages, made.title, ""))
     return print_findings(files[0], findings)
 
 

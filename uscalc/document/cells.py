@@ -109,8 +109,7 @@ class Entry:
         """Return the opponent's entry for the same game; None if none is needed."""
         if self.opponent is None or self.one_sided:
             return None
-        color = OPPOSITE_COLOR[self.color]
-        return Entry(MIRROR[self.outcome], None, False, color)
+        return Entry(MIRROR[self.outcome], None, False, OPPOSITE_COLOR[self.color])
 
     def __str__(self) -> str:
         if self.rated_between is not None:

@@ -73,10 +73,11 @@ def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> d
     if parts is None:
         raise DateError(f"{_quote_text(typed)} isn't a date. Write it like {EXAMPLE}")
     month, day, written = parts
-    if not _FULL_YEAR.fullmatch(written):
-        year = _expand_year(int(written), (month, day), today or dt.date.today(), past)
-    else:
-        year = int(written)
+    year = (
+        _expand_year(int(written), (month, day), today or dt.date.today(), past)
+        if not _FULL_YEAR.fullmatch(written)
+        else int(written)
+    )
     found = _make_date(typed, year, month, day)
     if weekday is not None and found.weekday() != weekday:
         named = WEEKDAYS[found.weekday()].capitalize()
@@ -89,9 +90,8 @@ def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> d
 def find_month_number(name: str) -> int | None:
     """Return the month that a name or its beginning means; None for no month."""
     name = name.lower().rstrip(".")
-    fit = [i for i, month in enumerate(MONTHS, 1) if month.startswith(name)]
-    if name == "sept":
-        fit = [MONTHS.index("september") + 1]
+    begin = "sep" if name == "sept" else name
+    fit = [i for i, month in enumerate(MONTHS, 1) if month.startswith(begin)]
     return fit[0] if len(name) >= len("jan") and fit else None
 
 
@@ -99,10 +99,14 @@ def _split_weekday(clean: str) -> tuple[str, int | None]:
     """Return the text without a leading day of the week, and that day."""
     first, _, rest = clean.partition(" ")
     name = first.rstrip(".")
-    for number, day in enumerate(WEEKDAYS):
-        if rest and len(name) >= len("mon") and day.startswith(name):
-            return rest, number
-    return clean, None
+    return next(
+        (
+            (rest, number)
+            for number, day in enumerate(WEEKDAYS)
+            if rest and len(name) >= len("mon") and day.startswith(name)
+        ),
+        (clean, None),
+    )
 
 
 def _parse_numeric_date(typed: str, clean: str) -> tuple[int, int, str] | None:
@@ -154,9 +158,9 @@ def _parse_worded_date(typed: str, clean: str) -> tuple[int, int, str] | None:
 
 def _expand_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> int:
     """Return the year that two digits mean; see `parse_date`."""
-    latest = today.year + AHEAD
-    if past:
-        latest = today.year - (day > (today.month, today.day))
+    latest = (
+        today.year - (day > (today.month, today.day)) if past else today.year + AHEAD
+    )
     return latest - (latest - year) % 100
 
 

@@ -88,9 +88,11 @@ def join_names(places: Sequence[str]) -> str:
 def describe_place(document: Document, finding: Finding) -> str:
     """Describe the place of a finding, with the player's name instead of the number."""
     what = finding.about
-    section = None
-    if finding.section is not None and finding.section < len(document.sections):
-        section = document.sections[finding.section]
+    section = (
+        document.sections[finding.section]
+        if finding.section is not None and finding.section < len(document.sections)
+        else None
+    )
     within = f" in {section.name}" if section and len(document.sections) > 1 else ""
     if section is None or finding.player is None:
         if what:

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from uscalc.document.change import Edit
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,14 @@
 
 Everything that the event file can hold has a place here, under the same name and in the
 same order. A `Document` is never changed; an edit makes a new one
-(`uscalc.document.edit`). Each field is described in `uscalc.document.facts`.
+(`uscalc.document.edit`). Each field is described in `uscalc.document.facts`. Players and
+sections are found again in another state of their event by identity.
 """
 
 import datetime as dt
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
 
 from uscalc.engine.inputs import System
 
@@ -207,17 +209,13 @@ class Player:
 
     def facts(self, system: System) -> RatingFacts:
         """Return the facts in a system; unrated if there are none."""
-        for name, facts in self.ratings:
-            if name == system:
-                return facts
-        return UNRATED
+        return next((facts for name, facts in self.ratings if name == system), UNRATED)
 
     def published_in(self, system: System) -> PublishedRating | None:
         """Return the published result in a system, if any."""
-        for name, published in self.published:
-            if name == system:
-                return published
-        return None
+        return next(
+            (published for name, published in self.published if name == system), None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,3 +295,76 @@ class Link:
     path: str
     base: Document
     end_date: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A document after an edit, and the name of the edit.
+
+    `refused` holds the reasons why nothing was changed; then `document` is the given
+    one.
+    """
+
+    document: Document
+    name: str
+    refused: tuple[str, ...] = ()
+
+
+def with_section(document: Document, index: int, section: Section) -> Document:
+    """Return the document with one section replaced."""
+    sections = list(document.sections)
+    sections[index] = section
+    return replace(document, sections=tuple(sections))
+
+
+def with_players(
+    document: Document, section_index: int, players: Sequence[Player]
+) -> Document:
+    """Return the document with the players of one section replaced."""
+    section = document.sections[section_index]
+    return with_section(
+        document, section_index, replace(section, players=tuple(players))
+    )
+
+
+def with_player(
+    document: Document, section_index: int, row: int, player: Player
+) -> Document:
+    """Return the document with one player replaced."""
+    players = list(document.sections[section_index].players)
+    players[row] = player
+    return with_players(document, section_index, players)
+
+
+def is_unchanged(old: Any, changes: dict[str, Any]) -> bool:
+    """Return True if changes would leave a value unchanged."""
+    return all(getattr(old, key) == value for key, value in changes.items())
+
+
+Place = tuple[int, int]
+"""A section and a row in it, counted from 0."""
+
+
+def find_section(document: Document, identity: Identity | None) -> int | None:
+    """Return the index of a section; None where the event no longer has it."""
+    return next(
+        (
+            index
+            for index, section in enumerate(document.sections)
+            if section.identity is identity
+        ),
+        None,
+    )
+
+
+def find_player(document: Document, identity: Identity | None) -> Place | None:
+    """Return the section and row of a player; None where no section has the player."""
+    return next(
+        (
+            (index, row)
+            for index, section in enumerate(document.sections)
+            for row, player in enumerate(section.players)
+            if player.identity is identity
+        ),
+        None,
+    )

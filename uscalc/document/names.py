@@ -1,7 +1,9 @@
-"""The parts of a name: by which family name a person is called and looked for."""
+"""The parts of a name, and how much two spellings of a name are alike."""
 
+import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 GENERATIONS: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
 """Suffixes of a name that are no part of the family name."""
@@ -63,3 +65,146 @@ def _is_generation(word: str) -> bool:
 
 def _normalize_word(word: str) -> str:
     return "".join(c for c in word.casefold() if c.isalnum())
+
+
+SUFFIXES: Final = GENERATIONS | {"dr", "mr", "mrs", "ms"}
+MISTYPED: Final = 2
+"""Letters or digits that a slip makes others, at most."""
+CUT_AT: Final = 30
+"""Letters after which pages and reports cut a name off."""
+NO_NAME: Final = frozenset({"player"})
+"""Words in place of a name: Player 12."""
+Likeness = Literal["equal", "spelling", "similar", "different", "unknown"]
+"""How alike two names are.
+
+Equal: the same words, in any order. Spelling: one of the two has an initial or no middle
+name, or divides its words differently. Similar: they may be one name, misspelled.
+Unknown: one of the two is missing, or is a number.
+"""
+
+
+@lru_cache(maxsize=16384)
+def split_words(name: str) -> tuple[str, ...]:
+    """Return the words of a name in plain letters, in the order of the alphabet."""
+    return tuple(sorted(_plain_words(name)))
+
+
+def _plain_words(name: str) -> list[str]:
+    """Return the words of a name in plain letters, in their order."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    kept = [
+        letter if letter.isalnum() else "" if _joins_word_parts(letter) else " "
+        for letter in plain
+    ]
+    words = "".join(kept).split()
+    told = [word for word in words if word not in SUFFIXES]
+    return told or words
+
+
+def _joins_word_parts(letter: str) -> bool:
+    """Return True if a sign joins two parts of a word: O'Neil is ONEIL on a page."""
+    return letter in "'’`" or unicodedata.combining(letter) != 0
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Return True if two spellings are of one name; an empty one isn't a name.
+
+    A middle name may be missing or an initial in one of them, but not in each another.
+    """
+    fewer, more = sorted((split_words(one), split_words(other)), key=len)
+    if not fewer:
+        return False
+    if fewer == more:
+        return True
+    if len(fewer) < 2:
+        return False
+    left = list(more)
+    cut = max(len(one), len(other)) >= CUT_AT
+    # Whole words first, so that an initial takes none of theirs.
+    for word in sorted(fewer, key=len, reverse=True):
+        found = next((each for each in left if _is_same_word(word, each, cut)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def _is_same_word(one: str, other: str, cut: bool) -> bool:
+    if one == other:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    return (cut or len(shorter) == 1) and longer.startswith(shorter)
+
+
+def names_similar(one: str, other: str) -> bool:
+    """Return True if two names may be one, misspelled: a word or most letters agree.
+
+    Small words of a family name, such as van and der, are ignored.
+    """
+    first, second = split_words(one), split_words(other)
+    common = set(first) & set(second) - BEFORE_FAMILY
+    if any(len(word) > 2 for word in common):
+        return True
+    return _is_near("".join(first), "".join(second))
+
+
+def _is_near(one: str, other: str) -> bool:
+    """Return True if at most a third of the letters differ."""
+    longest = max(len(one), len(other))
+    return longest > 0 and 3 * count_edits(one, other) <= longest
+
+
+def count_edits(one: Sequence[str], other: Sequence[str]) -> int:
+    """Count the letters to insert, remove, change or swap with the next one."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [i]
+        for j, against in enumerate(other, 1):
+            least = min(
+                before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against)
+            )
+            swapped = (
+                i > 1 and j > 1 and letter == other[j - 2] and against == one[i - 2]
+            )
+            row.append(min(least, earlier[j - 2] + 1) if swapped else least)
+    return row[-1]
+
+
+@lru_cache(maxsize=16384)
+def rate_similarity(one: str, other: str) -> Likeness:
+    """Return the similarity of two names; see `Likeness`.
+
+    Jr. and Sr. are two people. A name with Jr. and the same name without it are
+    similar.
+    """
+    if not (_is_name(one) and _is_name(other)):
+        return "unknown"
+    first, second = _find_generations(one), _find_generations(other)
+    if first and second and first != second:
+        return "different"
+    if is_same_name(one, other) or _join_letters(one) == _join_letters(other):
+        if first != second:
+            return "similar"
+        return "equal" if split_words(one) == split_words(other) else "spelling"
+    return (
+        "similar"
+        if names_similar(one, other)
+        or _is_near(_join_letters(one), _join_letters(other))
+        else "different"
+    )
+
+
+def _is_name(name: str) -> bool:
+    """Return True if the text is a name, not only a number such as Player 12."""
+    return any(not word.isdigit() and word not in NO_NAME for word in split_words(name))
+
+
+def _find_generations(name: str) -> frozenset[str]:
+    plain = "".join(c if c.isalnum() else " " for c in name.casefold())
+    return frozenset(plain.split()) & GENERATIONS
+
+
+def _join_letters(name: str) -> str:
+    """Return the letters of a name, the family name first."""
+    return "".join("".join(_plain_words(part)) for part in split_name(name))

@@ -48,12 +48,13 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
             return "No rated game: the player stays unrated."
         return f"No rated game: {format_whole_rating(player.post)} stays."
     step5 = player.step5
-    if isinstance(step5, StandardTrace):
-        said = _explain_standard(player, step5)
-    else:
-        said = explain_special_answer(
+    said = (
+        _explain_standard(player, step5)
+        if isinstance(step5, StandardTrace)
+        else explain_special_answer(
             player, step5, people, format_step_5_result(player), describe_score(player)
         )
+    )
     *others, last = [*_describe_adjustments(player), ""]
     if others:
         # The last adjustment determined the rating, so it comes first.
@@ -139,9 +140,11 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
     threshold = figures.threshold
     if step.bonus:
         return f"{text}, and the {figures.bonus} points beyond {threshold} count twice."
-    if step.gain > 0:
-        return f"{text}, short of the {threshold} where a bonus begins."
-    return f"{text}."
+    return (
+        f"{text}, short of the {threshold} where a bonus begins."
+        if step.gain > 0
+        else f"{text}."
+    )
 
 
 class StandardFigures(NamedTuple):

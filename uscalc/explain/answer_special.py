@@ -212,9 +212,7 @@ def find_flat_range(step: SpecialTrace) -> TieBreak | None:
         above = float("inf") if zero(step.end + REACH) else above
     elif zero(high):
         above = _find_furthest_zero([z for z in places if z >= high], zero, REACH)
-    if below == above:
-        return None
-    return TieBreak(below, above, "prior")
+    return None if below == above else TieBreak(below, above, "prior")
 
 
 def _find_furthest_zero(

@@ -118,12 +118,15 @@ class ObjectiveCurve(NamedTuple):
 def make_objective_curve(done: SpecialTrace, entrant: Entrant) -> ObjectiveCurve:
     """Return the curve that a step of the special formula searched."""
     corners: list[tuple[float, float, KnotMaker, int]] = []
-    makers = zip(entrant.opponents, done.strengths, strict=True)
-    for place, strength in makers:
-        corners.append((strength - REACH, 1.0, KnotMaker(place, "minus"), 1))
-        corners.append((strength + REACH, -1.0, KnotMaker(place, "plus"), 1))
-    corners.append((done.prior - REACH, done.n_eff, KnotMaker(None, "minus"), 0))
-    corners.append((done.prior + REACH, -done.n_eff, KnotMaker(None, "plus"), 0))
+    for place, strength in zip(entrant.opponents, done.strengths, strict=True):
+        corners += [
+            (strength - REACH, 1.0, KnotMaker(place, "minus"), 1),
+            (strength + REACH, -1.0, KnotMaker(place, "plus"), 1),
+        ]
+    corners += [
+        (done.prior - REACH, done.n_eff, KnotMaker(None, "minus"), 0),
+        (done.prior + REACH, -done.n_eff, KnotMaker(None, "plus"), 0),
+    ]
     corners.sort(key=lambda corner: corner[0])
 
     knots: list[CurveKnot] = []

@@ -223,16 +223,20 @@ def draw_expectancy(
         compute_winning_expectancy(r, opponent),
         compute_provisional_expectancy(r, opponent),
     )
-    spots = []
-    if abs(gap) <= 800.0:
-        spots = [
+    spots = (
+        [
             CurvePoint(gap, we, f"We {format_number(we, 3)}", False),
             CurvePoint(gap, pwe, f"PWe {format_number(pwe, 3)}", False),
         ]
-    for strength, expected in subject.games:
-        away = (subject.rating or 0.0) - strength
-        if abs(away) <= 800.0:
-            spots.append(CurvePoint(away, expected, "", True))
+        if abs(gap) <= 800.0
+        else []
+    )
+    games = [((subject.rating or 0.0) - at, expected) for at, expected in subject.games]
+    spots += [
+        CurvePoint(away, expected, "", True)
+        for away, expected in games
+        if abs(away) <= 800.0
+    ]
     more = "above" if gap >= 0 else "below"
     return FormulaCurve(
         "expectancy",

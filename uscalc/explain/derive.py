@@ -100,9 +100,11 @@ def _explain_eligibility(
 ) -> DerivationLine:
     """Explain which players are rated, and whether this one is rated without opting in."""
     fide = player.entrant.start.fide
-    text = ""
-    if rules.foreign_fide in ELIGIBLE:
-        text = f"{ELIGIBLE[rules.foreign_fide]}{describe_departure('foreign_fide', rules)} "
+    text = (
+        f"{ELIGIBLE[rules.foreign_fide]}{describe_departure('foreign_fide', rules)} "
+        if rules.foreign_fide in ELIGIBLE
+        else ""
+    )
     text += (
         f"A member with a USA flag and a FIDE rating of {AUTOMATIC} or more is rated from "
         "such events automatically. Other members must have opted in before the event. "
@@ -146,12 +148,10 @@ def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLin
 def explain_no_rating(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Explain that a player without a rated game is not rated."""
     text = fill_template(
-        "No game of this player is rated here, so the rating and {n} stay."
+        "No game of this player is rated here: the player stays unrated."
+        if player.entrant.rating is None
+        else "No game of this player is rated here, so the rating and {n} stay."
     )
-    if player.entrant.rating is None:
-        text = fill_template(
-            "No game of this player is rated here: the player stays unrated."
-        )
     return make_line(
         "nothing", text, None, "", str(people.section.rules.citations.games)
     )
@@ -175,19 +175,22 @@ def explain_skipped_step_3(
     player: PlayerTrace, people: PlayerDirectory
 ) -> DerivationLine:
     """Explain why Step 3 does nothing for a player."""
-    if player.entrant.rating is not None:
-        why = fill_template("this one came with a rating")
-    else:
-        why = fill_template(
+    why = (
+        fill_template("this one came with a rating")
+        if player.entrant.rating is not None
+        else fill_template(
             "to this one Step 1 gives {n} = {count}", count=str(player.start.n)
         )
+    )
     estimated = sum(
         people.get_trace(place).step3 is not None
         for place in dict.fromkeys(player.entrant.opponents)
     )
-    tail = ""
-    if estimated:
-        tail = f" Of the opponents it estimates {estimated}, for Step 4 below."
+    tail = (
+        f" Of the opponents it estimates {estimated}, for Step 4 below."
+        if estimated
+        else ""
+    )
     text = fill_template(
         "It makes a first estimate only of who comes unrated and to whom Step 1 gives no "
         "games, {n} = 0; {why}.{tail}",
@@ -295,7 +298,8 @@ def derive_rating(
     if worked is not None:
         sheet = explain_worksheet(worked, people)
         said = explain_guide_answer(worked, player)
-        made = Derivation(heading, said, (*sheet, *_mark_as_exact(chapters)))
+        exactly = [replace(one, words="Exactly: " + one.words) for one in chapters]
+        made = Derivation(heading, said, (*sheet, *exactly))
         return replace(
             made, rules=describe_guide_header(CITED, _describe_rules(made, trace))
         )
@@ -329,11 +333,6 @@ def _derive_steps(
             )
         begun = True
         yield found
-
-
-def _mark_as_exact(chapters: list[DerivationChapter]) -> list[DerivationChapter]:
-    """Return the exact steps, marked for their place beside the worksheet."""
-    return [replace(chapter, words="Exactly: " + chapter.words) for chapter in chapters]
 
 
 def _describe_reentry(
@@ -405,12 +404,11 @@ def _list_game_rows(
     step: int, player: PlayerTrace, done: StepTrace, people: PlayerDirectory
 ) -> tuple[DerivationGameRow, ...]:
     """Return the games with the strengths and expectations of this step."""
-    if isinstance(done, SpecialTrace):
-        expectations = [
-            format_provisional_expectancy(done, strength) for strength in done.strengths
-        ]
-    else:
-        expectations = list(done.expectations)
+    expectations = (
+        [format_provisional_expectancy(done, strength) for strength in done.strengths]
+        if isinstance(done, SpecialTrace)
+        else list(done.expectations)
+    )
     strengths = format_rating_column(done.strengths)
     return tuple(
         DerivationGameRow(

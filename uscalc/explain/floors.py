@@ -327,8 +327,8 @@ _HUNDREDS: Final[Mapping[str, Callable[[str], tuple[str, TypesetFormula]]]] = {
 
 def _format_peak(peak: float) -> str:
     """Return the highest rating with enough decimals to show it below the next hundred."""
-    for places in range(2, 13):
-        text = format_number(peak, places)
-        if float(text) // 100 == peak // 100:
-            return text
-    return format_rating(peak)
+    texts = (format_number(peak, places) for places in range(2, 13))
+    return next(
+        (text for text in texts if float(text) // 100 == peak // 100),
+        format_rating(peak),
+    )

@@ -1,6 +1,6 @@
 """The glossary of the rating system: each term's meaning and a small drawing of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
@@ -79,8 +79,9 @@ def parse_shape(text: str) -> Shape:
     kind, color, *rest = text.split()
     if kind in ("line", "dash"):
         numbers = [float(number) for number in rest]
-        points = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        return SketchStroke(color, points, kind == "dash")
+        return SketchStroke(
+            color, tuple(zip(numbers[::2], numbers[1::2], strict=True)), kind == "dash"
+        )
     if kind == "box":
         x, y, width, height = map(float, rest)
         return SketchBox(color, x, y, width, height)
@@ -111,12 +112,10 @@ Glossary = Mapping[str, GlossaryEntry]
 
 def list_marked_terms(derivation: Derivation) -> tuple[str, ...]:
     """Return the keys of the terms that a derivation marks, in order of first use."""
-    found: dict[str, None] = {}
-    for chapter in derivation.chapters:
-        sentences: Iterable[tuple[str, ...]] = (
-            chapter.words.terms,
-            *(line.words.terms for line in chapter.lines),
-        )
-        for terms in sentences:
-            found.update(dict.fromkeys(terms))
-    return tuple(found)
+    terms = (
+        term
+        for chapter in derivation.chapters
+        for sentence in (chapter.words, *(line.words for line in chapter.lines))
+        for term in sentence.terms
+    )
+    return tuple(dict.fromkeys(terms))

@@ -59,9 +59,7 @@ def explain_worksheet(
         + _explain_sum(worked),
         key="guide1",
     )
-    if worked.result is None:
-        return (first,)
-    return (first, *_explain_later_steps(worked))
+    return (first,) if worked.result is None else (first, *_explain_later_steps(worked))
 
 
 def _explain_problem(worked: GuideWorksheet) -> tuple[DerivationLine, ...]:
@@ -241,11 +239,14 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
 def _describe_bonus(change: float, cutoff: float) -> str:
     if change <= 0:
         return "There is no gain, and so no bonus."
-    if change <= cutoff:
-        return "The change does not pass that: no bonus."
-    return "What is beyond counts twice."
+    return (
+        "The change does not pass that: no bonus."
+        if change <= cutoff
+        else "What is beyond counts twice."
+    )
 
 
 def _make_chapter(step: int, title: str, *lines: DerivationLine) -> DerivationChapter:
-    heading = make_marked_text(f"Worksheet, Step {step}: {title}")
-    return DerivationChapter(heading, lines, key=f"guide{step}")
+    return DerivationChapter(
+        make_marked_text(f"Worksheet, Step {step}: {title}"), lines, key=f"guide{step}"
+    )

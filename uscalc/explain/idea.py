@@ -67,9 +67,11 @@ class TriedValues(NamedTuple):
         """Return an opponent's tried rating, or with None the player's own; None: unchanged."""
         if value is not None:
             value = min(max(value, LOWEST), HIGHEST)
-        if game is None:
-            return self._replace(r0=value)
-        return self._replace(ratings=_get_tried_value(self.ratings, game, value))
+        return (
+            self._replace(r0=value)
+            if game is None
+            else self._replace(ratings=_get_tried_value(self.ratings, game, value))
+        )
 
     def get_tried_score(self, game: int, value: float | None) -> "TriedValues":
         """Return the tried result of a game; None: unchanged."""
@@ -300,8 +302,9 @@ def make_picture(
     )
     curve = make_objective_curve(done, player.entrant)
     rows = (*rows, prior)
-    bends = _make_knots(rows, curve)
-    return SpecialPicture(step, rows, done, curve, bends, record, player, causes)
+    return SpecialPicture(
+        step, rows, done, curve, _make_knots(rows, curve), record, player, causes
+    )
 
 
 def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot, ...]:
@@ -348,9 +351,7 @@ def _is_near(a: float, b: float) -> bool:
 
 
 def _get_step_result(player: PlayerTrace, step: int, done: StepTrace) -> float:
-    if step == 5 and player.post is not None:
-        return player.post
-    return done.result
+    return player.post if step == 5 and player.post is not None else done.result
 
 
 def _rate_with_tried_values(

@@ -66,10 +66,11 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
     n = idea.player.start.n
     count = format_number(n_eff, 1)
     one = count == "1"
-    if n is None or format_number(n, 1) == count:
-        what = f"{count} earlier game{'' if one else 's'}"
-    else:
-        what = f"{n} earlier {'game' if n == 1 else 'games'}, counting as {count}"
+    what = (
+        f"{count} earlier game{'' if one else 's'}"
+        if n is None or format_number(n, 1) == count
+        else f"{n} earlier {'game' if n == 1 else 'games'}, counting as {count}"
+    )
     against = format_rating(row.rating)
     if idea.record == "all_wins":
         return f"{what}, all won: wins against {against}"
@@ -285,9 +286,11 @@ def name_limit(wall: LimitMark) -> str:
         return f"highest {format_whole_rating(wall.level)}"
     if wall.kind == "minimum":
         return f"lowest {format_whole_rating(wall.level)}"
-    if wall.kind == "ceiling":
-        return f"ceiling {format_rating(wall.level)}"
-    return f"floor {format_whole_rating(wall.level)}"
+    return (
+        f"ceiling {format_rating(wall.level)}"
+        if wall.kind == "ceiling"
+        else f"floor {format_whole_rating(wall.level)}"
+    )
 
 
 # The walk

@@ -29,11 +29,9 @@ def format_deciding_digits(value: float, decimals: int) -> str:
     Rounding the printed number to an integer gives the same as rounding the exact one:
     a reader of 1397.49996 must not see 1397.50 beside 1397.
     """
-    for places in range(decimals, MOST_DECIMALS):
-        text = f"{value:.{places}f}"
-        if floor(float(text) + 0.5) == floor(value + 0.5):
-            return text
-    return repr(value)
+    texts = (f"{value:.{places}f}" for places in range(decimals, MOST_DECIMALS))
+    whole = floor(value + 0.5)
+    return next((t for t in texts if floor(float(t) + 0.5) == whole), repr(value))
 
 
 def format_rating(value: float, extra: int = 0) -> str:
@@ -182,9 +180,11 @@ def describe_strength_history(opponent: PlayerTrace) -> str:
         return f"{format_rating(opponent.entrant.fixed)} {describe_strength_source(opponent, 5)}"
     began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
     said = [f"{format_rating(opponent.start.r0)} {began}"]
-    for step, done in ((3, opponent.step3), (4, opponent.step4)):
-        if done is not None:
-            said.append(f"{format_rating(done.result)} after Step {step}")
+    said += [
+        f"{format_rating(done.result)} after Step {step}"
+        for step, done in ((3, opponent.step3), (4, opponent.step4))
+        if done is not None
+    ]
     if opponent.post is not None and opponent.step5 is not None:
         said.append(f"{format_rating(opponent.post)} after the event")
     return ", ".join(said)
@@ -207,11 +207,6 @@ def find_knot_owners(
     return owners
 
 
-def describe_knot_side(side: str) -> str:
-    """Describe on which side of its maker a knot is."""
-    return "above" if side == "plus" else "below"
-
-
 def describe_knot_owners(
     owners: list[tuple[int | None, str]], people: PlayerDirectory
 ) -> str:
@@ -223,7 +218,7 @@ def describe_knot_owners(
             if place is None
             else people.get_name_with_number(place)
         )
-        said.append(f"400 {describe_knot_side(side)} {whose}")
+        said.append(f"400 {'above' if side == 'plus' else 'below'} {whose}")
     return " and ".join(said)
 
 

@@ -67,13 +67,14 @@ def _explain_post_rating(
         )
     exact = format_deciding_digits(post, 4).rstrip("0").rstrip(".").replace("-", MINUS)
     shown = format_whole_rating(post)
-    if rules.has_integer_ratings:
-        kept = ""
-    else:
-        kept = (
+    kept = (
+        ""
+        if rules.has_integer_ratings
+        else (
             " It is kept with its decimals and shown as the nearest whole number, half a "
             f"point up ({describe_validity('storage', rules)})."
         )
+    )
     before = player.entrant.rating
     if before is not None:
         moved = shown_as(post) - shown_as(before)
@@ -266,9 +267,11 @@ def _explain_rounding(
         kept, way = make_floor(kept), "it is below, so it goes down"
     elif exact != before:
         way = "it is a whole number already"
-    began = "the rating before the event"
-    if player.entrant.rating is None:
-        began = "the starting rating"
+    began = (
+        "the starting rating"
+        if player.entrant.rating is None
+        else "the rating before the event"
+    )
     text = fill_template(
         "Ratings are whole numbers ({since}): rounded up above {began}, {before}, and down "
         "below it. {way}.",
@@ -285,8 +288,6 @@ def _format_unrounded(exact: float, stored: float) -> str:
     """Return a result before rounding, with the digits that show the direction."""
     if abs(exact - stored) < 1e-9:
         return format_rating(stored)
-    for places in range(2, 13):
-        text = f"{exact:.{places}f}"
-        if 0 < abs(float(text) - stored) < 1:
-            return text.replace("-", MINUS)
-    return format_rating(exact)
+    texts = (f"{exact:.{places}f}" for places in range(2, 13))
+    near = (text for text in texts if 0 < abs(float(text) - stored) < 1)
+    return next(near, format_rating(exact)).replace("-", MINUS)

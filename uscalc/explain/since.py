@@ -26,9 +26,11 @@ def _format_figure(value: float) -> str:
 def _describe_conversion(value: Conversion) -> str:
     parts = []
     for piece in value.pieces:
-        grown = f"{format_number(piece.slope, 4)} {TIMES} rating"
-        if piece.slope == 1.0:
-            grown = "rating"
+        grown = (
+            "rating"
+            if piece.slope == 1.0
+            else f"{format_number(piece.slope, 4)} {TIMES} rating"
+        )
         sign = f" {MINUS} " if piece.intercept < 0 else " + "
         text = f"{grown}{sign}{format_number(abs(piece.intercept))}"
         if piece.up_to is not None:
@@ -204,17 +206,21 @@ def _describe_validity_days(parameter: str, rules: Rules) -> str:
         return "for every section"
     if span.start is None:
         return f"for sections that ended until {span.end}"
-    text = f"for sections that ended {span.start} to {span.end}"
-    if span.end is None:
-        text = f"for sections that ended from {span.start} on"
+    text = (
+        f"for sections that ended from {span.start} on"
+        if span.end is None
+        else f"for sections that ended {span.start} to {span.end}"
+    )
     return f"{text}, by the edition's date" if origin.by_edition else text
 
 
 def _describe_other_source(parameter: str, rules: Rules) -> str:
     origin = rules.get_origin(parameter)
-    text = ""
-    if origin.differs:
-        text = f" [{cite_parameter(parameter, rules)}]{_describe_printed_instead(parameter, rules)}"
+    text = (
+        f" [{cite_parameter(parameter, rules)}]{_describe_printed_instead(parameter, rules)}"
+        if origin.differs
+        else ""
+    )
     return f"{text}{_describe_disputed_dates(origin)}"
 
 

@@ -120,8 +120,9 @@ def _describe_knot_owner(
     knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
     """Name the maker of a knot: "400 above Player 7"."""
-    owners = find_knot_owners(knot, player.entrant, done.strengths, done.prior)
-    return describe_knot_owners(owners, people)
+    return describe_knot_owners(
+        find_knot_owners(knot, player.entrant, done.strengths, done.prior), people
+    )
 
 
 def _explain_f_value(
@@ -174,9 +175,11 @@ def _explain_move(
             make_figure(format_multiplier(v, extra), v) for v in (move.f, move.f_knot)
         )
         # The documents write the fraction with its larger rating first.
-        slope = (m - knot) / (f - f_knot)
-        if move.knot > move.m:
-            slope = (knot - m) / (f_knot - f)
+        slope = (
+            (knot - m) / (f_knot - f)
+            if move.knot > move.m
+            else (m - knot) / (f - f_knot)
+        )
         return join_equal(make_name("M*"), m - f * slope)
 
     root = formula if move.why == "root" else None
@@ -252,12 +255,14 @@ def _describe_nearby_count(done: SpecialTrace) -> MarkedText:
         )
     are = f"{'1 is' if done.p == 1 else f'{done.p} are'}, p = {done.p}"
     flat = find_flat_range(done)
-    also = fill_template("")
-    if flat is not None:
-        also = fill_template(
+    also = (
+        fill_template(
             " f is 0 {reach}, a {flat:flat piece}: the walk stops where it meets that.",
             reach=describe_flat_range(flat),
         )
+        if flat is not None
+        else fill_template("")
+    )
     return fill_template(
         "{needed}; {are}, so it stands. Were none so near, {r0} would have to choose "
         "among the ratings at which {f} is 0.{also}",
@@ -283,11 +288,13 @@ def _explain_tie_break(
         start = player.start.r0
         found = make_figure(format_rating(start, extra), start)
         if isfinite(tie.below):
-            low = make_figure(format_rating(tie.below, extra), tie.below)
-            found = make_call("max", low, found)
+            found = make_call(
+                "max", make_figure(format_rating(tie.below, extra), tie.below), found
+            )
         if isfinite(tie.above):
-            high = make_figure(format_rating(tie.above, extra), tie.above)
-            found = make_call("min", high, found)
+            found = make_call(
+                "min", make_figure(format_rating(tie.above, extra), tie.above), found
+            )
         return found
 
     return make_line(

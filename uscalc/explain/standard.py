@@ -90,9 +90,11 @@ def explain_effective_games(
         and rules.get_validity_period("effective_games") is not None
     ):
         since += f". This one ended on {rules.date}"
-    chosen = str(rules.citations.steps)
-    if player.why == "foreign":
-        chosen = str(rules.citations.foreign)
+    chosen = (
+        str(rules.citations.foreign)
+        if player.why == "foreign"
+        else str(rules.citations.steps)
+    )
     return (
         make_line(
             "n_star",
@@ -205,11 +207,11 @@ def _explain_expectations(
         ]
         return join_equal(make_name("E"), make_sum(parts))
 
-    predicted = fill_template("{e}, the score that the ratings predict, is their sum.")
-    if len(done.expectations) == 1:
-        predicted = fill_template(
-            "{e}, the score that the ratings predict, is just that."
-        )
+    predicted = (
+        fill_template("{e}, the score that the ratings predict, is just that.")
+        if len(done.expectations) == 1
+        else fill_template("{e}, the score that the ratings predict, is their sum.")
+    )
     return (
         make_line(
             f"{key}.we",
@@ -418,11 +420,11 @@ def _explain_step_result(
             )
         return join_equal(make_name("R_s"), found)
 
-    text = fill_template("R_s, the rating of this step: {r0} and the gain.")
-    if format_number(gain, 2) == "0":
-        text = fill_template(
-            "R_s, the rating of this step: nothing is gained, so {r0} stays."
-        )
+    text = (
+        fill_template("R_s, the rating of this step: nothing is gained, so {r0} stays.")
+        if format_number(gain, 2) == "0"
+        else fill_template("R_s, the rating of this step: {r0} and the gain.")
+    )
     if done.bonus:
         text = fill_template(
             "R_s, the rating of this step: {r0}, the gain and the {bonus}."

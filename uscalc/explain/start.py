@@ -88,7 +88,17 @@ def explain_start(
     listed = str(rules.citations.cite_starting_rating(trace.section.system))
     return (
         make_line("unrated", text, None, "", steps),
-        *_explain_priority_list(start, listed),
+        *(
+            make_line(
+                f"list.{i}",
+                f"{i}. {entry.text}: "
+                f"{'this decides' if entry.applies else entry.reason}.",
+                None,
+                "",
+                listed,
+            )
+            for i, entry in enumerate(start.lines, 1)
+        ),
         *(
             found
             for source in start.sources
@@ -145,21 +155,6 @@ def make_source_table(start: StartTrace) -> tuple[DerivationTable, ...]:
     )
 
 
-def _explain_priority_list(
-    start: StartTrace, section: str
-) -> tuple[DerivationLine, ...]:
-    return tuple(
-        make_line(
-            f"list.{i}",
-            f"{i}. {entry.text}: {'this decides' if entry.applies else entry.reason}.",
-            None,
-            "",
-            section,
-        )
-        for i, entry in enumerate(start.lines, 1)
-    )
-
-
 def explain_conversion(
     key: str, original: float, rules: Rules, extra: int = 0
 ) -> TypesetFormula | None:
@@ -176,9 +171,11 @@ def make_conversion_formula(
     """Return a conversion with a foreign rating: 20 + 1.02 · 2160."""
     piece = conversion.find_piece(original)
     given = make_figure(format_rating(original, extra), original)
-    grown = make_figure(format_number(piece.slope, 6)) * given
-    if piece.slope == 1.0:
-        grown = given
+    grown = (
+        given
+        if piece.slope == 1.0
+        else make_figure(format_number(piece.slope, 6)) * given
+    )
     if not piece.intercept:
         return grown
     if piece.intercept < 0:

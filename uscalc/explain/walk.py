@@ -50,9 +50,7 @@ def compute_walk_from(
 def _get_record(player: PlayerTrace, done: SpecialTrace) -> Record:
     if done.prior == player.start.r0 - REACH:
         return "all_wins"
-    if done.prior == player.start.r0 + REACH:
-        return "all_losses"
-    return "mixed"
+    return "all_losses" if done.prior == player.start.r0 + REACH else "mixed"
 
 
 def list_walk_stops(
@@ -114,10 +112,11 @@ def _describe_move(
 
 def describe_makers(makers: tuple[KnotMaker, ...], people: PlayerDirectory) -> str:
     """Name the makers of a knot: "Player 7 minus 400", several joined, many counted."""
-    said = []
-    for place, side in makers[:MOST_NAMED]:
-        whose = "the prior R'0" if place is None else people.get_name_with_number(place)
-        said.append(f"{whose} {side} 400")
+    prior = "the prior R'0"
+    said = [
+        f"{prior if place is None else people.get_name_with_number(place)} {side} 400"
+        for place, side in makers[:MOST_NAMED]
+    ]
     rest = len(makers) - len(said)
     if rest:
         said.append(f"{rest} more")

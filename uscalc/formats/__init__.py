@@ -8,9 +8,13 @@ from types import MappingProxyType
 from typing import Final
 
 from uscalc.document.model import Document
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native import reader as native
-from uscalc.formats.opened import FormatReader, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.shared.files import HEAD_SIZE, read_bytes
 
 __all__ = [

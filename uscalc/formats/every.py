@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats.errors import FormatError
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
 from uscalc.formats.native.reader import SUFFIX
 from uscalc.formats.opened import (
     BundleReader,
     ContentCheckingReader,
+    FormatError,
     FormatReader,
     LeadingFileReader,
     OpenedEvent,
@@ -204,10 +204,11 @@ def find_readable_files(paths: Sequence[Path]) -> list[Path]:
     An event in several files gives one file. Hidden files, hidden folders and linked
     folders are skipped.
     """
-    found: list[Path] = []
-    for path in paths:
-        found.extend(_find_files_below(path, 0) if os.path.isdir(path) else [path])
-    return found
+    return [
+        found
+        for path in paths
+        for found in (_find_files_below(path, 0) if os.path.isdir(path) else [path])
+    ]
 
 
 def _find_files_below(folder: Path, depth: int) -> Iterator[Path]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.engine.inputs import SYSTEMS, System
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import make_temporary_path
 from uscalc.monitor import UNMONITORED, CancelledError, Monitor
 from uscalc.ratinglist import roles as schema

@@ -132,16 +132,15 @@ class MemberLookup:
             return []
         half = len(word) // 2
         first, last = word[:half], word[half + 1 :][::-1]
-        seen = set()
-        for column, begins in (("word", first), ("turned", last or word[-1])):
-            seen |= {
-                found[0]
-                for found in self._connection.execute(
-                    f"SELECT word FROM words WHERE {column} >= ? AND {column} < ? "
-                    "AND length(word) BETWEEN ? AND ?",
-                    (begins, begins + _LAST, len(word) - 1, len(word) + 1),
-                )
-            }
+        seen = {
+            found[0]
+            for column, begins in (("word", first), ("turned", last or word[-1]))
+            for found in self._connection.execute(
+                f"SELECT word FROM words WHERE {column} >= ? AND {column} < ? "
+                "AND length(word) BETWEEN ? AND ?",
+                (begins, begins + _LAST, len(word) - 1, len(word) + 1),
+            )
+        }
         near = sorted(
             one for one in seen if one != word and differs_by_one_letter(word, one)
         )
@@ -194,5 +193,4 @@ def _narrow_query(wanted: Sequence[str]) -> Iterator[Narrowed]:
     for place, word in enumerate(named):
         others = [*named[:place], *named[place + 1 :]]
         if len(word) == _STATE and others:
-            state = word.upper()
-            yield others, f"{where} AND upper(m.state) = ?", (*values, state)
+            yield others, f"{where} AND upper(m.state) = ?", (*values, word.upper())

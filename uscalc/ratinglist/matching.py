@@ -137,9 +137,11 @@ class EnteredMembers:
     def find_places(self, entry: ListEntry) -> tuple[Place, ...]:
         """Return the places of a member's entries."""
         member = make_member_key(entry.id)
-        if not member:
-            return self.find_namesakes(entry)
-        return tuple(self._members.get(member, ()))
+        return (
+            self.find_namesakes(entry)
+            if not member
+            else tuple(self._members.get(member, ()))
+        )
 
     def find_namesakes(self, entry: ListEntry) -> tuple[Place, ...]:
         """Return the places of entries with the name and no ID."""

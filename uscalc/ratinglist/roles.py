@@ -151,17 +151,23 @@ def find_role_problems(
         for title, role in zip(titles, roles, strict=True)
         if role is None
     ]
-    for role, name in ROLE_NAMES.items():
-        if role != "unused" and list(roles).count(role) > 1:
-            problems.append(f'two columns are "{name}"; choose one')
-    for role in ("id", "name"):
-        if role not in roles and None not in roles:
-            problems.append(f'say which column is "{ROLE_NAMES[role]}"')
+    problems += [
+        f'two columns are "{name}"; choose one'
+        for role, name in ROLE_NAMES.items()
+        if role != "unused" and list(roles).count(role) > 1
+    ]
+    problems += [
+        f'say which column is "{ROLE_NAMES[role]}"'
+        for role in ("id", "name")
+        if role not in roles and None not in roles
+    ]
     if None not in roles and not any(system in roles for system in SYSTEMS):
         problems.append("say which column has ratings, and of which system")
-    for system, games in GAMES.items():
-        if games in roles and system not in roles and None not in roles:
-            problems.append(f'"{ROLE_NAMES[games]}" needs "{SYSTEM_NAMES[system]}"')
+    problems += [
+        f'"{ROLE_NAMES[games]}" needs "{SYSTEM_NAMES[system]}"'
+        for system, games in GAMES.items()
+        if games in roles and system not in roles and None not in roles
+    ]
     return tuple(problems)
 
 

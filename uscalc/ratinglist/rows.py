@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.counted import count_in_words
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import LARGEST_RATIO, is_zip
 from uscalc.formats.shared.files import open_regular_file
@@ -163,7 +163,11 @@ def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
             "the archive is packed in an uncommon way", "unpack it first", path=path
         )
     if info.file_size > LARGEST:
-        raise _make_size_error(path)
+        raise FormatError(
+            f"it has more than {LARGEST / 1e6:,.0f} MB, and a rating list has less",
+            CHECK,
+            path=path,
+        )
     if info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
         raise FormatError(
             f"the archive would grow more than {LARGEST_RATIO} times when it is unpacked",
@@ -171,14 +175,6 @@ def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
             path=path,
             place=info.filename,
         )
-
-
-def _make_size_error(path: Path) -> FormatError:
-    return FormatError(
-        f"it has more than {LARGEST / 1e6:,.0f} MB, and a rating list has less",
-        CHECK,
-        path=path,
-    )
 
 
 MOST_MEMBERS: Final = 3_000_000
@@ -221,9 +217,11 @@ def read_rows(stream: ListStream, path: Path) -> TableRows:
     """Return the rows of a stream, found by its content. Raises FormatError."""
     head = stream.file.read(HEAD)
     place = stream.name if stream.name != path.name else ""
-    if dbf.read_field_names(head):
-        return _open_records(stream, head, path, place)
-    return _open_lines(stream, head, path, place)
+    return (
+        _open_records(stream, head, path, place)
+        if dbf.read_field_names(head)
+        else _open_lines(stream, head, path, place)
+    )
 
 
 # dBASE

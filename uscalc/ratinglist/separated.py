@@ -69,14 +69,11 @@ def find_titles(line: str) -> tuple[str, Row] | None:
 
 def has_member_id(line: str) -> bool:
     """Return True if a cell is a member ID, so that the line isn't a row of titles."""
-    for mark in KINDS:
-        parts = [cell.strip(' "') for cell in line.split(mark)]
-        if any(
-            cell.isdigit() and len(make_member_key(cell)) >= _MEMBER_DIGITS
-            for cell in parts
-        ):
-            return True
-    return False
+    cells = (cell.strip(' "') for mark in KINDS for cell in line.split(mark))
+    return any(
+        cell.isdigit() and len(make_member_key(cell)) >= _MEMBER_DIGITS
+        for cell in cells
+    )
 
 
 def find_first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:

@@ -248,15 +248,15 @@ def search_lists(
     search.
     """
     with ExitStack() as stack:
-        opened: Opened = []
-        for one in lists:
-            opened.append((one, stack.enter_context(open_lookup(one))))
+        opened: Opened = [(one, stack.enter_context(open_lookup(one))) for one in lists]
         found: dict[tuple[str, ...], int] = {}
         hits: list[tuple[int, ListEntry]] = []
         for place, (_, lookup) in enumerate(opened):
-            for entry in lookup.search_members(text, most, monitor, home):
-                if found.setdefault(_make_member_key(entry), place) == place:
-                    hits.append((place, entry))
+            hits += [
+                (place, entry)
+                for entry in lookup.search_members(text, most, monitor, home)
+                if found.setdefault(_make_member_key(entry), place) == place
+            ]
         whole = []
         for place, entry in hits[:most]:
             monitor.check()

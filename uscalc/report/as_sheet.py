@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from uscalc.analysis.forecast_model import USUAL_DRAWS, Forecast, ForecastLine
 from uscalc.analysis.goals import TargetReach, evaluate_target
-from uscalc.analysis.intervals import RatingInterval
+from uscalc.analysis.spread import RatingInterval
 from uscalc.document.sheet.answer import EstimateAnswer
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.floors import ESTABLISHED_ABOVE, compute_peak_floor

@@ -13,13 +13,14 @@ from rich.text import Text
 import uscalc.counted as words
 from uscalc.document.audit.result import (
     KINDS,
+    OUTCOMES,
     AuditFact,
+    AuditTally,
     ComparedRating,
     Explanation,
     KeyChange,
     RatingAudit,
 )
-from uscalc.document.audit.summary import OUTCOMES, AuditTally
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.explain.numbers import format_change, format_rating
 from uscalc.report.as_json import Json

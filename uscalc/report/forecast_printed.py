@@ -14,8 +14,7 @@ from uscalc.analysis.forecast_model import (
     OwnPendingGame,
 )
 from uscalc.analysis.goals import GoalForecast, TargetReach, evaluate_target, find_goals
-from uscalc.analysis.intervals import RatingInterval
-from uscalc.analysis.spread import RatingSpread
+from uscalc.analysis.spread import RatingInterval, RatingSpread
 from uscalc.explain.numbers import format_points, format_rating, format_whole_rating
 from uscalc.report.as_json import Json
 from uscalc.report.as_text import make_printable, make_table

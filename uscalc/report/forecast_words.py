@@ -10,8 +10,7 @@ from uscalc.analysis.forecast_model import (
     OwnPendingGame,
 )
 from uscalc.analysis.goals import GoalForecast, TargetReach
-from uscalc.analysis.intervals import RatingInterval
-from uscalc.analysis.spread import EstimatedChance
+from uscalc.analysis.spread import EstimatedChance, RatingInterval
 from uscalc.counted import choose_plural, count_in_words
 from uscalc.engine.inputs import System
 from uscalc.explain.numbers import format_points, format_whole_rating

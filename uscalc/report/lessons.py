@@ -10,9 +10,8 @@ from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.rated import DocumentRating, SectionRating
 from uscalc.engine.inputs import SYSTEM_NAMES, Entrant, RatedGame
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.lesson.case import ResultSwing
 from uscalc.explain.lesson.lessons import make_basics_lesson, make_player_lesson
-from uscalc.explain.lesson.model import Lesson
+from uscalc.explain.lesson.model import Lesson, ResultSwing
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.tables import clean_name, format_person, render_template
 from uscalc.report.wall.outputs import Paper

@@ -12,8 +12,14 @@ from typing_extensions import TypedDict
 from uscalc.analysis.forecast_model import CalibrationCheck, ChanceModel, FewGamesWorth
 from uscalc.checked import STRICT, LimitedList, convert_with, make_error
 from uscalc.resources import get_resource_path
-from uscalc.rules.data import Loc, RuleDataError, read_validated_data
-from uscalc.rules.values import SectionReference, _make_pair, _require_positive
+from uscalc.rules.values import (
+    Loc,
+    RuleDataError,
+    SectionReference,
+    _make_pair,
+    _require_positive,
+    read_validated_data,
+)
 
 # Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 

@@ -31,7 +31,6 @@ from uscalc.engine.table import (
     UnknownRuleError,
 )
 from uscalc.resources import get_resource_path
-from uscalc.rules.data import Loc, RuleDataError, read_data, read_validated_data
 from uscalc.rules.values import (
     DOCUMENTS,
     OWN_SECTIONS,
@@ -39,8 +38,12 @@ from uscalc.rules.values import (
     READINGS,
     SECTIONS,
     BadValueError,
+    Loc,
+    RuleDataError,
     convert_value,
     make_guide_adapter,
+    read_data,
+    read_validated_data,
 )
 
 

@@ -1,17 +1,17 @@
-"""Types of the rule data: the keys of its files and the values of its parameters.
+"""Read rule data files by the types of their keys and of the parameters' values.
 
 pydantic reads plain tables or engine values by these types; `tables` checks whether the
 rows fit together.
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Final, Required
 
 from pydantic import AfterValidator, TypeAdapter, ValidationError, with_config
-
-# Before Python 3.12 pydantic does not accept `typing.TypedDict`.
 from typing_extensions import TypedDict
 
 from uscalc.checked import STRICT, LimitedList, convert_with, make_error
@@ -38,7 +38,74 @@ from uscalc.engine.rules import (
 from uscalc.engine.standard import BONUS_REPEATS, EFFECTIVE_GAMES, REDUCED_K
 from uscalc.engine.table import PARAMETERS, InterpretationNote
 from uscalc.engine.timecontrol import BASIS
-from uscalc.rules.data import describe_validation_error
+
+Loc = tuple[str | int, ...]
+"""The keys and positions that lead to a value."""
+
+
+class RuleDataError(ValueError):
+    """An error in the rule data; names the file, the parameter and the row."""
+
+
+def read_data(path: Path) -> Mapping[str, Any]:
+    """Return the content of a TOML file. Raises RuleDataError."""
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except (OSError, ValueError) as error:
+        raise RuleDataError(f"{path.name}: {error}") from error
+
+
+def read_validated_data(
+    kind: "TypeAdapter[Any]", path: Path, place: Callable[[Loc], str]
+) -> Any:
+    """Return a file's content, validated; `place` names the table of a value in it.
+
+    Raises RuleDataError.
+    """
+    from pydantic import ValidationError
+
+    raw = read_data(path)
+    try:
+        return kind.validate_python(raw)
+    except ValidationError as error:
+        loc, key, wrong = describe_validation_error(error)
+        at = f"{path.name}{place(loc)}"
+        # If the place is the key's own table, it already contains the key.
+        said = (wrong,) if not key or at.endswith(f", {key}") else (key, wrong)
+        raise RuleDataError(": ".join((at, *said))) from None
+
+
+def describe_validation_error(error: "ValidationError") -> tuple[Loc, str, str]:
+    """Return the place of the first error, its innermost key, and a description."""
+    first = error.errors(include_url=False)[0]
+    loc = tuple(part for part in first["loc"] if part != "[key]")
+    shown = repr(first["input"])
+    if first["type"] == "said":
+        wrong = str(first["ctx"]["wrong"]).replace("{shown}", shown)
+    else:
+        words = _WORDS.get(first["type"], f"{{shown}}: {first['msg'].lower()}")
+        wrong = words.replace("{shown}", shown)
+    keys = [part for part in loc if isinstance(part, str)]
+    return loc, keys[-1] if keys else "", wrong
+
+
+_WORDS: Final[Mapping[str, str]] = {
+    "missing": "it is missing",
+    "extra_forbidden": "nothing reads this key",
+    "string_type": "{shown} is no text",
+    "bool_type": "{shown} is neither true nor false",
+    "date_type": "{shown} is no date",
+    "int_type": "{shown} is no whole number",
+    "float_type": "{shown} is no finite number",
+    "finite_number": "{shown} is no finite number",
+    "list_type": "{shown} is no list",
+    "dict_type": "{shown} is no table",
+}
+
+
+# Before Python 3.12 pydantic does not accept `typing.TypedDict`.
+
 
 OWN_SECTIONS: Final = "start_by_system"
 

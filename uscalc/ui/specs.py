@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from uscalc.document.change import Edit
     from uscalc.document.edit.block import PasteColumn
-    from uscalc.document.model import Document
+    from uscalc.document.model import Document, Edit
 
 
 Cell = TypeVar("Cell")

@@ -8,8 +8,7 @@ import pytest
 
 from tests.build import player, require, section
 from uscalc.document.audit.audit import audit_event, audit_rating
-from uscalc.document.audit.put import apply_facts
-from uscalc.document.audit.result import Explanation, RatingAudit
+from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
 from uscalc.document.model import (
     Document,
     MatchNetChanges,

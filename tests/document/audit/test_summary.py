@@ -2,12 +2,13 @@
 
 from uscalc.document.audit.result import (
     AuditFact,
+    AuditTally,
     ComparedRating,
     Explanation,
     KeyChange,
     RatingAudit,
+    classify_audit,
 )
-from uscalc.document.audit.summary import AuditTally, classify_audit
 
 
 def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> AuditFact:

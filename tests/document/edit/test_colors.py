@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
-from uscalc.document.change import Edit
 from uscalc.document.edit.block import plan_paste
 from uscalc.document.edit.boards import list_boards, set_board
 from uscalc.document.edit.cells import set_typed_result
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit
 from uscalc.document.queries.scenario import Outcome, set_outcome
 
 OTHER = {"w": "b", "b": "w", "": ""}

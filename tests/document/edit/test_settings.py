@@ -7,7 +7,6 @@ import pytest
 
 from tests.build import document, player, section
 from tests.shared_data import load_cases
-from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import (
     set_event,
@@ -17,6 +16,7 @@ from uscalc.document.edit.settings import (
     set_section,
 )
 from uscalc.document.model import (
+    Edit,
     ForeignRating,
     MatchNetChanges,
     OfficialStartingRating,

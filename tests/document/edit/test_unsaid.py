@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.build import document, rate, section
-from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.block import plan_paste
 from uscalc.document.edit.cells import set_rating, set_result
@@ -25,7 +24,7 @@ from uscalc.document.edit.unknown_ratings import (
     with_rating,
 )
 from uscalc.document.merge.missing import plan_pasted_fill
-from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
+from uscalc.document.model import UNRATED, Document, Edit, Player, RatingFacts, Section
 from uscalc.document.rate.systems import counted_systems
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats import open_event

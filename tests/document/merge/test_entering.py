@@ -8,7 +8,9 @@ import pytest
 from tests.build import document, player, rate_one, require, section
 from uscalc.document.edit.structure import add_player, is_empty
 from uscalc.document.edit.unknown_ratings import UNKNOWN, with_rating
-from uscalc.document.merge.entering import (
+from uscalc.document.merge.listed import (
+    ListedRating,
+    ListEntry,
     can_move,
     enter_in_section,
     enter_listed,
@@ -16,7 +18,6 @@ from uscalc.document.merge.entering import (
     find_next_number,
     move_up,
 )
-from uscalc.document.merge.listed import ListedRating, ListEntry
 from uscalc.document.model import Document, PublishedRating, RatingFacts
 from uscalc.engine.inputs import SYSTEMS, System
 

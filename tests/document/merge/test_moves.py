@@ -5,12 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.document.change import with_players
 from uscalc.document.edit.settings import set_facts
-from uscalc.document.merge.entering import move_up
+from uscalc.document.merge.listed import move_up
 from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.merge.news import summarize_news
-from uscalc.document.model import PLACEHOLDER_ID, Document, Player, RatingFacts, Section
+from uscalc.document.model import (
+    PLACEHOLDER_ID,
+    Document,
+    Player,
+    RatingFacts,
+    Section,
+    with_players,
+)
 
 NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
 

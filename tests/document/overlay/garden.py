@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from tests.document.overlay.retype import entries_of
 from uscalc.document.cells import BadCell, Entry, parse_cell
-from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Player, RatingFacts, Section, with_player
 
 FEW = 8
 WHO = ("id", "name")

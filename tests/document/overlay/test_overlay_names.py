@@ -2,8 +2,8 @@
 
 import pytest
 
+from uscalc.document.names import count_edits, is_same_name, names_similar
 from uscalc.document.overlay.facts import format_name_like
-from uscalc.document.spelling import count_edits, is_same_name, names_similar
 
 
 @pytest.mark.parametrize(

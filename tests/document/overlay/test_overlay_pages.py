@@ -8,7 +8,7 @@ import pytest
 from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.pages import every_page, laid, page_of, planted, seeds
 from tests.document.overlay.retype import retyped, told
-from uscalc.document.change import with_player
+from uscalc.document.model import with_player
 from uscalc.document.overlay.changes import (
     AddPlayer,
     PageDifference,

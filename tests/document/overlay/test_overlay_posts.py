@@ -9,7 +9,6 @@ import pytest
 from tests.build import require
 from tests.document.overlay.pages import every_page, laid, page_of, planted
 from tests.document.overlay.retype import retyped
-from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import (
@@ -20,6 +19,7 @@ from uscalc.document.model import (
     PublishedRating,
     RatingFacts,
     Section,
+    with_player,
 )
 from uscalc.document.overlay.changes import AGAINST, PageDifference, accept_differences
 from uscalc.document.overlay.ratings import (

@@ -8,17 +8,16 @@ from hypothesis import strategies as st
 
 from tests.build import document, player, require, section
 from tests.often import often
-from uscalc.analysis.intervals import make_displayed_interval
+from uscalc.analysis.spread import make_displayed_interval
 from uscalc.document.model import Document, RatingFacts, RulesChoice
-from uscalc.document.queries.left_open import left_open
 from uscalc.document.queries.scenario import (
     Outcome,
     add_outcome,
     apply_changes,
     list_own_games,
 )
-from uscalc.document.queries.stops import LETTERS, rate_stops
 from uscalc.document.queries.unknowns import unknowns_of
+from uscalc.document.queries.ways import LETTERS, left_open, rate_stops
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.rated import SectionRating
 from uscalc.document.rate.whole import rate_document

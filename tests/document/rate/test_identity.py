@@ -8,12 +8,12 @@ import pytest
 
 from tests.build import END, document, player, post, rate, rate_one, require, section
 from uscalc.document.model import Player
+from uscalc.document.names import rate_similarity
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.identity import DOUBTFUL, SAME_ID
 from uscalc.document.rate.incremental import rate_whole_section, rerate_section
 from uscalc.document.rate.rated import SectionRating
 from uscalc.document.rate.whole import rate_sections, rating_of
-from uscalc.document.spelling import rate_similarity
 from uscalc.rules.resolve import resolve_rules
 
 ID = "12345610"

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.build import document, player, section
 from tests.often import often
-from uscalc.document.change import with_player, with_section
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.model import (
     BirthDate,
@@ -18,6 +17,8 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
     Section,
+    with_player,
+    with_section,
 )
 from uscalc.document.rate.incremental import (
     compare_section,

@@ -10,11 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.history import History, HistoryState
-from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.formats.errors import FormatError
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Player,
+    RatingFacts,
+    Section,
+    with_players,
+)
 from uscalc.formats.native import journal_writing
 from uscalc.formats.native.journal import (
     STEPS,
@@ -29,6 +34,7 @@ from uscalc.formats.native.journal import (
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import (
     KEPT,
     back_up,

@@ -10,9 +10,8 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from tests.document.test_history import Editing
 from tests.often import often
-from uscalc.document.change import Edit
 from uscalc.document.history import History, HistoryState
-from uscalc.document.model import Link
+from uscalc.document.model import Edit, Link
 from uscalc.formats.native import journal, journal_writing
 from uscalc.formats.native.journal import JournalSnapshot, read_snapshot
 from uscalc.formats.native.journal_writing import JournalFile

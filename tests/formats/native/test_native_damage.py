@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uscalc.formats import open_event
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import LIMIT, read_event, save_event
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.native.write import find_present_version, migrate_object
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import SIZE_LIMIT
 
 HEAD = '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"'

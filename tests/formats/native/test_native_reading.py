@@ -20,8 +20,8 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
 )
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import read_event
+from uscalc.formats.opened import FormatError
 
 
 def event(**player: Any) -> dict[str, Any]:

@@ -16,11 +16,11 @@ from tests.often import often
 from tests.shared_data import shared
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Document
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.models import FILE, make_event_schema
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.text import HUGE
 from uscalc.formats.native.write import write_event
+from uscalc.formats.opened import FormatError
 from uscalc.resources import get_resource_path
 
 SCHEMA = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))

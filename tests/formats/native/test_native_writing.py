@@ -23,9 +23,9 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.formats import open_event, save_as
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import read_event, save_event
 from uscalc.formats.native.write import write_event
+from uscalc.formats.opened import FormatError
 
 DOCUMENT = Document(
     "Lantern Open",

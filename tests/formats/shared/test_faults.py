@@ -14,10 +14,10 @@ from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal import JournalSnapshot, read_snapshot
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
+from uscalc.formats.opened import FormatError
 from uscalc.resources import get_resource_path
 
 MOST_CALLS = 60

@@ -11,8 +11,8 @@ import pytest
 from tests.build import require
 from tests.rights import like_anybody
 from uscalc.formats import open_event
-from uscalc.formats.errors import FormatError
 from uscalc.formats.every import READERS, find_readable_files
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import (
     SIZE_LIMIT,
     back_up,

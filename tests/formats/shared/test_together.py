@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.formats.shared.faults import failing
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import write_together
 
 NAMES = ("ONE.DBF", "TWO.DBF", "THREE.DBF")

@@ -10,7 +10,7 @@ from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
 from tests.tools.benchmarks.rate_section import section
 from uscalc.analysis.arrays.engine import ArrayEngine, Halves
-from uscalc.analysis.pending import PendingGame
+from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rules import Rules
 from uscalc.rules.resolve import load_rule_table

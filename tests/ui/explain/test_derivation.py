@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.build import event
-from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Player, RatingFacts
+from uscalc.document.model import Edit, Player, RatingFacts
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture import KINDS

@@ -22,10 +22,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, enter, open_file, press, press_button, type_text
 from tests.ui.files.played import RESULTS, Part, another, tournament
 from tests.ui.files.writers import WRITERS, Writer
-from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.findings import LINKED_FILE_DIFFERS
-from uscalc.document.model import Document
+from uscalc.document.model import Document, with_player
 from uscalc.formats import open_event
 from uscalc.ui.files.link import LinkedFileController
 from uscalc.ui.files.states import FileUpdate, LinkStage

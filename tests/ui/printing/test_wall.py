@@ -36,8 +36,7 @@ from tests.ui.driving import (
     shown_dialog,
     text,
 )
-from uscalc.document.change import Edit
-from uscalc.document.model import Section
+from uscalc.document.model import Edit, Section
 from uscalc.formats import open_event
 from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table

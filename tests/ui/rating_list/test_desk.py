@@ -22,8 +22,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from uscalc.document.change import Edit, with_player
-from uscalc.document.model import Player
+from uscalc.document.model import Edit, Player, with_player
 from uscalc.ratinglist.importing import ImportOrder
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import add_list

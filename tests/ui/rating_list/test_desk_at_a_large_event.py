@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import keyboard, press, section_of, text
-from uscalc.document.change import Edit
-from uscalc.document.model import EventReport
+from uscalc.document.model import Edit, EventReport
 from uscalc.ratinglist.importing import ImportOrder, import_list
 from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.store import load_lists, open_lookup

@@ -16,9 +16,8 @@ from tests.document.overlay.retype import retyped, told
 from tests.made_files.samples import made
 from tests.ui.driving import keyboard, press, press_button
 from tests.ui.truncated import unreadable
-from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.cells import set_name
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit, with_player
 from uscalc.document.overlay.changes import PageDifference
 from uscalc.formats import open_event
 from uscalc.ui.report.published_view import LATE, STILL, ComparisonView

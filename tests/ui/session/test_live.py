@@ -9,10 +9,9 @@ from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
 from tests.build import document, player, section
-from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
-from uscalc.document.model import Document, RulesChoice
+from uscalc.document.model import Document, RulesChoice, with_player
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.fading import RatingFade

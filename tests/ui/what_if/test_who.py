@@ -15,7 +15,7 @@ from tests import build
 from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import followed, imagine, moves
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
-from uscalc.document.change import Edit
+from uscalc.document.model import Edit
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.what_if.data import PlayerNames, reached_words
 from uscalc.ui.what_if.movers import CAUSES, FIGURES

@@ -93,8 +93,7 @@ def _pack_cases(cases: Sequence[AlternativesCase]) -> Iterator[list[int]]:
             yield pack
             pack, figures = [], 0
         packs[kind] = [*pack, at], figures + more
-    for pack, _ in packs.values():
-        yield pack
+    yield from (pack for pack, _ in packs.values())
 
 
 def _is_for_arrays(case: AlternativesCase) -> bool:
@@ -102,11 +101,11 @@ def _is_for_arrays(case: AlternativesCase) -> bool:
     base, now = case.base, case.base.trace.section.entrants
     if base.trace.rules.storage not in STORED or base.is_match:
         return False
-    for change in case.changes:
-        for place, entrant in change.items():
-            if entrant.own is not now[place].own and entrant.own != now[place].own:
-                return False
-    return True
+    return all(
+        entrant.own is now[place].own or entrant.own == now[place].own
+        for change in case.changes
+        for place, entrant in change.items()
+    )
 
 
 def _rate_by_engine(
@@ -164,5 +163,4 @@ def find_moved_ratings(
 
 def _find_group_starts(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
     """Return the indices at which a new number begins."""
-    other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
-    return np.flatnonzero(other)
+    return np.flatnonzero(np.concatenate(([True], ascending[1:] != ascending[:-1])))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays.special import compute_special_lanes
-from uscalc.analysis.pending import DRAW, PendingGame, decide_games
+from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
 from uscalc.engine.floors import (
     ABSOLUTE,
     list_applicable_floors,
@@ -139,9 +139,11 @@ def describe_array_obstacle(rules: Rules) -> str | None:
     """Return why arrays cannot rate under some rules, in words; None when they can."""
     if rules.guide is not None:
         return "the guide of 2001 is worked by hand, one scenario after the other"
-    if rules.storage not in STORED:
-        return "these rules store ratings in a way that is rated one by one"
-    return None
+    return (
+        "these rules store ratings in a way that is rated one by one"
+        if rules.storage not in STORED
+        else None
+    )
 
 
 class RatedBlock(NamedTuple):
@@ -191,8 +193,9 @@ class ArrayEngine:
         """Return Steps 1 and 2 of a place, which no result can change."""
         found = self._plans.get(place)
         if found is None:
-            entrant = self.section.entrants[place]
-            found = plan_player(entrant, self.section, self.rules, self.is_match)
+            found = plan_player(
+                self.section.entrants[place], self.section, self.rules, self.is_match
+            )
             self._plans[place] = found
         return found
 

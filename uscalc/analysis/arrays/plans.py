@@ -89,8 +89,7 @@ def _find_hundreds_strictly_below(below_peaks: Figures) -> Figures:
 
 def compute_peak_floors(peaks: Figures, rules: Rules) -> Figures:
     """Return the floors that highest established ratings give; below all where they give none."""
-    rounded = PEAKS[rules.peak_rounding](peaks)
-    levels = LEVELS[rules.peak_level](rounded - BELOW_PEAK)
+    levels = LEVELS[rules.peak_level](PEAKS[rules.peak_rounding](peaks) - BELOW_PEAK)
     given = levels >= rules.peak_floor_lowest
     floors: Figures = np.where(
         given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END
@@ -167,9 +166,11 @@ class SectionPlans:
         n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
         of_place = self.table[places]
         m, score = self.games[places], of_place[:, SCORE]
-        numerator = _use_full_numerator(r0)
-        if section.dual and section.system == "R":
-            numerator = NUMERATORS[rules.reduced_k](r0)
+        numerator = (
+            NUMERATORS[rules.reduced_k](r0)
+            if section.dual and section.system == "R"
+            else _use_full_numerator(r0)
+        )
         played = m > 0.0
         special = played & ((n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0))
         standard = played & ~special
@@ -192,8 +193,9 @@ class SectionPlans:
         self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
     ) -> Figures:
         """Return the highest floor of each rated entrant."""
-        rules = self.base.trace.rules
-        peaks = compute_peak_floors(np.maximum(r0, self.peaks[places]), rules)
+        peaks = compute_peak_floors(
+            np.maximum(r0, self.peaks[places]), self.base.trace.rules
+        )
         peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
         levels: Figures = np.maximum(self.levels[places], peaks)
         of_places = map(self.floors.__getitem__, places.tolist())
@@ -304,8 +306,7 @@ class BlockPlans:
     def find_changed_steps(self) -> Mask:
         """Return which of the changed entrants have steps that differ from their place's."""
         old = self._table[self._place_of[self._changed], :SCORE]
-        new = self._table[self._places :, :SCORE]
-        differ: Mask = (old != new).any(axis=1)
+        differ: Mask = (old != self._table[self._places :, :SCORE]).any(axis=1)
         return differ
 
 

@@ -291,8 +291,9 @@ class SectionArrays:
         """Have the engine rate the doubtful lines, `doubtful`."""
         for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
             lines = list(asked)
-            base = self.bases[self.base_of[lane]]
-            found = rerate_players(base, changes[lane], places[lines].tolist())
+            found = rerate_players(
+                self.bases[self.base_of[lane]], changes[lane], places[lines].tolist()
+            )
             posts[lines] = [NONE if p.post is None else p.post for p in found]
 
     def _compute_post(self, result: Figures, plans: Figures, rated: Mask) -> Figures:

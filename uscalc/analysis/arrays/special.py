@@ -63,8 +63,7 @@ class _KnotColumns:
     """
 
     def __init__(self, strengths: Lanes, prior: float) -> None:
-        lanes = strengths.shape[1]
-        own = np.full((1, lanes), prior, dtype=float)
+        own = np.full((1, strengths.shape[1]), prior, dtype=float)
         people = np.concatenate((own, strengths))
         places = np.sort(np.concatenate((people - REACH, people + REACH)), axis=0)
         kept = np.empty(places.shape, dtype=bool)

@@ -11,7 +11,6 @@ from math import prod
 from typing import Final
 
 from uscalc.document.audit.idea_sections import SectionHypothesis
-from uscalc.document.audit.put import apply_facts, apply_keys
 from uscalc.document.audit.result import (
     MOST_SHOWN,
     AuditFact,
@@ -20,6 +19,8 @@ from uscalc.document.audit.result import (
     PriorTable,
     RatingAudit,
     ValueRange,
+    apply_facts,
+    apply_keys,
     select_equals,
 )
 from uscalc.document.audit.scene import (
@@ -187,11 +188,13 @@ class _RatingAuditor:
                 scene.priors,
             )
 
-        rooms: list[FactSet] = []
-        if self.worker.system is None:
-            rooms = try_section_facts(
+        rooms = (
+            try_section_facts(
                 scene, self.rulebook, rated, self.facts, self.monitor.without_progress()
             )
+            if self.worker.system is None
+            else []
+        )
         found = search_sets(scene, rooms, self.facts, self.worker)
         if not found or self.monitor.is_cancelled():
             return []
@@ -238,9 +241,7 @@ class _RatingAuditor:
         there = rate_scene(
             document, index, scene.rating.system, self.rulebook, scene.priors
         )
-        if there is None:
-            return None
-        if not self._keeps_matches(document, there):
+        if there is None or not self._keeps_matches(document, there):
             return None
         was = {row.number: row for row in before}
         after = {

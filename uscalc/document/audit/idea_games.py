@@ -191,9 +191,12 @@ class _GameIdeas:
         Most cases are decided by the expectancies alone, at a hundredth of the cost.
         """
         player = self.players[place]
-        if place in self.missed or not isinstance(player.step5, StandardTrace):
-            return True
-        if before in self.quick or after in self.quick:
+        if (
+            place in self.missed
+            or not isinstance(player.step5, StandardTrace)
+            or before in self.quick
+            or after in self.quick
+        ):
             return True
         rating, strengths = player.start.r0, self.base.strengths
         was, now = (
@@ -238,8 +241,10 @@ class _GameIdeas:
         now = self.players[place].post
         away = 0.0 if now is None else abs(target.published - now)
         slack = SLACK + SHARE * away
-        for at in find_fitting_values(rating, target, slack, 0, len(ranked) - 1):
-            yield ranked[at]
+        yield from (
+            ranked[at]
+            for at in find_fitting_values(rating, target, slack, 0, len(ranked) - 1)
+        )
 
     def _is_forfeit(self, place: int, other: int, round_: int) -> bool:
         """Return True if the file has the two paired, and the game won by forfeit."""

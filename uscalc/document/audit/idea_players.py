@@ -37,8 +37,7 @@ def propose_player_facts(
     scene: AuditScene, base: RatedBase, wrong: Collection[int]
 ) -> Iterator[FactIdea]:
     """Yield every idea about the players who can move what is wrong."""
-    near = find_affected(base, wrong)
-    for place in sorted(near):
+    for place in sorted(find_affected(base, wrong)):
         if place >= len(scene.members):
             continue
         entrant = base.trace.players[place].entrant
@@ -174,8 +173,7 @@ def _propose_floors(
     elif player.floors.acted and published < player.floors.held[1]:
         levels.append(max(ABSOLUTE, published // 100 * 100))
     for level in levels:
-        floors = replace(entrant.floors, given=level)
-        new = entrant.with_facts(floors=floors)
+        new = entrant.with_facts(floors=replace(entrant.floors, given=level))
         prior = scene.priors["floor"]
         yield _make_idea(scene, "floor", place, level, "floor", level, new, prior)
 
@@ -275,9 +273,10 @@ def _propose_births(
         return
     end = scene.section.end_date
     days = _list_birth_dates(birth, end)
-    for born in days:
-        share = scene.priors["birth"] / len(days)
-        yield _make_birth_idea(place, entrant, born, share)
+    yield from (
+        _make_birth_idea(place, entrant, born, scene.priors["birth"] / len(days))
+        for born in days
+    )
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:
@@ -289,8 +288,9 @@ def _propose_births(
         weeks = find_fitting_values(aged, target, slack, YOUNGEST, YOUNGEST + WEEKS)
         share = scene.priors["birth"] / WEEKS
         for count in weeks[:: max(1, len(weeks) // STEP)]:
-            born = _subtract_days(end, 7 * count)
-            yield _make_birth_idea(place, entrant, born, share)
+            yield _make_birth_idea(
+                place, entrant, _subtract_days(end, 7 * count), share
+            )
 
 
 def _with_birth(entrant: Entrant, born: dt.date) -> Entrant:
@@ -335,8 +335,10 @@ def _propose_initial_ratings(
     """Yield initial ratings that US Chess may have used."""
     all_figures = range(LOWEST_START, HIGHEST_START, STEP)
     likelihood = scene.priors["office"] / len(all_figures)
-    for rating in all_figures:
-        yield _make_rating_idea(scene, place, entrant, rating, 0, likelihood)
+    yield from (
+        _make_rating_idea(scene, place, entrant, rating, 0, likelihood)
+        for rating in all_figures
+    )
     if not is_wrong:
         return
     target = scene.targets.by_place[place]
@@ -352,8 +354,10 @@ def _propose_initial_ratings(
             started, target, slack, LOWEST_START, HIGHEST_START
         )
         share = likelihood / STEP if games == 0 else likelihood / STEP / len(GAMES)
-        for rating in values[:: max(1, len(values) // STEP)]:
-            yield _make_rating_idea(scene, place, entrant, rating, games, share)
+        yield from (
+            _make_rating_idea(scene, place, entrant, rating, games, share)
+            for rating in values[:: max(1, len(values) // STEP)]
+        )
 
 
 def _with_initial_rating(entrant: Entrant, rating: int, games: int) -> Entrant:

@@ -107,9 +107,11 @@ def _propose_dual_rating(scene: AuditScene) -> Iterator[SectionHypothesis]:
     A time control decides that, so the one in the file is left out as well.
     """
     rating = scene.rating
-    if rating.system != "R" or scene.rules.reduced_k == "none":
-        return
-    if all(player.start.r0 <= 2200.0 for player in rating.trace.players):
+    if (
+        rating.system != "R"
+        or scene.rules.reduced_k == "none"
+        or all(player.start.r0 <= 2200.0 for player in rating.trace.players)
+    ):
         return
     section = scene.section.section
     systems: Value = ["R"] if rating.trace.section.dual else ["R", "Q"]
@@ -154,11 +156,12 @@ def _propose_double_entries(
         busy = {game.round for game in scene.base.trace.players[place].entrant.own}
         for other_place, other in enumerate(scene.members):
             target = targets.get(other_place)
-            if other_place == place or target is None:
-                continue
-            if other_place in wrong and other_place < place:
-                continue
-            if target.published != targets[place].published:
+            if (
+                other_place == place
+                or target is None
+                or (other_place in wrong and other_place < place)
+                or target.published != targets[place].published
+            ):
                 continue
             entrant = scene.base.trace.players[other_place].entrant
             if busy & {game.round for game in entrant.own}:

@@ -11,8 +11,7 @@ from uscalc.document.audit.passed_on import (
     carry_out,
     find_ledger_key,
 )
-from uscalc.document.audit.put import apply_facts
-from uscalc.document.audit.result import AuditFact, RatingAudit
+from uscalc.document.audit.result import AuditFact, RatingAudit, apply_facts
 from uscalc.document.audit.scene import measure_difference
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
@@ -155,10 +154,12 @@ def _note_members(
         if fact.number is not None and (one.guess or _is_range(fact))
     }
     # Facts that were uncertain before this event stay uncertain.
-    for player in section.section.players:
-        known = ledger.get(find_ledger_key(ledger, player), {})
-        if not all(one.sure for one in known.values()):
-            unsure.add(player.number)
+    unsure |= {
+        player.number
+        for player in section.section.players
+        for one in ledger.get(find_ledger_key(ledger, player), {}).values()
+        if not one.sure
+    }
     for audit in audits:
         rating = section.in_system(audit.system)
         if rating is None:

@@ -10,7 +10,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from uscalc.document.change import with_section
 from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import (
     Document,
@@ -19,6 +18,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
     WinRecord,
+    with_section,
 )
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.in_system import SystemRating
@@ -252,9 +252,9 @@ def _combine_facts(
         if not known.exact and facts.rating is not None:
             return replace(facts, rating=round_for_display(facts.rating), rounded=None)
         return facts
-    new = said
-    if known.sure or unsure:
-        new = _add_known(said, facts, "games" not in parts)
+    new = (
+        _add_known(said, facts, "games" not in parts) if known.sure or unsure else said
+    )
     if known.exact:
         new = replace(new, rating=facts.rating, rounded=False)
     return new
@@ -277,10 +277,14 @@ def _add_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFact
 
 def _get_decimals(published: Collection[PublishedRating | None]) -> float | None:
     """Return the published rating if it has decimals."""
-    for one in published:
-        if one is not None and one.rating != int(one.rating):
-            return one.rating
-    return None
+    return next(
+        (
+            one.rating
+            for one in published
+            if one is not None and one.rating != int(one.rating)
+        ),
+        None,
+    )
 
 
 def _find_exact_ratings(section: Section, rating: SystemRating) -> tuple[bool, ...]:

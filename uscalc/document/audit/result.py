@@ -1,10 +1,26 @@
-"""The result of an audit: figures, and the sets of corrections that explain them."""
+"""The result of an audit: figures, the corrections that explain them, and counts.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+A correction is put into a document as keys of the event file with their values.
+"""
 
-from uscalc.engine.inputs import System
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from uscalc.document.facts.fact import Fact
+from uscalc.document.facts.table import facts_of
+from uscalc.document.model import (
+    UNRATED,
+    Document,
+    Edit,
+    Player,
+    RatingFacts,
+    RulesChoice,
+    Section,
+    with_section,
+)
+from uscalc.engine.inputs import SYSTEMS, System
 
 Value = str | int | float | bool | None | list[str] | Mapping[str, str | int | float]
 """A value as the event file has it: text, a figure, results, an initial rating ..."""
@@ -254,3 +270,152 @@ class PriorTable:
     def get_spread(self, name: str) -> float:
         """Return how far a figure of the kind is usually off."""
         return self.by_name[name].spread or 1.0
+
+
+def apply_facts(document: Document, index: int, facts: Iterable[AuditFact]) -> Document:
+    """Return the document with corrections of one section applied in order."""
+    for fact in facts:
+        for put in fact.puts:
+            document = apply_keys(document, index, put)
+    return document
+
+
+def apply_keys(document: Document, index: int, put: KeyChange) -> Document:
+    """Return the document with the keys of one player, or of a section, changed."""
+    section = document.sections[index]
+    if put.number is not None:
+        players = tuple(
+            [
+                _change_player(player, put.values)
+                if player.number == put.number
+                else player
+                for player in section.players
+            ]
+        )
+        return with_section(document, index, replace(section, players=players))
+    values = put.values
+    chained = values.pop("chain_sections", None)
+    if chained is not None:
+        document = replace(document, chain_sections=bool(chained))
+    changed = _read_values(Section, values)
+    return with_section(document, index, replace(section, **changed))
+
+
+def _change_player(player: Player, values: Mapping[str, Value]) -> Player:
+    ratings = dict(player.ratings)
+    own: dict[str, Value] = {}
+    for path, value in values.items():
+        first, *rest = path.split(".")
+        if first != "ratings":
+            own[path] = value
+            continue
+        name, key = rest
+        system = next(one for one in SYSTEMS if one == name)
+        changed = _read_values(RatingFacts, {key: value})
+        ratings[system] = replace(ratings.get(system, UNRATED), **changed)
+    changed = _read_values(Player, own)
+    return replace(player, ratings=tuple(ratings.items()), **changed)
+
+
+def _read_values(owner: type, values: Mapping[str, Value]) -> dict[str, Any]:
+    """Return the fields that keys of the event file mean, with the model's values."""
+    known = {fact.key_in_file: fact for fact in facts_of(owner)}
+    return {
+        known[key].key: _read_value(known[key], value) for key, value in values.items()
+    }
+
+
+def _read_value(fact: Fact, value: Any) -> Any:
+    if fact.kind.name == "rules":
+        return _parse_rules(value)
+    if isinstance(value, list | tuple):
+        return tuple(value)
+    if fact.whole is not None:
+        return fact.whole(**value)
+    if fact.kind.name == "number":
+        return float(value)
+    return fact.kind.parse(value) if fact.kind.name in ("day", "birth") else value
+
+
+def _parse_rules(value: Any) -> RulesChoice:
+    if isinstance(value, str):
+        return RulesChoice(value)
+    others = tuple((key, one) for key, one in value.items() if key != "edition")
+    return RulesChoice(value.get("edition"), others)
+
+
+def adopt_facts(document: Document, index: int, facts: Sequence[AuditFact]) -> Edit:
+    """Return the edit that applies corrections to one section."""
+    name = "Hidden fact put in" if len(facts) == 1 else f"{len(facts)} facts put in"
+    there = apply_facts(document, index, facts)
+    return Edit(document if there == document else there, name)
+
+
+Outcome = Literal["exact", "one", "two", "more", "part", "left"]
+OUTCOMES: Final[Mapping[Outcome, str]] = {
+    "exact": "come out as they stand",
+    "one": "explained by one fact",
+    "two": "explained by two facts",
+    "more": "explained by more facts",
+    "part": "explained in part",
+    "left": "not explained",
+}
+"""The outcomes of a section in one system, in words."""
+FACTS_OF: Final[Mapping[int, Outcome]] = {1: "one", 2: "two"}
+
+
+@dataclass(slots=True)
+class AuditTally:
+    """Counts of audited sections (each in one system) and ratings, by outcome.
+
+    `guesses` are the explained sections whose facts are a guess. `facts` and `ratings`
+    count the facts of each kind, and the ratings that they explain.
+    """
+
+    sections: Counter[Outcome] = field(default_factory=Counter)
+    guesses: Counter[Outcome] = field(default_factory=Counter)
+    published: int = 0
+    exact: int = 0
+    rounding: int = 0
+    explained: int = 0
+    left: int = 0
+    facts: Counter[str] = field(default_factory=Counter)
+    ratings: Counter[str] = field(default_factory=Counter)
+
+    def count_audits(self, audits: Iterable[RatingAudit]) -> None:
+        """Count some audits more."""
+        for audit in audits:
+            outcome = classify_audit(audit)
+            best = audit.best
+            self.sections[outcome] += 1
+            self.published += len(audit.compared)
+            self.exact += len(audit.exact)
+            self.rounding += len(audit.rounding)
+            self.explained += len(audit.explained)
+            self.left += len(audit.left)
+            if best is None:
+                continue
+            self.guesses[outcome] += best.guess
+            for fact in best.facts:
+                self.facts[fact.kind] += 1
+                self.ratings[fact.kind] += len(fact.explains)
+
+    def add_tally(self, other: "AuditTally") -> None:
+        """Count what another has counted."""
+        for name in ("sections", "guesses", "facts", "ratings"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("published", "exact", "rounding", "explained", "left"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of facts, the commonest first."""
+        return [kind for kind, _ in self.facts.most_common()]
+
+
+def classify_audit(audit: RatingAudit) -> Outcome:
+    """Return the outcome of a section in one system."""
+    best = audit.best
+    if best is None:
+        return "left" if audit.left else "exact"
+    return "part" if audit.left else FACTS_OF.get(len(best.facts), "more")

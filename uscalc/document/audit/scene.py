@@ -103,11 +103,10 @@ class AuditScene:
 
 def find_affected(base: RatedBase, places: Collection[int]) -> set[int]:
     """Return the places, and those of their opponents."""
-    found = set(places)
-    for place in places:
-        found.update(base.opponents_of[place])
-        found.update(base.trace.players[place].entrant.opponents)
-    return found
+    return set(places).union(
+        *(base.opponents_of[place] for place in places),
+        *(base.trace.players[place].entrant.opponents for place in places),
+    )
 
 
 def apply_edits(base: RatedBase, edits: Iterable[Edit]) -> dict[int, Entrant]:
@@ -115,10 +114,11 @@ def apply_edits(base: RatedBase, edits: Iterable[Edit]) -> dict[int, Entrant]:
     found: dict[int, Entrant] = {}
     for edit in edits:
         entrant = found.get(edit.place) or base.trace.players[edit.place].entrant
-        if isinstance(edit, CellEdit):
-            found[edit.place] = change_game(entrant, edit)
-        else:
-            found[edit.place] = change_keys(entrant, edit)
+        found[edit.place] = (
+            change_game(entrant, edit)
+            if isinstance(edit, CellEdit)
+            else change_keys(entrant, edit)
+        )
     return found
 
 
@@ -157,9 +157,11 @@ def _change_key(entrant: Entrant, key: str, value: Any) -> Entrant:
     if key == "initial":
         office = (value["rating"], value.get("games", 0))
         return entrant.with_facts(start=replace(entrant.start, office=office))
-    if key == "matches":
-        return entrant.with_facts(matches=replace(entrant.matches, **value))
-    return entrant.with_facts(**{key: value})
+    return (
+        entrant.with_facts(matches=replace(entrant.matches, **value))
+        if key == "matches"
+        else entrant.with_facts(**{key: value})
+    )
 
 
 def rate_scene(
@@ -179,9 +181,7 @@ def rate_scene(
     )
     section = rated.sections[index]
     rating = section.in_system(system)
-    if rating is None:
-        return None
-    return make_scene(document, section, rating, priors)
+    return None if rating is None else make_scene(document, section, rating, priors)
 
 
 def make_scene(

@@ -278,7 +278,7 @@ def search_sets(
         here = _rate_best(children, _choose_width(size), worker.monitor)
         here += [room for room in rooms if room.count == level]
         here.sort(key=lambda found: (len(found.wrong), found.distance))
-        here = _drop_duplicates(here)
+        here = list({found.families: found for found in reversed(here)}.values())[::-1]
         if not here:
             break
         least = min(found.rank[:2] for found in here)
@@ -322,11 +322,6 @@ def _rate_best(
                 kept.append(add_step(found, step))
     kept.sort(key=lambda found: (len(found.wrong), found.distance))
     return kept
-
-
-def _drop_duplicates(founds: Sequence[FactSet]) -> list[FactSet]:
-    """Return each set once."""
-    return list({found.families: found for found in reversed(founds)}.values())[::-1]
 
 
 def try_section_facts(

@@ -75,9 +75,11 @@ def describe_fact(
             said = _describe_game(kind, edits, members)
         case "id":
             numbers = [str(put.number) for put in puts]
-            said = f"{who} is the member {value}, entered twice"
-            if len(numbers) > 1:
-                said = f"{who} and number {numbers[1]} are one member, entered twice"
+            said = (
+                f"{who} and number {numbers[1]} are one member, entered twice"
+                if len(numbers) > 1
+                else f"{who} is the member {value}, entered twice"
+            )
         case "rules":
             named = ", ".join(
                 f"{k.replace('_', ' ')} {_describe_value(v)}" for k, v in value.items()
@@ -159,10 +161,14 @@ def _name_member(members: Sequence[Member], place: int | None) -> str:
 def _name_number(section: Section, number: int | None) -> str:
     if number is None:
         return "the section"
-    for player in section.players:
-        if player.number == number:
-            return f"{number} {player.name}".strip()
-    return str(number)
+    return next(
+        (
+            f"{number} {player.name}".strip()
+            for player in section.players
+            if player.number == number
+        ),
+        str(number),
+    )
 
 
 def make_section_fact(
@@ -224,14 +230,14 @@ def _find_row(edit: CellEdit, scene: AuditScene, by_row: dict[int, Player]) -> P
         by_row[number] for number in scene.members[edit.place].list_numbers(section)
     ]
     before = _list_numbers(edit.before, scene)
+    games = {
+        row.number: [one for one in _read_cell(row, edit.round) if one.is_game]
+        for row in rows
+    }
     for row in rows:
-        entries = _read_cell(row, edit.round)
-        if any(one.is_game and one.opponent in before for one in entries):
+        if any(game.opponent in before for game in games[row.number]):
             return row
-    free = [
-        r for r in rows if not any(one.is_game for one in _read_cell(r, edit.round))
-    ]
-    return (free or rows)[0]
+    return next((row for row in rows if not games[row.number]), rows[0])
 
 
 def _change_cell(player: Player, edit: CellEdit, scene: AuditScene) -> Player:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
-from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import (
     read_cell,
     set_name,
@@ -24,7 +23,7 @@ from uscalc.document.edit.structure import MAX_NUMBER, add_round
 from uscalc.document.edit.unknown_ratings import default_ratings
 from uscalc.document.facts.typed import EXAMPLES as RATINGS
 from uscalc.document.facts.typed import parse_rating
-from uscalc.document.model import Document, Player
+from uscalc.document.model import Document, Edit, Player, with_players
 from uscalc.engine.inputs import System
 
 PasteColumn = Literal["number", "name", "id", "rating", "games"] | int

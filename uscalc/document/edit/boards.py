@@ -14,13 +14,12 @@ from uscalc.document.cells import (
     format_cell,
     parse_cell,
 )
-from uscalc.document.change import Edit
 from uscalc.document.edit.cells import read_cell, with_outcome, write_both_sides
 from uscalc.document.edit.mirror import (
     is_double_forfeit,
     match_sides,
 )
-from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
+from uscalc.document.model import ONE_SIDED_KINDS, Document, Edit, Section
 
 BoardResult = Outcome | Literal["double-forfeit"]
 """The first player's result, or a double forfeit."""

@@ -16,7 +16,6 @@ from uscalc.document.cells import (
     parse_entries,
 )
 from uscalc.document.cells import read_cell as read_cell
-from uscalc.document.change import Edit, with_player, with_players
 from uscalc.document.edit.mirror import (
     NO_ANSWERS,
     Cells,
@@ -30,7 +29,10 @@ from uscalc.document.model import (
     LOWEST_RATING,
     ONE_SIDED_KINDS,
     Document,
+    Edit,
     Player,
+    with_player,
+    with_players,
 )
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 

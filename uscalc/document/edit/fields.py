@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.settings import (
     choose_edition,
     set_event,
@@ -21,6 +20,7 @@ from uscalc.document.facts.table import FACTS
 from uscalc.document.facts.typed import TypedError
 from uscalc.document.model import (
     Document,
+    Edit,
     EventReport,
     Player,
     RatingFacts,

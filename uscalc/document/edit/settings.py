@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from uscalc.document.change import Edit, is_unchanged, with_player, with_section
 from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.facts.table import (
     find_problems,
@@ -14,6 +13,7 @@ from uscalc.document.facts.table import (
 )
 from uscalc.document.model import (
     Document,
+    Edit,
     EventReport,
     Player,
     PublishedRating,
@@ -21,6 +21,9 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
     SectionReport,
+    is_unchanged,
+    with_player,
+    with_section,
 )
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 

@@ -4,9 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
-from uscalc.document.change import Edit, with_players, with_section
 from uscalc.document.edit.unknown_ratings import default_ratings
-from uscalc.document.model import Document, Identity, Player, Section
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Identity,
+    Player,
+    Section,
+    with_players,
+    with_section,
+)
 from uscalc.engine.inputs import System
 
 MAX_NUMBER = 99_999

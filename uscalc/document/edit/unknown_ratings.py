@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from uscalc.document.change import Edit
 from uscalc.document.model import (
     UNRATED,
     Document,
+    Edit,
     Player,
     RatingFacts,
     Section,

@@ -178,9 +178,11 @@ class Fact:
 
     def read_text(self, owner: Any) -> str:
         """Return the text that a form shows of an owner's fact."""
-        if self.read is not None:
-            return self.read(owner)
-        return self.kind.format(getattr(owner, self.key))
+        return (
+            self.read(owner)
+            if self.read is not None
+            else self.kind.format(getattr(owner, self.key))
+        )
 
     def parse_change(self, owner: Any, text: str) -> dict[str, Any]:
         """Return the fields that a typed text changes. Raise TypedError."""

@@ -88,9 +88,11 @@ def merge_order(trios: Sequence[ThreeWay], standing: Container[int]) -> list[int
     known = set(base)
     moved_there = [who for who in theirs if who in known] != base
     moved_here = [who for who in ours if who in known] != base
-    if moved_there and not moved_here:
-        return _insert_others(theirs, ours)
-    return _insert_others(ours, theirs)
+    return (
+        _insert_others(theirs, ours)
+        if moved_there and not moved_here
+        else _insert_others(ours, theirs)
+    )
 
 
 def _list_side(

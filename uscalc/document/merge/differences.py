@@ -298,9 +298,11 @@ def with_colors(
         place, color = games[who], None
         games[who] += 1
         if entry.color is None and isinstance(who, int):
-            color = _find_color(here, who, place)
-            if _find_color(before, who, place) is not None:
-                color = None
+            color = (
+                None
+                if _find_color(before, who, place) is not None
+                else _find_color(here, who, place)
+            )
         kept.append((replace(entry, color=entry.color or color), who))
     return tuple(kept)
 

@@ -174,9 +174,11 @@ class FactOwner:
 
     def describe_fact(self, field: str) -> str:
         """Return what a fact is called."""
-        if self.number is not None:
-            return _describe_key("", field)
-        return _describe_key("section's" if self.section else "event's", field)
+        return (
+            _describe_key("", field)
+            if self.number is not None
+            else _describe_key("section's" if self.section else "event's", field)
+        )
 
     def report_disagreement(self, field: str, ours: Any, theirs: Any) -> Finding:
         """Return the finding that a fact is another here than in the file."""
@@ -204,9 +206,8 @@ class FactOwner:
             else describe_value(value)
             for value in (ours, theirs)
         )
-        said = f"{words} {now}, was {was}"
-        if self.name:
-            said = f"{self.name}: {said}"
+        whose = f"{self.name}: " if self.name else ""
+        said = f"{whose}{words} {now}, was {was}"
         return News("fact", said, self.section, None, self.name, words)
 
 

@@ -13,7 +13,6 @@ from operator import is_
 from typing import NamedTuple
 
 from uscalc.document.cells import parse_entries
-from uscalc.document.change import Edit
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.alignment import (
     ThreeWay,
@@ -32,7 +31,7 @@ from uscalc.document.merge.news import (
 )
 from uscalc.document.merge.people import person_key
 from uscalc.document.merge.section import merge_section
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Edit, Player, Section
 from uscalc.monitor import UNMONITORED, Monitor
 
 PlayerPosition = tuple[int, int]
@@ -270,8 +269,7 @@ class _EventMerge:
             else f'section "{section.name}" is no longer in the file'
         )
         about = f"section {section.name} {'new' if there else 'gone'}"
-        news = News(kind, said, about=about)
-        self._ledger.count_change(kind, trio, None, news)
+        self._ledger.count_change(kind, trio, None, News(kind, said, about=about))
 
     def _merge_one(self, trio: ThreeWay) -> tuple[Section | None, Section | None]:
         ours, base, theirs = (

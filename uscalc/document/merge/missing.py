@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_facts, set_player
 from uscalc.document.facts.missing import find_missing_data
 from uscalc.document.facts.typed import (
@@ -20,7 +19,7 @@ from uscalc.document.facts.typed import (
     parse_count,
     parse_rating,
 )
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Edit, Player, Section
 from uscalc.document.rate.members import find_members
 from uscalc.engine.inputs import System
 
@@ -65,9 +64,11 @@ def fill_in(
         changes = missing.parse_changes(clean, player.facts(system))
     except TypedError as error:
         return Edit(document, name, (str(error),))
-    if missing.owner is Player:
-        return set_player(document, index, row, **changes)
-    return set_facts(document, index, row, system, **changes)
+    return (
+        set_player(document, index, row, **changes)
+        if missing.owner is Player
+        else set_facts(document, index, row, system, **changes)
+    )
 
 
 @dataclass(frozen=True, slots=True)

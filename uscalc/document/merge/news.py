@@ -106,7 +106,8 @@ def sort_news(news: Iterable[News]) -> tuple[News, ...]:
 def summarize_news(news: Sequence[News]) -> str:
     """Return all of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
     called = _shorten_names(news)
-    parts = [_summarize_round(news, number) for number in _list_rounds(news)]
+    rounds = sorted({n.round for n in news if n.kind in _IN_ROUND and n.round})
+    parts = [_summarize_round(news, number) for number in rounds]
     # A departed player who wasn't paired before is named once; a moved one isn't gone.
     said: set[str] = set()
     moved = [n for n in news if n.kind == "moved"]
@@ -145,10 +146,6 @@ def summarize_news(news: Sequence[News]) -> str:
     elif facts:
         parts.append(f"{len(facts)} other changes")
     return "; ".join(parts)
-
-
-def _list_rounds(news: Iterable[News]) -> list[int]:
-    return sorted({n.round for n in news if n.kind in _IN_ROUND and n.round})
 
 
 def _summarize_round(news: Iterable[News], number: int) -> str:
@@ -204,9 +201,8 @@ class SectionReporter:
         self, kind: NewsKind, who: int, place: int, said: CellContent
     ) -> News:
         """Describe the new content of a player's cell."""
-        words = _describe_cell(who, said, self._name_person)
-        if kind == "correction":
-            words = f"corrected: {words}"
+        correction = "corrected: " if kind == "correction" else ""
+        words = correction + _describe_cell(who, said, self._name_person)
         told = self._classify_absence(who, place) if kind == "unpaired" else kind
         return News(told, words, self._name, place + 1, self._name_person(who))
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from uscalc.document.cells import parse_entries
 from uscalc.document.model import Player
-from uscalc.document.spelling import rate_similarity
+from uscalc.document.names import rate_similarity
 
 T = TypeVar("T")
 Pairs = dict[int, int]
@@ -197,9 +197,8 @@ def _is_same_number_holder(one: Player, other: Player) -> bool:
     """Return True if two players of one number share a part of the name or their games."""
     if ids_differ(one, other):
         return False
-    if set(name_key(one.name).split()) & set(name_key(other.name).split()):
-        return True
-    if not one.name and not other.name:
+    words = set(name_key(one.name).split())
+    if words & set(name_key(other.name).split()) or not (one.name or other.name):
         return True
     both = zip(_list_outcomes(one), _list_outcomes(other), strict=False)
     shared = [a == b for a, b in both if a is not None and b is not None]

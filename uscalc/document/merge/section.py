@@ -265,8 +265,9 @@ class _SectionMerge:
                     self._numbers[who],
                 )
             else:
-                was = remembered[who]
-                self._report_departure(who, self._ledger.elsewhere.get(person_key(was)))
+                self._report_departure(
+                    who, self._ledger.elsewhere.get(person_key(remembered[who]))
+                )
                 del rows[who], remembered[who]
 
     def _report_departure(self, who: int, to: str | None) -> None:
@@ -386,8 +387,9 @@ class _SectionMerge:
             self._ledger.add_news(game, self._reporter.report_color(who, place, now))
         else:
             kind = _classify_change(before, now)
-            told = self._reporter.report_cell(kind, who, place, now)
-            self._ledger.count_change(kind, game, place + 1, told)
+            self._ledger.count_change(
+                kind, game, place + 1, self._reporter.report_cell(kind, who, place, now)
+            )
 
 
 def _classify_change(before: CellContent, now: CellContent) -> NewsKind:

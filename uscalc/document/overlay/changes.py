@@ -4,18 +4,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from uscalc.document.audit.put import apply_keys
-from uscalc.document.audit.result import KeyChange
+from uscalc.document.audit.result import KeyChange, apply_keys
 from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
-from uscalc.document.change import Edit, with_player, with_players, with_section
 from uscalc.document.edit.cells import read_cell
 from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.model import (
     Document,
+    Edit,
     Player,
     PublishedRating,
     RatingSource,
     Section,
+    with_player,
+    with_players,
+    with_section,
 )
 from uscalc.document.queries.games import LostGame, lost_with_players
 from uscalc.engine.inputs import SYSTEMS, System
@@ -271,14 +273,18 @@ def list_removed_games(
 def _name_edit(differences: Sequence[PageDifference]) -> str:
     count, facts = len(differences), all(one.is_fact for one in differences)
     if count != 1:
-        if facts:
-            return f"Facts behind {count} ratings after put in"
-        return f"{count} differences as on the page"
+        return (
+            f"Facts behind {count} ratings after put in"
+            if facts
+            else f"{count} differences as on the page"
+        )
     one = differences[0]
     who = "" if one.player is None else f" of player {one.player}"
-    if facts:
-        return f"Fact behind the {one.what.lower()}{who} put in"
-    return f"{one.what}{who} as on the page"
+    return (
+        f"Fact behind the {one.what.lower()}{who} put in"
+        if facts
+        else f"{one.what}{who} as on the page"
+    )
 
 
 def apply_differences(

@@ -5,7 +5,7 @@ from typing import Final
 
 from uscalc.document.merge.differences import diff_facts, rounds_to
 from uscalc.document.model import Player, PublishedRating, RatingFacts
-from uscalc.document.names import GENERATIONS
+from uscalc.document.names import GENERATIONS, MISTYPED, count_edits, is_same_name
 from uscalc.document.overlay.changes import (
     Cause,
     DifferenceKind,
@@ -17,7 +17,6 @@ from uscalc.document.overlay.changes import (
 )
 from uscalc.document.overlay.match import Member
 from uscalc.document.overlay.table import PageTable
-from uscalc.document.spelling import MISTYPED, count_edits, is_same_name
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.engine.rounding import round_for_display
@@ -318,11 +317,15 @@ def _name_by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
 
 def _find_known_rating(person: Member, system: System) -> RatingFacts | None:
     """Return the page's rating of a member in a system; None if it has none."""
-    for player in person.players:
-        for known, facts in player.ratings:
-            if known == system and not facts.unknown:
-                return facts
-    return None
+    return next(
+        (
+            facts
+            for player in person.players
+            for known, facts in player.ratings
+            if known == system and not facts.unknown
+        ),
+        None,
+    )
 
 
 def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:

@@ -133,9 +133,11 @@ def _make_new_section(
     event: Document, page: Document, section: Section
 ) -> PageDifference:
     count = len(section.players)
-    new = section
-    if section.end_date is None and page.end_date != event.end_date:
-        new = replace(section, end_date=page.end_date)
+    new = (
+        replace(section, end_date=page.end_date)
+        if section.end_date is None and page.end_date != event.end_date
+        else section
+    )
     return PageDifference(
         "new-section",
         len(event.sections),

@@ -19,7 +19,7 @@ from uscalc.document.merge.people import (
     count_shared,
 )
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.spelling import (
+from uscalc.document.names import (
     MISTYPED,
     count_edits,
     is_same_name,
@@ -268,10 +268,10 @@ class _Evidence:
         if _weigh_id_and_name(one, other):
             return self.weigh_identity(i, j) + GAMES * met
         looks_so = names_similar(one.name, other.name)
-        if not (looks_so and _are_ids_similar(one.id, other.id)):
-            common = (games[0] & games[1]).total()
-            if common < LEAST_GAMES or met < SHARE:
-                return 0.0
+        common = (games[0] & games[1]).total()
+        similar = looks_so and _are_ids_similar(one.id, other.id)
+        if not similar and (common < LEAST_GAMES or met < SHARE):
+            return 0.0
         # An ID or a name weighs more than games of which some are others.
         all_agree = NAME if met == 1.0 else 0.0
         return all_agree + GAMES * met + (ALIKE if looks_so else 0.0)

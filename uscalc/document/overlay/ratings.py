@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
-from uscalc.document.audit.put import apply_keys
 from uscalc.document.audit.result import (
     AuditFact,
     ComparedRating,
@@ -15,6 +14,7 @@ from uscalc.document.audit.result import (
     KeyChange,
     PriorTable,
     RatingAudit,
+    apply_keys,
 )
 from uscalc.document.audit.scene import compare_published, make_scene
 from uscalc.document.edit.cells import read_cell
@@ -328,10 +328,14 @@ class _ExplainedFacts:
 
     def _get_changes(self, index: int, fact: AuditFact) -> tuple[PageChange, ...]:
         """Return what a fact changes."""
-        for at, known, changes in self.known:
-            if (at, known.puts) == (index, fact.puts):
-                return changes
-        return ()
+        return next(
+            (
+                changes
+                for at, known, changes in self.known
+                if (at, known.puts) == (index, fact.puts)
+            ),
+            (),
+        )
 
     def _add_fact(self, index: int, fact: AuditFact) -> None:
         """Put a fact into the event, and keeps what it changes there."""
@@ -403,9 +407,11 @@ def _list_changes(section: Section, put: KeyChange) -> Iterator[PageChange]:
     results = put.values.get("results")
     for player in section.players:
         if player.number == put.number and isinstance(results, list):
-            for place, text in enumerate(results):
-                if read_cell(player, place) != text:
-                    yield SetCell(player.number, place, text)
+            yield from (
+                SetCell(player.number, place, text)
+                for place, text in enumerate(results)
+                if read_cell(player, place) != text
+            )
 
 
 def _list_subjects(section: Section, change: PageChange) -> Iterator[ChangeSubject]:

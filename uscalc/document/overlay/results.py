@@ -63,8 +63,10 @@ def diff_results(
                 for node in group
                 if entry in node.apart.names or not node.apart.names & set(entries)
             ]
-    for at, group in by_entry.items():
-        yield writer.make_entry_difference(at, group, elsewhere.get(at, ""))
+    yield from (
+        writer.make_entry_difference(at, group, elsewhere.get(at, ""))
+        for at, group in by_entry.items()
+    )
     still: dict[int, list[ResultDifference]] = {}
     for group in results:
         if all(writer.is_open(node) for node in group):
@@ -72,8 +74,9 @@ def diff_results(
                 still.setdefault(node.round, []).append(node)
         else:
             yield writer.make_result_difference(group)
-    for place in sorted(still):
-        yield writer.make_open_difference(place, still[place])
+    yield from (
+        writer.make_open_difference(place, still[place]) for place in sorted(still)
+    )
 
 
 def _group_nodes(
@@ -139,14 +142,14 @@ class _ResultWriter:
         row = None if there is None else self.table.find_row(there)
         if there is None or row is None:
             return ""
-        text = read_cell(self.table.ours.players[row], there.round)
-        return describe_cell(self.table.ours, text)
+        return describe_cell(
+            self.table.ours, read_cell(self.table.ours.players[row], there.round)
+        )
 
     def _describe_theirs(self, node: ResultDifference) -> str:
         said = node.apart.theirs
         if said is not None:
-            entry = said.entry
-            mapped = None if entry is None else self._renumber_entry(said)
+            mapped = None if said.entry is None else self._renumber_entry(said)
             return said.text if mapped is None else describe_entry(mapped, self.theirs)
         text = self._find_absence(node)
         return describe_cell(self.table.theirs, text) if text else "no game"

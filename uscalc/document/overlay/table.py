@@ -12,6 +12,7 @@ from uscalc.document.merge.differences import (
     read_row,
 )
 from uscalc.document.model import Player, Section
+from uscalc.document.names import is_same_name
 from uscalc.document.overlay.changes import (
     Cause,
     DifferenceKind,
@@ -25,7 +26,6 @@ from uscalc.document.overlay.match import (
     places_by_number,
     results_by_person,
 )
-from uscalc.document.spelling import is_same_name
 from uscalc.engine.inputs import System
 
 
@@ -72,9 +72,11 @@ class PageTable:
     @property
     def shared(self) -> Iterator[tuple[int, Member, Member]]:
         """The members on both sides, with their places."""
-        for place, (ours, theirs) in enumerate(self.both):
-            if ours is not None and theirs is not None:
-                yield place, ours, theirs
+        yield from (
+            (place, ours, theirs)
+            for place, (ours, theirs) in enumerate(self.both)
+            if ours is not None and theirs is not None
+        )
 
     def is_alone(self, place: int) -> bool:
         """Return True if a member is on one side only, and that matters.

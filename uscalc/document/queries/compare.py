@@ -99,9 +99,11 @@ def _compare_columns(
         monitor.report(count, len(editions))
         for rated in _rate_under(document, index, RulesChoice(key), rulebook).ratings:
             start = by_date.in_system(rated.system)
-            switches: tuple[RuleSwitch, ...] = ()
-            if start is not None and rated.guide is None:
-                switches = _find_switches(document, index, start, rated, rulebook)
+            switches = (
+                _find_switches(document, index, start, rated, rulebook)
+                if start is not None and rated.guide is None
+                else ()
+            )
             columns.append(EditionColumn(key, rated.system, rated, switches))
     return EditionComparison(document.sections[index], tuple(columns), by_date.findings)
 

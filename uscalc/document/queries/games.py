@@ -4,10 +4,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from uscalc.document.cells import BadCell, Entry, describe_entry, parse_cell
+from uscalc.document.cells import (
+    BadCell,
+    Entry,
+    describe_entry,
+    parse_cell,
+    parse_entries,
+)
 from uscalc.document.model import Document, Player, Section
+from uscalc.document.names import rate_similarity
 from uscalc.document.queries.scenario import Outcome
-from uscalc.document.spelling import rate_similarity
 from uscalc.engine.trace import SectionTrace
 
 
@@ -81,10 +87,9 @@ def _list_games(
 
 
 def _list_entries(player: Player, place: int) -> Iterator[Entry]:
-    cell = parse_cell(player.results[place]) if place < len(player.results) else ()
-    for entry in () if isinstance(cell, BadCell) else cell:
-        if entry.opponent is not None:
-            yield entry
+    cells = player.results[place : place + 1]
+    entries = (entry for text in cells for entry in parse_entries(text))
+    return (entry for entry in entries if entry.opponent is not None)
 
 
 def still_applicable(
@@ -169,10 +174,14 @@ def _same_rounds(one: Section, other: Section) -> int:
         return one.rounds
     fewer, more = sorted((_list_columns(one), _list_columns(other)), key=len)
     gap = len(more) - len(fewer)
-    for first in range(len(fewer) + 1):
-        if more[:first] + more[first + gap :] == fewer:
-            return first
-    return 0
+    return next(
+        (
+            first
+            for first in range(len(fewer) + 1)
+            if more[:first] + more[first + gap :] == fewer
+        ),
+        0,
+    )
 
 
 def _list_columns(section: Section) -> list[tuple[str, ...]]:
@@ -191,12 +200,11 @@ def games_of_two(section: Section) -> int:
     if section.kind != "event" or len(section.players) != 2:
         return 0
     one, other = section.players
-    met = 0
-    for text in one.results:
-        cell = parse_cell(text)
-        for entry in () if isinstance(cell, BadCell) else cell:
-            met += entry.is_game and entry.opponent == other.number
-    return met
+    return sum(
+        entry.is_game and entry.opponent == other.number
+        for text in one.results
+        for entry in parse_entries(text)
+    )
 
 
 FOREIGN = ("foreign-fide", "foreign-fide-youth")

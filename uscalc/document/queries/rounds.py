@@ -47,9 +47,9 @@ def _find_text(player: Player, place: int) -> str:
 
 def _to_come(text: str) -> bool:
     cell = parse_cell(text)
-    if isinstance(cell, BadCell):
-        return True
-    return any(entry.outcome == "to-play" for entry in cell)
+    return isinstance(cell, BadCell) or any(
+        entry.outcome == "to-play" for entry in cell
+    )
 
 
 INSTEAD: Final[dict[Outcome, str]] = {

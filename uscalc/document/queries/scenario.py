@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
-from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.cells import set_rating, set_result
-from uscalc.document.model import Document, RatingFacts, Section
+from uscalc.document.model import Document, Edit, RatingFacts, Section, with_player
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.engine.inputs import System
 
@@ -154,13 +153,16 @@ class Ripple:
 
 def list_ripples(before: SystemRating, after: SystemRating) -> tuple[Ripple, ...]:
     """Return everybody whose rating moves, the furthest first."""
-    found = []
-    for number in before.places:
-        one, other = before.find_trace(number).post, after.find_trace(number).post
-        if one is not None and other is not None and one != other:
-            found.append(Ripple(number, one, other))
-    found.sort(key=lambda ripple: -abs(ripple.moved))
-    return tuple(found)
+    posts = (
+        (number, before.find_trace(number).post, after.find_trace(number).post)
+        for number in before.places
+    )
+    found = (
+        Ripple(number, one, other)
+        for number, one, other in posts
+        if one is not None and other is not None and one != other
+    )
+    return tuple(sorted(found, key=lambda ripple: -abs(ripple.moved)))
 
 
 Fact = Literal["rating", "games", "floor"]
@@ -220,9 +222,7 @@ def apply_changes(
     if len(changes) > 1:
         results = all(isinstance(change, Outcome) for change in changes)
         name = f"{len(changes)} {'results' if results else 'changes'} from What if"
-    if rejected:
-        return Edit(document, name, tuple(rejected))
-    return Edit(made, name)
+    return Edit(document, name, tuple(rejected)) if rejected else Edit(made, name)
 
 
 def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:

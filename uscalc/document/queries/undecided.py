@@ -7,9 +7,9 @@ from typing import NoReturn
 
 from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.forecast_model import NothingToForecastError
-from uscalc.analysis.pending import DRAW, PendingGame, decide_games
 from uscalc.analysis.question import RatingQuestion
-from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
+from uscalc.document.cells import Entry, parse_entries
 from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
 from uscalc.document.queries.unknowns import (
     ABOVE_HALF,
@@ -104,9 +104,8 @@ def _rounded_opponents(
 ) -> Iterator[UnknownFact]:
     """Yield the opponents of an estimate, whose given ratings stand for all that round so."""
     rules = trace.rules
-    if rated.section.kind != "estimate" or rules.has_integer_ratings:
-        return
-    if rules.had_integer_ratings:
+    whole_numbers = rules.has_integer_ratings or rules.had_integer_ratings
+    if rated.section.kind != "estimate" or whole_numbers:
         return
     players = {player.number: player for player in rated.section.players}
     low: dict[int, Entrant] = {}
@@ -165,19 +164,17 @@ class _Games:
         """Yield every unplayed game as (number, round from 1, entry)."""
         for player in self.section.players:
             for index, text in enumerate(player.results):
-                cell = parse_cell(text)
-                if isinstance(cell, BadCell):
-                    continue
-                for entry in cell:
-                    if entry.outcome == "to-play":
-                        yield player.number, index + 1, entry
+                yield from (
+                    (player.number, index + 1, entry)
+                    for entry in parse_entries(text)
+                    if entry.outcome == "to-play"
+                )
 
     def _is_rated(self, place: int) -> bool:
         """Return whether a game would count for a player at all."""
         if self.section.kind not in FOREIGN:
             return True
-        rules = self.rating.trace.rules
-        return FOREIGN_FIDE[rules.foreign_fide](self.entrants[place])
+        return FOREIGN_FIDE[self.rating.trace.rules.foreign_fide](self.entrants[place])
 
     def _add_game(self, number: int, opponent: int, round_: int) -> None:
         places = self.rating.places
@@ -188,8 +185,9 @@ class _Games:
     def _add_fixed(self, number: int, round_: int, opponent: int | None) -> None:
         other = self.fixed.get(opponent or NOBODY)
         if other is not None:
-            place = self.rating.places[number]
-            self.pending.append(PendingGame(place, other, round_, False))
+            self.pending.append(
+                PendingGame(self.rating.places[number], other, round_, False)
+            )
         elif self.section.kind not in FOREIGN and opponent in self.rating.places:
             _not_known(opponent, self.rating)
 
@@ -200,8 +198,9 @@ class _Games:
         self.entrants.append(Entrant((NOBODY,), middle, fixed=middle))
         if low < high:
             self.between[other] = (float(low), float(high))
-        place = self.rating.places[number]
-        self.pending.append(PendingGame(place, other, round_, False))
+        self.pending.append(
+            PendingGame(self.rating.places[number], other, round_, False)
+        )
 
 
 def _refuse_unknown(

@@ -86,11 +86,12 @@ def find_extremes(
     for at, value in enumerate(values):
         start = start_of(value)
         by_games.setdefault(start.n or 0, []).append((start.r0, at))
-    kept: set[int] = set()
-    for n, found in by_games.items():
-        for r0, at in (min(found), max(found)):
-            if (r0, n) != (given.r0, given.n):
-                kept.add(at)
+    kept: set[int] = {
+        at
+        for n, found in by_games.items()
+        for r0, at in (min(found), max(found))
+        if (r0, n) != (given.r0, given.n)
+    }
     return [values[at] for at in sorted(kept)]
 
 
@@ -197,16 +198,13 @@ def _with_changes(
     if len(start_of(values[0]).sources) < SEVERAL:
         # The weight of a single rating doesn't change what it gives.
         return found
-    return [*found, *_list_nearer(found, start_of, between)]
-
-
-def _list_nearer(
-    values: Sequence[StartFacts], start_of: StartOf, between: Between
-) -> Iterator[StartFacts]:
-    """Yield values between those that are tried, with lower or higher ratings yet."""
-    for n in dict.fromkeys(start_of(value).n for value in values):
-        for sign in (1.0, -1.0):
-            yield _find_highest(values, _make_measure(start_of, n, sign), between)
+    # Values between those that are tried may have lower or higher ratings yet.
+    nearer = [
+        _find_highest(found, _make_measure(start_of, n, sign), between)
+        for n in dict.fromkeys(start_of(value).n for value in found)
+        for sign in (1.0, -1.0)
+    ]
+    return [*found, *nearer]
 
 
 def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
@@ -340,11 +338,11 @@ def _earlier_matches(
     }
     cut: list[Mapping[int, Entrant]] = []
     for name, limit in limits.items():
-        if limit is None or getattr(entrant.matches, name) is not None:
-            continue
-        for net in (-limit, limit):
-            matches = replace(entrant.matches, **{name: net})
-            cut.append({place: entrant.with_facts(matches=matches)})
+        if limit is not None and getattr(entrant.matches, name) is None:
+            earlier = [
+                replace(entrant.matches, **{name: net}) for net in (-limit, limit)
+            ]
+            cut += [{place: entrant.with_facts(matches=one)} for one in earlier]
     if cut:
         yield UnknownFact(
             "net",

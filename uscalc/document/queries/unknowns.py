@@ -204,10 +204,8 @@ def _list_starts(
         member.player, entrant.start, section.end_date, _starts_by(section, rating)
     )
     for kind, taken, others in found:
-        alternatives = tuple(
-            [{place: entrant.with_facts(start=facts)} for facts in others]
-        )
-        yield UnknownFact(kind, place, taken, alternatives)
+        starts = [{place: entrant.with_facts(start=facts)} for facts in others]
+        yield UnknownFact(kind, place, taken, tuple(starts))
 
 
 def _of_fixed(

@@ -1,14 +1,27 @@
-"""Which of a player's games are open to imagination, taken out of a rated section."""
+"""Which of a player's games are open to what-if results, and what each result does.
+
+Rounded ratings and unknown facts leave a range for the player's new rating.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
-from uscalc.analysis.pending import PendingGame
+from uscalc.analysis.question import RatingQuestion, reduce_to_neighborhood
+from uscalc.analysis.spread import (
+    RatingInterval,
+    compute_slack,
+    make_displayed_interval,
+)
+from uscalc.analysis.whatif import PendingGame, RatedBase, add_games, rerate_player
 from uscalc.document.model import Section
 from uscalc.document.queries.scenario import WhatIfGame, list_own_games
+from uscalc.document.queries.unknowns import unknowns_of
 from uscalc.document.rate.in_system import SystemRating
-from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.document.rate.rated import SectionRating
+from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
+from uscalc.monitor import UNMONITORED, Monitor
 
 
 class FreeGames(NamedTuple):
@@ -30,8 +43,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
     `rating` may be of the section with its what-if results; `section` is
     the real one. None where the row is not rated or has no such game.
     """
-    number = section.players[row].number
-    place = rating.places.get(number)
+    place = rating.places.get(section.players[row].number)
     games = list_own_games(section, row)
     to_come = tuple(game for game in games if game.letter is None)
     chosen = [g for g in to_come or games if g.opponent in rating.places]
@@ -43,8 +55,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
     for game in chosen:
         other = rating.places[game.opponent]
         mirrored = True
-        own = taken.get(place, entrants[place])
-        without = without_game(own, other, game.round)
+        without = without_game(taken.get(place, entrants[place]), other, game.round)
         if without is not None:
             taken[place] = without
             opposite = without_game(
@@ -73,3 +84,99 @@ def _replace_games(section: SectionInput, changed: dict[int, Entrant]) -> Sectio
     return replace(
         section, entrants=tuple(changed.get(i, e) for i, e in enumerate(entrants))
     )
+
+
+LETTERS = "LDW"
+
+Three = tuple[float | None, float | None, float | None]
+
+
+def rate_stops(
+    rating: SystemRating,
+    section: Section,
+    row: int,
+    games: Sequence[WhatIfGame],
+    monitor: Monitor = UNMONITORED,
+) -> tuple[Three, ...] | None:
+    """Return the unrounded new rating for loss, draw and win of each game, everything
+    else as `rating` has it.
+
+    Returns None where only a full rating can answer: in matches, by the guide's
+    worksheet, with an unknown rating, or once `monitor` is canceled. An opponent who
+    isn't rated gives None three times.
+    """
+    place = rating.places.get(section.players[row].number)
+    trace = rating.trace
+    if place is None or trace.rules.guide is not None or trace.section.kind == "match":
+        return None
+    unknown = {p.number for p in section.players if p.facts(rating.system).unknown}
+    if section.players[row].number in unknown or any(
+        game.opponent in unknown for game in games
+    ):
+        return None
+    base = RatedBase(rating.trace)
+    found: list[Three] = []
+    for game in games:
+        if monitor.is_cancelled():
+            return None
+        other = rating.places.get(game.opponent)
+        if other is None or other == place:
+            found.append((None, None, None))
+            continue
+        loss, draw, win = (
+            rerate_player(
+                base, _make_entrants(base, place, other, game.round, half), place
+            ).post
+            for half in range(3)
+        )
+        found.append((loss, draw, win))
+    return tuple(found)
+
+
+def _make_entrants(
+    base: RatedBase, place: int, other: int, round_number: int, half_points: int
+) -> dict[int, Entrant]:
+    """Return both entrants with the game of a round, however it stood before."""
+    players = base.trace.players
+    own, theirs = players[place].entrant, players[other].entrant
+    stood = without_game(own, other, round_number)
+    mirrored = stood is None
+    opposite = without_game(theirs, place, round_number)
+    if opposite is not None:
+        theirs, mirrored = opposite, True
+    mine = add_games(stood or own, [RatedGame(other, half_points / 2, round_number)])
+    if not mirrored:
+        return {place: mine}
+    answer = RatedGame(place, 1.0 - half_points / 2, round_number)
+    return {place: mine, other: replace(theirs, own=add_games(theirs, [answer]).own)}
+
+
+def left_open(
+    section: SectionRating,
+    rating: SystemRating,
+    number: int,
+    monitor: Monitor = UNMONITORED,
+) -> RatingInterval | None:
+    """Return the displayed ratings that a player's may be; None without a rating.
+
+    Only players that the rating depends on count. Once `monitor` says no, no more unknown
+    facts are looked at; the interval is then too narrow.
+    """
+    place = rating.places.get(number)
+    post = None if place is None else rating.find_post(number)
+    if place is None or post is None:
+        return None
+    unknowns = tuple(
+        takewhile(lambda _: not monitor.is_cancelled(), unknowns_of(section, rating))
+    )
+    trace = rating.trace
+    near = reduce_to_neighborhood(
+        RatingQuestion(trace.section, trace.rules, (), place, {}, unknowns)
+    )
+    open_ = compute_slack(
+        near.section,
+        near.rules,
+        near.place,
+        takewhile(lambda _: not monitor.is_cancelled(), near.unknowns),
+    )
+    return make_displayed_interval(post - open_.down, post + open_.up)

@@ -20,7 +20,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
 
 if TYPE_CHECKING:
-    from uscalc.document.spelling import Likeness
+    from uscalc.document.names import Likeness
 
 SAME_ID: Final = "same-id"
 """The code of two people under one member ID."""
@@ -100,7 +100,7 @@ def judge_entries(one: MemberEntry, other: MemberEntry) -> IdentityVerdict:
 
 def _compare_names(one: str, other: str) -> "Likeness":
     # Most events have no two entries with one ID, and a start does not wait for it.
-    from uscalc.document.spelling import rate_similarity
+    from uscalc.document.names import rate_similarity
 
     return rate_similarity(one, other)
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player
+from uscalc.document.names import rate_similarity
 from uscalc.document.rate.identity import (
     ABOUT,
     DOUBTFUL,
@@ -23,7 +24,6 @@ from uscalc.document.rate.identity import (
     same_id_words,
 )
 from uscalc.document.rate.members import find_members
-from uscalc.document.spelling import rate_similarity
 
 Who = tuple[str, int]
 """A person: the member ID, and which of the people that have it."""

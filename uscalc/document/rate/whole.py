@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from uscalc.document.change import with_section
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Player, RatingFacts, Section, with_section
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.in_system import SystemRating as SystemRating

@@ -44,14 +44,14 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         )
     if not report.chief_td:
         yield make_error("chief director", "the chief director's ID is missing", WHERE)
-    for what, text in (
-        ("chief director", report.chief_td),
-        ("assistant director", report.assistant_td),
-    ):
-        if text and not fields.is_member(text):
-            yield make_error(
-                what, f'"{text}" is no member ID', "write its eight digits"
-            )
+    yield from (
+        make_error(what, f'"{text}" is no member ID', "write its eight digits")
+        for what, text in (
+            ("chief director", report.chief_td),
+            ("assistant director", report.assistant_td),
+        )
+        if text and not fields.is_member(text)
+    )
     missing = [
         words
         for words, text in (
@@ -161,11 +161,12 @@ def _check_shared_ids(document: Document, people: EventPeople) -> Iterator[Findi
     for index, section in list_reported_sections(document):
         found = *check_identities(section, index), *people.findings.get(index, ())
         for finding in found:
-            message, remedy = (
-                to_single_line(finding.message),
-                to_single_line(finding.remedy),
+            yield replace(
+                finding,
+                message=to_single_line(finding.message),
+                remedy=to_single_line(finding.remedy),
+                rated=False,
             )
-            yield replace(finding, message=message, remedy=remedy, rated=False)
 
 
 def _check_simultaneous_entries(
@@ -173,9 +174,11 @@ def _check_simultaneous_entries(
 ) -> Iterator[Finding]:
     for place, (at, row, player) in enumerate(stands):
         for other, there, _ in stands[:place]:
-            if other[0] == at[0] or not _do_dates_overlap(document, at, other):
-                continue
-            if people.find_person(at[0], row) != people.find_person(other[0], there):
+            if (
+                other[0] == at[0]
+                or not _do_dates_overlap(document, at, other)
+                or people.find_person(at[0], row) != people.find_person(other[0], there)
+            ):
                 continue
             both = sorted(
                 _list_played_rounds(at[1], row) & _list_played_rounds(other[1], there)

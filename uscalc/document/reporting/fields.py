@@ -56,11 +56,6 @@ def to_ascii(text: str) -> str:
     return "".join(letter if " " <= letter <= "~" else "?" for letter in kept)
 
 
-def is_reportable(text: str) -> bool:
-    """Return True if a report can have the text unchanged."""
-    return all(" " <= letter <= "~" for letter in text)
-
-
 def is_affiliate(text: str) -> bool:
     """Return True if it has the form of an affiliate's ID: A and seven digits."""
     return _AFFILIATE.fullmatch(text) is not None
@@ -75,9 +70,9 @@ def is_member(text: str | None) -> bool:
 
 def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
     """Return the problem and the fix of a text for a field; None if it fits."""
-    if not is_reportable(text):
+    odd = next((letter for letter in text if not " " <= letter <= "~"), None)
+    if odd is not None:
         written = to_ascii(text)
-        odd = next(letter for letter in text if not " " <= letter <= "~")
         shown = f'the letter "{odd}"' if odd.isprintable() else "a sign of control"
         said = f'"{_clip_text(text)}" has {shown}, and a report has plain letters only'
         if "?" in written.replace("?", "", text.count("?")):

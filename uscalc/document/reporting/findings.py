@@ -94,7 +94,8 @@ def list_reported_sections(document: Document) -> tuple[tuple[int, Section], ...
 
 def describe_unreported(document: Document) -> Iterator[str]:
     """Yield a sentence of each section that a report does not have."""
-    for section in document.sections:
-        why = _NOT.get(section.kind)
-        if why is not None:
-            yield f'Section "{section.name}" is not in the report: {why}.'
+    yield from (
+        f'Section "{section.name}" is not in the report: {_NOT[section.kind]}.'
+        for section in document.sections
+        if section.kind in _NOT
+    )

@@ -14,11 +14,11 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
+from uscalc.document.names import rate_similarity
 from uscalc.document.rate.check import rows_of
 from uscalc.document.rate.members import find_members
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.findings import Placed, make_error, make_warning
-from uscalc.document.spelling import rate_similarity
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.special import compute_performance_rating
@@ -84,15 +84,17 @@ def _check_numbers(at: Placed) -> Iterator[Finding]:
     """Yield a number twice, and numbers that are not 1 to n."""
     section = at[1]
     counted = Counter(player.number for player in section.players)
-    for number, count in counted.items():
-        if count > 1:
-            yield make_error(
-                "pairing number",
-                f"{count} players have the number {number}",
-                "give each player a number of its own",
-                at,
-                number,
-            )
+    yield from (
+        make_error(
+            "pairing number",
+            f"{count} players have the number {number}",
+            "give each player a number of its own",
+            at,
+            number,
+        )
+        for number, count in counted.items()
+        if count > 1
+    )
     most = len(section.players)
     beyond = [number for number in counted if number > most]
     if beyond and len(counted) == most:
@@ -283,11 +285,11 @@ def _score_against_rated(
 
 
 def _check_rating_limit(at: Placed, system: System) -> Iterator[Finding]:
-    rated: list[tuple[float, Player]] = []
-    for member in find_members(at[1]):
-        rating = member.player.facts(system).rating
-        if rating is not None:
-            rated.append((rating, member.player))
+    rated = [
+        (rating, member.player)
+        for member in find_members(at[1])
+        if (rating := member.player.facts(system).rating) is not None
+    ]
     if len(rated) <= LEAST_OTHERS:
         return
     (first, player), (second, _) = sorted(rated, key=lambda one: one[0], reverse=True)[

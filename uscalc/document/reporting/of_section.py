@@ -42,14 +42,14 @@ def check_section(
         yield make_error("name", *fault, at)
     yield from _check_dates(document, at)
     yield from _check_time_control(document, at, rulebook)
-    for what, text in (
-        ("chief director", section.report.chief_td),
-        ("assistant director", section.report.assistant_td),
-    ):
-        if text and not fields.is_member(text):
-            yield make_error(
-                what, f'"{text}" is no member ID', "write its eight digits", at
-            )
+    yield from (
+        make_error(what, f'"{text}" is no member ID', "write its eight digits", at)
+        for what, text in (
+            ("chief director", section.report.chief_td),
+            ("assistant director", section.report.assistant_td),
+        )
+        if text and not fields.is_member(text)
+    )
     if section.report.type and section.report.type not in TYPES:
         yield make_error(
             "type",

@@ -54,10 +54,11 @@ def lay_out_section(section: Section) -> ReportLayout:
     kind = section.report.type
     doubled = kind in ("", DOUBLE) and section.kind != "match"
     double = doubled and _is_double(cells, named=kind == DOUBLE)
-    if double:
-        rows = [[_format_two_games(cell) for cell in row] for row in cells]
-    else:
-        rows = _place_games(section, cells, played)
+    rows = (
+        [[_format_two_games(cell) for cell in row] for row in cells]
+        if double
+        else _place_games(section, cells, played)
+    )
     rounds = max(len(rows[0]) if rows else 0, section.planned_rounds or 0)
     padded = (tuple(row) + (NOTHING,) * (rounds - len(row)) for row in rows)
     return ReportLayout(
@@ -168,9 +169,11 @@ def _place_by_columns(
         while entries:
             entry = entries.pop(0)
             other = rows.get(entry.opponent or 0)
-            side = None
-            if other is not None and other != row and not entry.one_sided:
-                side = _find_other_side(left[other], entry, numbers[row])
+            side = (
+                _find_other_side(left[other], entry, numbers[row])
+                if other is not None and other != row and not entry.one_sided
+                else None
+            )
             both = [row] if side is None or other is None else [row, other]
             column = 0
             while any(column in columns[one] for one in both):
@@ -197,6 +200,8 @@ def _format_entry(entry: Entry) -> str:
     if entry.outcome == "to-play":
         return NOTHING
     letter = str(entry)[0]
-    if entry.opponent is None:
-        return f"{letter}0"
-    return f"{letter}{entry.opponent}{(entry.color or '').upper()}"
+    return (
+        f"{letter}0"
+        if entry.opponent is None
+        else f"{letter}{entry.opponent}{(entry.color or '').upper()}"
+    )

@@ -2,7 +2,7 @@
 
 The sheet is an estimate: it takes the opponents at their pre-event ratings. The
 opponents' own games, which a sheet doesn't show, may move the answer; that is given as
-a range (`uscalc.analysis.intervals`). The section's crosstable gives the exact answer.
+a range (`uscalc.analysis.spread`). The section's crosstable gives the exact answer.
 """
 
 from collections.abc import Container, Mapping
@@ -19,17 +19,19 @@ from uscalc.analysis.forecast_model import (
     compute_game_chances,
 )
 from uscalc.analysis.goals import GoalForecast, find_goals
-from uscalc.analysis.intervals import (
+from uscalc.analysis.one_player import rate_player, with_strengths
+from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.spread import (
     OpponentDrift,
+    RatingSpread,
+    clip_spread,
     combine_deviations,
     compute_slack,
+    convolved,
     estimate_drift,
     make_displayed_interval,
 )
-from uscalc.analysis.one_player import rate_player, with_strengths
-from uscalc.analysis.pending import LOSS, decide_games
-from uscalc.analysis.question import RatingQuestion
-from uscalc.analysis.spread import RatingSpread, clip_spread, convolved
+from uscalc.analysis.whatif import LOSS, decide_games
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import find_undecided
 from uscalc.document.rate.engine_input import RuleBook
@@ -138,8 +140,9 @@ def find_unrated_drift(
         opponents = (player,) * entrant.m + (strength,) * others
         if not opponents:
             return start
-        n_eff = planned.effective.n_eff
-        found = compute_special_rating(start, n_eff, opponents, entrant.score + score)
+        found = compute_special_rating(
+            start, planned.effective.n_eff, opponents, entrant.score + score
+        )
         return max(MINIMUM, found.result)
 
     low = min(now, rate_after(min(start, player), 0.0))
@@ -175,9 +178,11 @@ def answer_estimate(
     settings.validate()
     question = make_estimate_question(sheet, rulebook)
     opponents = _OpponentDrifts(question, sheet, _estimate_draws(question, settings))
-    now = None
-    if question.section.entrants[question.place].m:
-        now = opponents.rate_played_games()
+    now = (
+        opponents.rate_played_games()
+        if question.section.entrants[question.place].m
+        else None
+    )
     if not question.pending:
         return EstimateAnswer(sheet, now, None)
     found = compute_forecast(question, settings, monitor=monitor)
@@ -255,10 +260,11 @@ class _OpponentDrifts:
             with_strengths(section, {p: d.high for p, d in drifts.items()})
         )
         value = self._rate_player(section)
-        effects = []
-        for place, found in drifts.items():
-            moved = with_strengths(section, {place: now[place] + found.usual})
-            effects.append(self._rate_player(moved) - value)
+        moved = [
+            with_strengths(section, {place: now[place] + found.usual})
+            for place, found in drifts.items()
+        ]
+        effects = [self._rate_player(one) - value for one in moved]
         # With few games the player's own may move every opponent to the same side.
         low, high = min(low, value), max(high, value)
         limits = make_displayed_interval(low, high)

@@ -228,9 +228,11 @@ def _parse_token_rating(token: Token) -> ParsedRating | None:
         text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
     else:
         text = re.sub(rf"\s*[,(]?\s*{THEN}.*", "", token.text)
-    if token.kind == "unrated":
-        return parse_rating(text)
-    return parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
+    return (
+        parse_rating(text)
+        if token.kind == "unrated"
+        else parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
+    )
 
 
 # The meaning of the whole line
@@ -250,9 +252,7 @@ def _find_result(said: _LineMeaning) -> Result | BadLine | None:
     found = {result for result, _ in said.results}
     if len(found) > 1:
         return BadLine(f"it says {_name_results(found)}; {FORM}")
-    color = said.color
-    if said.w and (found or len(said.w) > 1):
-        color = "white"
+    color = "white" if said.w and (found or len(said.w) > 1) else said.color
     result: Result | None = next(iter(found), "W" if said.w else None)
     if said.pair is None:
         return result

@@ -51,12 +51,14 @@ def read_message(text: str, own_known: bool = False) -> EstimateMessage:
             continue
         before = _BEFORE.search(row)
         if before is not None and "|" in row:
-            own = own or _remove_spaces(before["rating"])
+            own = own or "".join(before["rating"].split())
             continue
         for sentence in _split_sentences(row):
-            mine = _find_own_rating(sentence)
-            if is_own_rating(sentence) and not own_known:
-                mine = sentence.strip().rstrip(".,")
+            mine = (
+                sentence.strip().rstrip(".,")
+                if is_own_rating(sentence) and not own_known
+                else _find_own_rating(sentence)
+            )
             if mine and not own:
                 own = mine
             else:
@@ -123,7 +125,3 @@ def _read_crosstable_row(row: str) -> list[str] | None:
         for one in games
         if one["number"] and one["code"].upper() in "WDL"
     ]
-
-
-def _remove_spaces(rating: str) -> str:
-    return "".join(rating.split())

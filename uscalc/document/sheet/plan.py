@@ -133,8 +133,7 @@ def add_months(day: dt.date, months: int) -> dt.date:
 
 def _add_days(day: dt.date, days: int) -> dt.date:
     """Return the day a number of days later, or the last possible date."""
-    left = (dt.date.max - day).days
-    return day + dt.timedelta(days=min(days, left))
+    return day + dt.timedelta(days=min(days, (dt.date.max - day).days))
 
 
 def parse_target_day(text: str, begin: dt.date) -> dt.date | None:
@@ -148,9 +147,11 @@ def parse_target_day(text: str, begin: dt.date) -> dt.date | None:
     span = _SPAN.fullmatch(typed)
     if span is not None:
         count, unit = int(span["count"]), span["unit"]
-        if unit == "week":
-            return _add_days(begin, 7 * count)
-        return add_months(begin, count * (12 if unit == "year" else 1))
+        return (
+            _add_days(begin, 7 * count)
+            if unit == "week"
+            else add_months(begin, count * (12 if unit == "year" else 1))
+        )
     month = _MONTH.fullmatch(typed)
     if month is not None and (number := find_month_number(month["name"])) is not None:
         year = begin.year if month["year"] is None else int(month["year"])
@@ -202,8 +203,9 @@ def answer_plan(
     check_plan(plan)
     check_own_rating(sheet)
     days = list_event_days(sheet.end_date, plan.by, plan.every)
-    facts = make_facts_after(sheet, rulebook)
-    start = make_entrant(days[0], sheet.system, sheet.rules, facts, rulebook)
+    start = make_entrant(
+        days[0], sheet.system, sheet.rules, make_facts_after(sheet, rulebook), rulebook
+    )
     rules = tuple(rulebook(sheet.rules, day, sheet.system) for day in days)
     season = SeasonPlan(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
     found = compute_outlook(

@@ -10,7 +10,7 @@ from uscalc.analysis.forecast_model import (
     ForecastParameters,
     NothingToForecastError,
 )
-from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.cells import Entry, parse_entries
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.queries.scenario import Outcome, set_outcome
@@ -71,10 +71,10 @@ def find_in_all_sections(
     found = []
     for index, section in enumerate(document.sections):
         names = {player.number: player.name for player in section.players}
-        for number in find_numbers(sheet, document, index, rulebook):
-            found.append(
-                FoundPlayer(index, number, names.get(number, ""), section.name)
-            )
+        found += [
+            FoundPlayer(index, number, names.get(number, ""), section.name)
+            for number in find_numbers(sheet, document, index, rulebook)
+        ]
     return tuple(found)
 
 
@@ -132,8 +132,7 @@ def add_unplayed_games(
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
     to_come = [line for line in sheet.lines if line.result is None]
-    has = _count_unplayed(section.players[row])
-    lacking = to_come[has:]
+    lacking = to_come[_count_unplayed(section.players[row]) :]
     next_round = max((len(p.results) for p in section.players), default=0)
     added = 0
     for line in lacking:
@@ -151,12 +150,18 @@ def add_unplayed_games(
 
 def _count_unplayed(player: Player) -> int:
     """Count the unplayed games of a row."""
-    count = 0
-    for text in player.results:
-        cell = parse_cell(text)
-        if not isinstance(cell, BadCell):
-            count += sum(entry.outcome == "to-play" for entry in cell)
-    return count
+    return sum(
+        entry.outcome == "to-play"
+        for text in player.results
+        for entry in parse_entries(text)
+    )
+
+
+def _is_same_rating(one: float | None, other: float | None) -> bool:
+    """Return True if two ratings are shown as the same number, or both are unknown."""
+    if one is None or other is None:
+        return one is other
+    return round_for_display(one) == round_for_display(other)
 
 
 def _make_unplayed_cell(
@@ -164,20 +169,14 @@ def _make_unplayed_cell(
 ) -> str:
     """Return the cell of an unplayed game."""
     if line.rating_to is None:
-        met = {me.number}
-        for text in me.results:
-            cell = parse_cell(text)
-            if not isinstance(cell, BadCell):
-                met |= {entry.opponent for entry in cell if entry.opponent is not None}
-        those = []
-        for player in section.players:
-            rating = player.facts(sheet.system).rating
-            if rating is None or line.rating is None:
-                same = rating is line.rating
-            else:
-                same = round_for_display(rating) == round_for_display(line.rating)
-            if same and player.number not in met:
-                those.append(player.number)
+        entries = [one for text in me.results for one in parse_entries(text)]
+        met = {me.number, *(entry.opponent for entry in entries)}
+        those = [
+            player.number
+            for player in section.players
+            if _is_same_rating(player.facts(sheet.system).rating, line.rating)
+            and player.number not in met
+        ]
         if len(those) == 1:
             return f"?{those[0]}"
     return _make_range_cell(line)
@@ -297,13 +296,12 @@ def fill_estimate(
     me = players[found.number]
     system = _choose_system(section, me, system)
     facts = me.facts(system)
-    lines = []
-    for text in me.results:
-        cell = parse_cell(text)
-        for entry in () if isinstance(cell, BadCell) else cell:
-            line = _make_line(entry, players, system)
-            if line is not None:
-                lines.append(line)
+    made = [
+        _make_line(entry, players, system)
+        for text in me.results
+        for entry in parse_entries(text)
+    ]
+    lines = [line for line in made if line is not None]
     return FilledEstimate(
         system,
         document.end_date_of(section),
@@ -316,11 +314,8 @@ def fill_estimate(
 
 def _choose_system(section: Section, me: Player, wanted: System) -> System:
     """Return the system of the sheet: the wanted one if the section is rated in it."""
-    known = tuple(system for system, _ in me.ratings)
-    offered = section.systems or known
-    if wanted in offered or not offered:
-        return wanted
-    return offered[0]
+    offered = section.systems or tuple(system for system, _ in me.ratings)
+    return wanted if wanted in offered or not offered else offered[0]
 
 
 def _format_own_rating(facts: RatingFacts) -> str:

@@ -79,9 +79,11 @@ def make_estimate_document(sheet: Estimate) -> Document:
         if line.rating_to is None:
             known = _make_opponent_facts(line)
             opponents.append(Player(number, ratings=((sheet.system, known),)))
-    birth = None
-    if sheet.birth_year is not None:
-        birth = BirthDate(dt.date(sheet.birth_year, 7, 1), year_only=True)
+    birth = (
+        BirthDate(dt.date(sheet.birth_year, 7, 1), year_only=True)
+        if sheet.birth_year is not None
+        else None
+    )
     me = Player(
         OWN_NUMBER,
         birth=birth,
@@ -120,9 +122,11 @@ def _make_opponent_facts(line: EstimateLine) -> RatingFacts:
 def _format_result(line: EstimateLine, number: int) -> str:
     if line.result is not None:
         return f"{ONE_SIDED[line.result]}{number}"
-    if line.rating_to is None:
-        return f"?{number}"
-    return f"?{line.rating:.0f}-{line.rating_to:.0f}"
+    return (
+        f"?{number}"
+        if line.rating_to is None
+        else f"?{line.rating:.0f}-{line.rating_to:.0f}"
+    )
 
 
 def check_own_rating(sheet: Estimate) -> None:
@@ -172,8 +176,7 @@ def find_numbers(
     """
     if not 0 <= index < len(document.sections):
         return ()
-    rated = rate_document(document, rulebook).sections[index]
-    rating = rated.in_system(sheet.system)
+    rating = rate_document(document, rulebook).sections[index].in_system(sheet.system)
     if rating is None:
         return ()
     played = Counter(
@@ -182,19 +185,17 @@ def find_numbers(
         if line.result is not None
     )
     entrants = rating.trace.section.entrants
-    found = []
-    for entrant in entrants:
-        theirs = Counter(
+    shown = _find_displayed_rating(sheet.rating)
+    return tuple(
+        entrant.number
+        for entrant in entrants
+        if _find_displayed_rating(entrant.rating) == shown
+        and played
+        <= Counter(
             (_find_displayed_rating(entrants[game.opponent].rating), game.score)
             for game in entrant.own
         )
-        if (
-            _find_displayed_rating(sheet.rating)
-            == _find_displayed_rating(entrant.rating)
-            and played <= theirs
-        ):
-            found.append(entrant.number)
-    return tuple(found)
+    )
 
 
 def _find_displayed_rating(rating: float | None) -> float | None:

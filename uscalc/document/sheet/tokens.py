@@ -97,8 +97,7 @@ class Token(NamedTuple):
 
 def split_tokens(text: str) -> Iterator[Token]:
     """Yield the pieces of a line; text between them has no meaning."""
-    clean = plain_text(text)
-    for found in _TOKENS.finditer(clean):
+    for found in _TOKENS.finditer(plain_text(text)):
         kind = found.lastgroup or ""
         if kind == "word" and len(found[0]) == 2:
             both = found[0].casefold()

@@ -9,13 +9,6 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import MatchTrace, StepTrace
 from uscalc.explain.answer import LIMIT_NAMES
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    ResultSwing,
-    find_axis_bounds,
-    make_moving_axis,
-    widen_axis,
-)
 from uscalc.explain.lesson.floor import make_ceiling_slide, make_floor_slide
 from uscalc.explain.lesson.model import (
     AxisMark,
@@ -23,12 +16,17 @@ from uscalc.explain.lesson.model import (
     BarChart,
     BarRow,
     ChoiceGuess,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
+    ResultSwing,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    make_moving_axis,
+    widen_axis,
 )
 from uscalc.explain.numbers import (
     format_change,
@@ -76,9 +74,11 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
     value = player.rounded_from if integers else post
     kept = format_rating(post if value is None else value)
     way = " (away from the old one)" if integers else ""
-    notes = "Only what is printed is rounded; the decimals are kept for the next event."
-    if integers:
-        notes = "At that time the whole number was the rating: no decimals were kept."
+    notes = (
+        "At that time the whole number was the rating: no decimals were kept."
+        if integers
+        else "Only what is printed is rounded; the decimals are kept for the next event."
+    )
     return LessonSlide(
         "printed",
         SlideQuestion(
@@ -289,20 +289,20 @@ def make_second_pass_slide(
     if abs(moved[furthest]) >= SAME:
         who = case.get_opponent_name(furthest)
         because = f"{who} now counts {format_rating(other.strengths[furthest])}"
-    said = f"{format_rating(other.result)}, {format_change(off)}"
-    if right == 2:
-        said = f"The same, {format_rating(other.result)}"
+    said = (
+        f"The same, {format_rating(other.result)}"
+        if right == 2
+        else f"{format_rating(other.result)}, {format_change(off)}"
+    )
     met = dict(zip(case.player.entrant.opponents, moved, strict=True))
     alone = len(met) == 1
     took = f"as {first.replace('The', 'the')} took"
     lead = (
         f"The dot is the opponent {took} it. Was that what the opponent proved to be?"
+        if alone
+        else f"The dots are the opponents {took} them. They played too, and some were "
+        "not what their old rating said. Ask who of them did well."
     )
-    if not alone:
-        lead = (
-            f"The dots are the opponents {took} them. They played too, and some were not "
-            "what their old rating said. Ask who of them did well."
-        )
     return LessonSlide(
         "second",
         SlideQuestion(

@@ -13,19 +13,17 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.trace import FloorTrace
 from uscalc.explain.answer import FLOOR_NAMES, to_sentence_case
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_axis_bounds,
-    make_moving_axis,
-    widen_axis,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    make_moving_axis,
+    widen_axis,
 )
 from uscalc.explain.numbers import format_rating
 
@@ -35,8 +33,7 @@ HIGHEST: Final = 3000.0
 
 def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
     """Return the slide on the level below which the rating cannot fall."""
-    peak = case.player.entrant.floors.peak
-    own = max(case.player.start.r0, peak or 0.0)
+    own = max(case.player.start.r0, case.player.entrant.floors.peak or 0.0)
     high = find_axis_bounds([own, floors.before], 50.0)[1]
     axis = NumberAxis(
         *(0.0, high, "rating"),

@@ -5,24 +5,22 @@ from dataclasses import replace
 from math import ceil
 
 from uscalc.engine.guide import GuideWorksheet
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_axis_bounds,
-    make_growing_axis,
-    make_moving_axis,
-    shorten_name,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,
     BarChart,
     BarRow,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    make_growing_axis,
+    make_moving_axis,
+    shorten_name,
 )
 from uscalc.explain.numbers import (
     find_sufficient_decimals,
@@ -190,9 +188,11 @@ def _make_bonus_slide(worked: GuideWorksheet) -> LessonSlide:
         # The points by which the gain misses the threshold.
         lacks = AxisStretch(worked.change, worked.cutoff, "warning", 0.45)
         told = replace(told, spans=(*axis.spans, lacks))
-    said = "None: the gain does not reach the mark."
-    if worked.bonus:
-        said = f"{format_number(worked.bonus, 2)}: so much lies beyond the mark."
+    said = (
+        f"{format_number(worked.bonus, 2)}: so much lies beyond the mark."
+        if worked.bonus
+        else "None: the gain does not reach the mark."
+    )
     return LessonSlide(
         "bonus",
         SlideQuestion(
@@ -223,9 +223,11 @@ def _make_result_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
         axis, before, worked.result, format_whole_rating(worked.result)
     )
     # Also said of none: whether there is one is an answer.
-    bonus = ""
-    if worked.change > 0.0:
-        bonus = f", and a bonus of {format_number(worked.bonus, 2)}"
+    bonus = (
+        f", and a bonus of {format_number(worked.bonus, 2)}"
+        if worked.change > 0.0
+        else ""
+    )
     exact = case.player.post
     beside = (
         ""

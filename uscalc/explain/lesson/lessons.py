@@ -21,7 +21,6 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SectionTrace, StandardTrace, StepTrace
 from uscalc.explain.lesson.after import make_after_slides, make_second_pass_slide
-from uscalc.explain.lesson.case import LessonCase, ResultSwing, make_moving_axis
 from uscalc.explain.lesson.floor import make_floor_slide
 from uscalc.explain.lesson.guide import make_guide_slides
 from uscalc.explain.lesson.model import (
@@ -29,11 +28,14 @@ from uscalc.explain.lesson.model import (
     BarChart,
     BarRow,
     Lesson,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
+    ResultSwing,
     SlideAnswer,
     SlideQuestion,
+    make_moving_axis,
 )
 from uscalc.explain.lesson.start import make_start_slides
 from uscalc.explain.lesson.steps import (

@@ -7,23 +7,21 @@ from typing import Final
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import PlayerTrace, StartTrace
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_start_slide_value,
-    make_game_list,
-    make_growing_axis,
-    make_moving_axis,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,
     ChoiceGuess,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_start_slide_value,
+    make_game_list,
+    make_growing_axis,
+    make_moving_axis,
 )
 from uscalc.explain.numbers import (
     format_game_count,
@@ -163,9 +161,7 @@ def _explain_start(start: StartTrace) -> str:
     if start.how == "blend":
         one = len(start.sources) == 1
         return "the only other rating" if one else "the others, blended by weight"
-    if start.how == "age":
-        return "by the rule for ages"
-    return START_WORDS[start.how]
+    return "by the rule for ages" if start.how == "age" else START_WORDS[start.how]
 
 
 def _make_past_slide(case: LessonCase) -> LessonSlide:

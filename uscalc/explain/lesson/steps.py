@@ -9,26 +9,24 @@ from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.answer import StandardFigures, format_standard_figures
 from uscalc.explain.idea import SpecialPicture, make_picture
-from uscalc.explain.lesson.case import (
-    LessonCase,
-    find_axis_bounds,
-    find_past_slide_value,
-    find_start_slide_value,
-    make_growing_axis,
-    make_moving_axis,
-    shorten_name,
-)
 from uscalc.explain.lesson.model import (
     AxisMark,
     AxisStretch,
     BarChart,
     BarRow,
+    LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
     Role,
     SlideAnswer,
     SlideQuestion,
+    find_axis_bounds,
+    find_past_slide_value,
+    find_start_slide_value,
+    make_growing_axis,
+    make_moving_axis,
+    shorten_name,
 )
 from uscalc.explain.numbers import (
     MINUS,
@@ -146,19 +144,17 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         )
         fits = min(*ends, idea.catch_rating), max(*ends, idea.catch_rating)
         said = (
-            f"At {format_rating(idea.catch_rating)}. Other ratings fit as well; from "
+            f"At {format_rating(idea.catch_rating)}; but no more than "
+            f"{format_whole_rating(CAP)} is given."
+            if idea.done.capped
+            else f"At {format_rating(idea.catch_rating)}. Other ratings fit as well; from "
             f"{format_rating(idea.done.start)} the search comes to this one first."
         )
-        if idea.done.capped:
-            said = (
-                f"At {format_rating(idea.catch_rating)}; but no more than "
-                f"{format_whole_rating(CAP)} is given."
-            )
-    notes = "at one place they hold what was scored"
-    if zeros.is_range:
-        notes = (
-            "they hold what was scored on a whole stretch: the rules say which counts"
-        )
+    notes = (
+        "they hold what was scored on a whole stretch: the rules say which counts"
+        if zeros.is_range
+        else "at one place they hold what was scored"
+    )
     told = replace(asked, r=idea.catch_rating, marks=walls)
     fact = f"{case.name} scored {format_points(idea.done.score)} of {idea.games}"
     carried: tuple[str, ...] = ()
@@ -219,8 +215,9 @@ def format_step_figures(case: LessonCase, done: StandardTrace) -> StandardFigure
     surplus = case.player.entrant.score - done.expected
     gain = done.k * surplus
     beyond = 0.0 if done.threshold is None else max(0.0, gain - done.threshold)
-    plain = done._replace(gain=gain, bonus=0.0)
-    found = format_standard_figures(r0, plain, surplus, format_whole_rating(r0 + gain))
+    found = format_standard_figures(
+        r0, done._replace(gain=gain, bonus=0.0), surplus, format_whole_rating(r0 + gain)
+    )
     digits = len(found.gain.partition(".")[2]) or 1
     return found._replace(bonus=format_number(beyond, digits))
 
@@ -291,10 +288,11 @@ def _make_k_factor_slide(
 ) -> LessonSlide:
     player, section = case.player, case.section
     m, past = player.entrant.m, player.effective.n_eff
-    numerator = NUMERATOR
-    reduced = section.section.dual and section.section.system == "R"
-    if reduced:
-        numerator = REDUCED_K[section.rules.reduced_k](player.start.r0)
+    numerator = (
+        REDUCED_K[section.rules.reduced_k](player.start.r0)
+        if section.section.dual and section.section.system == "R"
+        else NUMERATOR
+    )
     shared = f"{format_number(numerator, 2)} points are shared among all games"
     axis = NumberAxis(0.0, K_AXIS, "rating points")
     k = format_number(done.k, 2)

@@ -163,9 +163,11 @@ OPEN: Final = frozenset({"way", "formula"})
 
 def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:
     """Yield the slides in a form that reveals no answer when all are visible."""
-    for slide in lesson.slides:
-        if slide.key not in OPEN:
-            yield replace(slide, asked=blank_question(slide.asked))
+    yield from (
+        replace(slide, asked=blank_question(slide.asked))
+        for slide in lesson.slides
+        if slide.key not in OPEN
+    )
 
 
 def blank_question(asked: SlideQuestion) -> SlideQuestion:
@@ -194,9 +196,11 @@ def _keep_unrevealed_part(part: Part, carried: tuple[str, ...]) -> Part | None:
     """Return the part if it reveals nothing from earlier slides."""
     if isinstance(part, LessonGames):
         return part
-    if not isinstance(part, BarChart) or part.form not in ("axis", "column"):
-        return None
-    if any(format_rating(row.at) in carried for row in part.rows):
+    if (
+        not isinstance(part, BarChart)
+        or part.form not in ("axis", "column")
+        or any(format_rating(row.at) in carried for row in part.rows)
+    ):
         return None
     # The worth of the earlier games is an earlier answer.
     rows = tuple(

@@ -10,7 +10,6 @@ from uscalc.counted import count_in_words
 from uscalc.document.cells import score_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import ONLINE, SYSTEM_NAMES, SYSTEMS, System
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.msa.table import (
     CrosstablePage,
     PageRow,
@@ -24,7 +23,8 @@ from uscalc.formats.msa.table import (
     read_page,
     resolve_lone_e,
 )
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.loose import decode_text, split_plain_lines
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -34,7 +34,6 @@ from uscalc.formats.shared.pairing import (
     RoundOrder,
     reject_excess,
 )
-from uscalc.formats.shared.paths import title_of
 
 KEY: Final = "msa"
 NAME: Final = "US Chess crosstable page"
@@ -279,11 +278,8 @@ def _get_text_below_name(row: PageRow) -> str:
 
 def _find_color_line(row: PageRow) -> list[str]:
     """Return the colors of the player's games, if the page has them."""
-    for fields in row.below:
-        colors = [text.strip() for text in fields[3:]]
-        if any(color in ("W", "B") for color in colors):
-            return colors
-    return []
+    lines = ([text.strip() for text in fields[3:]] for fields in row.below)
+    return next((colors for colors in lines if "W" in colors or "B" in colors), [])
 
 
 def _parse_points(text: str) -> float | None:

@@ -166,8 +166,7 @@ class _PageReader:
             last = dt.date.fromisoformat(found["last"] or found["first"])
         except ValueError:
             return
-        of_section = label.startswith("Section") or (not label and self.in_section)
-        if of_section:
+        if label.startswith("Section") or (not label and self.in_section):
             self.table.dates = self.table.dates or (first, last)
         else:
             self.page.dates = self.page.dates or (first, last)

@@ -14,11 +14,10 @@ from typing import Any, Final
 
 from uscalc.document.history import HistoryState
 from uscalc.document.model import Document, Player, Section
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
-from uscalc.formats.shared.files import compute_digest, read_bytes
-from uscalc.formats.shared.paths import decode_path
+from uscalc.formats.opened import FormatError
+from uscalc.formats.shared.files import compute_digest, decode_path, read_bytes
 
 Json = dict[str, Any]
 
@@ -261,8 +260,7 @@ def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     # The window's frame is not to wait for it.
     from uscalc.formats.native.journal_models import FIRST, LATER, read_record
 
-    record = read_record(LATER if before else FIRST, body)
-    return signature, record
+    return signature, read_record(LATER if before else FIRST, body)
 
 
 def _apply_record(

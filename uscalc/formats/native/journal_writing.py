@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.document.history import HistoryState
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal import (
     EMPTY_DOCUMENT,
     FORMAT,
@@ -18,8 +17,13 @@ from uscalc.formats.native.journal import (
     discard_journal,
     make_step,
 )
-from uscalc.formats.shared.files import compute_digest, describe_error, replace_file
-from uscalc.formats.shared.paths import encode_path
+from uscalc.formats.opened import FormatError
+from uscalc.formats.shared.files import (
+    compute_digest,
+    describe_error,
+    encode_path,
+    replace_file,
+)
 
 STEPS_LIMIT: Final = 8_000_000
 """Bytes of them in a state that is written whole; the document comes always."""

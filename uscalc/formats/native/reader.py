@@ -14,7 +14,6 @@ from pydantic_core import ErrorDetails
 from typing_extensions import is_typeddict
 
 from uscalc.document.model import Document
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.text import (
     MOST_MARKS,
     Loc,
@@ -32,7 +31,7 @@ from uscalc.formats.native.write import (
     migrate_object,
     write_event,
 )
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import FormatError, OpenedEvent
 from uscalc.formats.shared.files import make_size_error, replace_file
 
 LONGEST_KEY: Final = 100

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 
 Loc = tuple[int | str, ...]
 """The keys and positions that lead to a value."""
@@ -156,9 +156,7 @@ def _describe_position(container: str, index: int, node: Any) -> str:
         number = value.get("number")
         known = isinstance(number, int) and not isinstance(number, bool)
         return f"player {number}" if known else f"the player in row {index + 1}"
-    if container == "results":
-        return f"round {index + 1}"
-    return f"{container}[{index}]"
+    return f"round {index + 1}" if container == "results" else f"{container}[{index}]"
 
 
 def _decode_text(data: bytes, path: Path | None) -> str:
@@ -226,8 +224,7 @@ def _check_values(root: Any, path: Path | None) -> None:
                 "write the character itself",
             )
         if said[0]:
-            place = describe_place(root, tuple(loc))
-            raise FormatError(*said, path=path, place=place)
+            raise FormatError(*said, path=path, place=describe_place(root, tuple(loc)))
 
 
 def _walk_values(root: Any) -> Iterator[tuple[list[int | str], Any]]:

@@ -15,7 +15,7 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.formats.shared.paths import encode_path
+from uscalc.formats.shared.files import encode_path
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -104,9 +104,7 @@ def _to_plain(value: Any) -> Any:
         return [_to_plain(child) for child in value]
     if isinstance(value, float) and value.is_integer():
         return int(value)
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return value
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def _to_object(value: Any) -> Json:

@@ -7,8 +7,7 @@ from typing import Final
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import EventReport, SectionReport
-from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import FormatError, OpenedEvent
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import Files
 from uscalc.formats.shared.pairing import MOST_PLAYERS

@@ -12,8 +12,7 @@ from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
-from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.report2c.files import (
     LAYOUT,
     identify_table,
@@ -24,6 +23,7 @@ from uscalc.formats.report2c.files import (
 )
 from uscalc.formats.shared import dbf, loose
 from uscalc.formats.shared.bundle import Files, read_neighbors
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.pairing import (
     BaseSectionReader,
     ReadingNotes,
@@ -33,7 +33,6 @@ from uscalc.formats.shared.pairing import (
     resolve_days,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 
 _CELL: Final = re.compile(r"([A-Z$#%])\s*(\d{0,5})\s*([WB]?)", re.ASCII)
 _GAMES: Final = frozenset("WLDNSR")
@@ -311,8 +310,7 @@ class _ReportReader:
         self, message: str, remedy: str, at: tuple[int | None, str] = (None, "")
     ) -> None:
         """Note a finding about a date."""
-        found = Finding("odd-date", "warns", message, remedy, *at)
-        self.notes.findings.append(found)
+        self.notes.findings.append(Finding("odd-date", "warns", message, remedy, *at))
 
     def _group_players(self) -> dict[int, list[Row]]:
         players: dict[int, list[Row]] = defaultdict(list)

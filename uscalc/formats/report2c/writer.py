@@ -17,7 +17,7 @@ from uscalc.document.reporting.fields import to_ascii
 from uscalc.document.reporting.findings import list_reported_sections
 from uscalc.document.reporting.rounds import NOTHING, ReportLayout, lay_out_section
 from uscalc.engine.inputs import System
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.report2c.files import EVENT_FIELDS, LAYOUT, SECTION_FIELDS
 from uscalc.formats.shared.dbf import (
     END_OF_HEADER,
@@ -241,7 +241,7 @@ def _make_player_records(
     laid: ReportLayout,
     rounds: list[str],
 ) -> list[Record]:
-    system = _find_pairing_system(document, section)
+    system: System = next(iter(_find_systems(document, section)), "R")
     return [
         {
             "D_EVENT_ID": document.report.event_id,
@@ -270,11 +270,6 @@ def _format_rating(player: Player, system: System) -> str:
 
 def _find_systems(document: Document, section: Section) -> tuple[System, ...]:
     return section_systems(section, 0, document.end_date_of(section), resolve_rules)[0]
-
-
-def _find_pairing_system(document: Document, section: Section) -> System:
-    """Return the system of the ratings that the players were paired by."""
-    return next(iter(_find_systems(document, section)), "R")
 
 
 def _find_system_letter(document: Document, section: Section) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from uscalc.engine.inputs import SYSTEMS, System
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.text import parse_json
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import Files
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.document.model import Document
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.service.files import (
     AnswerKind,
     EventAnswers,
@@ -19,6 +18,7 @@ from uscalc.formats.service.files import (
 from uscalc.formats.service.section import ServiceSectionReader
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import Files, read_neighbors
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     ReadingNotes,
@@ -26,7 +26,6 @@ from uscalc.formats.shared.pairing import (
     describe_sections,
     reject_excess,
 )
-from uscalc.formats.shared.paths import title_of
 
 KEY: Final = "ratings-service"
 NAME: Final = "ratings-service answer saved as JSON"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from uscalc.counted import choose_plural, count_in_words
-from uscalc.document.cells import parse_cell
+from uscalc.document.cells import parse_cell, parse_entries
 from uscalc.document.model import (
     HIGHEST_PUBLISHED,
     HIGHEST_RATING,
@@ -17,7 +17,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.engine.inputs import ONLINE, SYSTEMS, System
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.service.files import Json, SectionAnswers
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
@@ -155,12 +155,9 @@ class ServiceSectionReader(BaseSectionReader):
         """Count the rated games by member, who may have re-entered in another row."""
         played: Counter[str] = Counter()
         for item, tokens in zip(self.items, results, strict=True):
-            for token in tokens:
-                cell = parse_cell(token)
-                if isinstance(cell, tuple):
-                    played[_get_member_key(item)] += sum(
-                        entry.is_game for entry in cell
-                    )
+            played[_get_member_key(item)] += sum(
+                entry.is_game for token in tokens for entry in parse_entries(token)
+            )
         return played
 
     def _make_player(

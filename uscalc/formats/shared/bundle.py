@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import (
     SIZE_LIMIT,
     describe_error,
@@ -224,7 +224,7 @@ def explain_unreadable(head: bytes, path: Path | None) -> tuple[str, str] | None
             return "it is a workbook as OpenDocument, which is not read", _SAVE_AS_XLSX
         return None
     plain = head.replace(b"\0", b"").lower()
-    for sign, said in _EXPLANATIONS_BY_CONTENT.items():
-        if sign in plain:
-            return said
-    return None if path is None else _EXPLANATIONS_BY_SUFFIX.get(path.suffix.lower())
+    return next(
+        (said for sign, said in _EXPLANATIONS_BY_CONTENT.items() if sign in plain),
+        None if path is None else _EXPLANATIONS_BY_SUFFIX.get(path.suffix.lower()),
+    )

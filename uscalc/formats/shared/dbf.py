@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.counted import count_in_words
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 
 VERSION: Final = 3
 FIRST_FIELD: Final = 32

@@ -1,4 +1,4 @@
-"""Bytes from disk and back: limits, clear refusals, backups, safe writing."""
+"""Bytes from disk and back: names, limits, clear refusals, backups, safe writing."""
 
 import contextlib
 import datetime as dt
@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Final
 
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.monitor import UNMONITORED, Monitor
 
 SIZE: Final = 16
@@ -362,5 +362,27 @@ def list_backups(path: Path, folder: Path) -> list[Path]:
 
 def _make_key(path: Path) -> str:
     """Return a folder name for a file, the same each time and for no other file."""
-    whole = str(path.absolute()).encode("utf-8", "surrogateescape")
-    return compute_digest(whole)[:16]
+    return compute_digest(str(path.absolute()).encode("utf-8", "surrogateescape"))[:16]
+
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
+_KEPT: Final = re.compile("\0(d[89a-f][0-9a-f]{2})")
+
+
+def encode_path(path: str) -> str:
+    """Return a path as text that any file can hold; `decode_path` gives the path back."""
+    return _HALF.sub(lambda found: f"\0{ord(found[0]):x}", path)
+
+
+def decode_path(text: str) -> str:
+    """Return the path that `encode_path` made the text of."""
+    return _KEPT.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+def title_of(path: Path | None, otherwise: str) -> str:
+    """Return what an event is called that does not say its name: as its file."""
+    if path is None:
+        return otherwise
+    stem = _HALF.sub("\N{REPLACEMENT CHARACTER}", path.stem)
+    shown = "".join(c if c.isprintable() else " " for c in stem)
+    return " ".join(shown.split()) or otherwise

@@ -21,8 +21,7 @@ from uscalc.document.model import (
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.engine.table import RuleTable
 from uscalc.engine.timecontrol import find_systems, parse_time_control
-from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
 from uscalc.rules.resolve import load_rule_table
@@ -268,12 +267,12 @@ def describe_missing_ratings(
             for system in needed:
                 entries[system] += 1
                 have[system] += not player.facts(system).unknown
-    for system in SYSTEMS:
-        if have[system] < entries[system]:
-            yield (
-                f"{SYSTEM_NAMES[system]} ratings: the file has {have[system]} of "
-                f"{entries[system]}; the others are unknown."
-            )
+    yield from (
+        f"{SYSTEM_NAMES[system]} ratings: the file has {have[system]} of "
+        f"{entries[system]}; the others are unknown."
+        for system in SYSTEMS
+        if have[system] < entries[system]
+    )
 
 
 def with_rounds(section: Section, planned: object, played: object = None) -> Section:

@@ -8,10 +8,10 @@ from uscalc.counted import count_in_words
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import System
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     MOST_SECTIONS,
@@ -25,7 +25,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 
 PLAYED: Final = frozenset("+-=")
 _GAMES: Final = {"+": "W", "-": "L", "=": "D", "~": "?"}
@@ -64,9 +63,7 @@ def _parse_opponent(fields: list[str]) -> int | None:
     text = fields[1]
     if text in ("", "0", "-1"):
         return 0
-    if text.isascii() and text.isdigit() and len(text) <= 5:
-        return int(text)
-    return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else None
 
 
 KEY: Final = "swisssys"
@@ -281,9 +278,5 @@ class _TournamentSectionReader(BaseSectionReader):
 
 def _find_birth(row: Json) -> BirthDate | None:
     """Return the birth date, found under any of its usual names."""
-    for key, value in row.items():
-        if loose.normalize_letters(key) in _BIRTH_KEYS and (
-            found := loose.parse_birth(value)
-        ):
-            return found
-    return None
+    named = (row[key] for key in row if loose.normalize_letters(key) in _BIRTH_KEYS)
+    return next(filter(None, map(loose.parse_birth, named)), None)

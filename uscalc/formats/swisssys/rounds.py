@@ -15,10 +15,9 @@ from typing import Final, NamedTuple
 from uscalc.document.merge.identity import compare_events
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
-from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.files import HEAD_SIZE, read_bytes, read_head
+from uscalc.formats.shared.files import HEAD_SIZE, read_bytes, read_head, title_of
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     ReadingNotes,
@@ -30,7 +29,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 from uscalc.formats.swisssys import reader as seven
 from uscalc.formats.tables import cells as plain
 from uscalc.formats.tables.layout import (
@@ -134,9 +132,11 @@ def _open_round_files(
         files = list_round_files(path)
     except (OSError, ValueError):
         return
-    for file in files:
-        if recognizes(read_head(file, HEAD_SIZE)):
-            yield file, _read_section(read_bytes(file, LIMIT), file, end_date)
+    yield from (
+        (file, _read_section(read_bytes(file, LIMIT), file, end_date))
+        for file in files
+        if recognizes(read_head(file, HEAD_SIZE))
+    )
 
 
 def _split_round_name(name: str) -> tuple[str, int]:
@@ -194,9 +194,7 @@ def _read_section(
 
 def _clean_rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
     """Yield the rows that aren't empty, each cell on one line."""
-    for raw in rows:
-        if any(raw):
-            yield [" ".join(cell.split()) for cell in raw]
+    yield from ([" ".join(cell.split()) for cell in raw] for raw in rows if any(raw))
 
 
 def _read_settings(rows: list[Row]) -> dict[str, str]:

@@ -86,9 +86,11 @@ def read_square(cells: list[list[str]], numbers: list[int]) -> list[list[str]] |
     It is a square if every two mirrored cells agree and at least one game was played.
     """
     size = len(cells)
-    if size < 2 or any(len(row) != size for row in cells):
-        return None
-    if any(row[i] not in _OWN for i, row in enumerate(cells)):
+    if (
+        size < 2
+        or any(len(row) != size for row in cells)
+        or any(row[i] not in _OWN for i, row in enumerate(cells))
+    ):
         return None
     codes: dict[tuple[int, int], str] = {}
     for i, row in enumerate(cells):

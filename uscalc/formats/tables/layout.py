@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from uscalc.document.cells import Entry, parse_cell
-from uscalc.formats.errors import EndDateNeededError
+from uscalc.document.cells import Entry, parse_entries
+from uscalc.formats.opened import EndDateNeededError
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -281,10 +281,8 @@ class SpreadsheetCrosstable:
 
 def find_crosstables(text: str) -> list[SpreadsheetCrosstable]:
     """Return the crosstables of a delimited text; none if no header row is found."""
-    for delimiter in DELIMITERS:
-        if delimiter in text and (found := _read_delimited(text, delimiter)):
-            return found
-    return []
+    tried = (_read_delimited(text, mark) for mark in DELIMITERS if mark in text)
+    return next(filter(None, tried), [])
 
 
 def _read_delimited(text: str, delimiter: str) -> list[SpreadsheetCrosstable]:
@@ -393,11 +391,14 @@ def _has_games(row: Row, columns: CrosstableColumns) -> bool:
 
 
 def _iterate_games(row: Row, columns: CrosstableColumns) -> Iterator[Entry]:
-    """Yield the entries of a row's results that name an opponent."""
-    for place in columns.rounds.values():
-        cell = parse_cell(parse_result(row[place])) if place < len(row) else ()
-        if isinstance(cell, tuple):
-            yield from (entry for entry in cell if entry.opponent is not None)
+    """Iterate over the entries of a row's results that name an opponent."""
+    return (
+        entry
+        for place in columns.rounds.values()
+        if place < len(row)
+        for entry in parse_entries(parse_result(row[place]))
+        if entry.opponent is not None
+    )
 
 
 def _get_number(row: Row, columns: CrosstableColumns) -> int | None:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import FormatError, OpenedEvent
 from uscalc.formats.tables.layout import MOST_COLUMNS
 from uscalc.formats.tables.workbook import (
     MOST_ROWS,
@@ -42,11 +41,6 @@ class _DiscardedLog(io.TextIOBase):
 
     def write(self, text: str) -> int:
         return len(text)
-
-
-def is_old_workbook(head: bytes) -> bool:
-    """Return whether it begins as an old workbook; reading shows what it contains."""
-    return head.startswith(MARK) or _BARE.match(head) is not None
 
 
 def read_old_sheets(data: bytes, path: Path | None) -> list[WorkbookSheet]:
@@ -135,7 +129,7 @@ LIMIT: Final = LARGEST_FILE
 
 def recognizes(head: bytes) -> bool:
     """Return whether it begins as an old workbook."""
-    return is_old_workbook(head)
+    return head.startswith(MARK) or _BARE.match(head) is not None
 
 
 def holds_event(data: bytes) -> bool:
@@ -156,5 +150,6 @@ def read(
     Without a date in them or `end_date` it raises EndDateNeededError, and without a
     table FormatError.
     """
-    found = find_sheet_tables(read_old_sheets(data, path))
-    return open_sheets(found, KEY, NAME, path, end_date)
+    return open_sheets(
+        find_sheet_tables(read_old_sheets(data, path)), KEY, NAME, path, end_date
+    )

@@ -9,9 +9,9 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.check import check_section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -25,7 +25,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 from uscalc.formats.tables.cells import parse_result, read_square
 from uscalc.formats.tables.layout import (
     SpreadsheetCrosstable,

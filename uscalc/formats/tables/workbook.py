@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uscalc.formats.errors import FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import FormatError, OpenedEvent
 from uscalc.formats.shared.bundle import read_zip
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.tables.layout import (
@@ -112,9 +111,7 @@ def format_cell(value: object) -> str:
         return ""
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
-    if hasattr(value, "isoformat"):
-        return str(value.isoformat())[:10]
-    return str(value)
+    return str(value.isoformat())[:10] if hasattr(value, "isoformat") else str(value)
 
 
 KEY: Final = "xlsx"

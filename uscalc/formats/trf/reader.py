@@ -11,9 +11,9 @@ from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import BirthDate, Document, ForeignRating, Player, Section
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
+from uscalc.formats.shared.files import title_of
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -26,7 +26,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 
 _PLAYER: Final = "001"
 _NATIONAL: Final = "USA"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared import loose
 
 Json = dict[str, Any]

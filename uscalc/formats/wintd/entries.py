@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared import loose
 from uscalc.formats.wintd.arrays import (
     NOBODY,
@@ -249,9 +249,11 @@ class TournamentEntries:
         teams = {self._team_of.get(p) for p, _ in self.of_section[index]}
         of_players = [entry.position for entry in self.of_section[index]]
         for position in (*of_players, *(team for team in teams if team is not None)):
-            for round_index, reference in enumerate(self._games[position]):
-                if reference is not None:
-                    yield round_index, self.tournament.games[reference]
+            yield from (
+                (round_index, self.tournament.games[reference])
+                for round_index, reference in enumerate(self._games[position])
+                if reference is not None
+            )
 
     def _get_game_index(self, position: int, round_index: int) -> int | None:
         games = self._games[position]

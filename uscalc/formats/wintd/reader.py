@@ -15,12 +15,11 @@ from uscalc.document.model import (
     SectionReport,
 )
 from uscalc.engine.inputs import System
-from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import is_zip, read_zip
-from uscalc.formats.shared.files import HEAD_SIZE, make_size_error
+from uscalc.formats.shared.files import HEAD_SIZE, make_size_error, title_of
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -35,7 +34,6 @@ from uscalc.formats.shared.pairing import (
     trim_empty_rounds,
     with_rounds,
 )
-from uscalc.formats.shared.paths import title_of
 from uscalc.formats.wintd.arrays import (
     Json,
     WinTDGame,
@@ -167,10 +165,12 @@ class WinTDSectionReader(BaseSectionReader):
         self, position: int, federation: frozenset[str]
     ) -> Iterator[tuple[str, Any]]:
         """Yield the facts of a federation's record about a player, with plain names."""
-        for key, record in self.entries.tournament.players[position].items():
-            if loose.normalize_letters(key) in federation and isinstance(record, dict):
-                for name, value in record.items():
-                    yield loose.normalize_letters(name), value
+        yield from (
+            (loose.normalize_letters(name), value)
+            for key, record in self.entries.tournament.players[position].items()
+            if loose.normalize_letters(key) in federation and isinstance(record, dict)
+            for name, value in record.items()
+        )
 
     def _read_ratings(
         self, entry: SectionEntry, main: Any, national: Json

@@ -4,8 +4,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
 
-from uscalc.document.change import Edit
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Edit, Player, Section
 from uscalc.ui.crosstable.cells import (
     CellContents,
     Index,

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView
 
 from uscalc.document.edit import structure
-from uscalc.document.locate import find_player
-from uscalc.document.model import Document, Identity
+from uscalc.document.model import Document, Identity, find_player
 from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.crosstable.layout import NAME

@@ -6,10 +6,15 @@ from typing import Concatenate, Final, ParamSpec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from uscalc.document.change import Edit
 from uscalc.document.edit import structure
-from uscalc.document.locate import find_player, find_section
-from uscalc.document.model import Document, Identity, Section
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Identity,
+    Section,
+    find_player,
+    find_section,
+)
 from uscalc.document.queries.games import (
     lost_with_players,
     lost_with_round,

@@ -17,7 +17,6 @@ from uscalc.document.cells import (
     parse_entries,
     score_cell,
 )
-from uscalc.document.change import Edit
 from uscalc.document.edit.cells import (
     parse_bare_outcome,
     read_cell,
@@ -28,7 +27,7 @@ from uscalc.document.edit.cells import (
 )
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import set_number
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.event import Selection

@@ -9,10 +9,9 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.block import PastedCell, PastePlan
 from uscalc.document.edit.structure import add_section
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit
 from uscalc.document.queries.games import lost_with_section
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.monitor import Monitor

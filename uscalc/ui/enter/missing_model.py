@@ -8,9 +8,8 @@ from PySide6.QtCore import Qt
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import count_in_words
 from uscalc.document.facts.missing import MissingData, find_missing_data
-from uscalc.document.locate import find_player
 from uscalc.document.merge.missing import fill_in
-from uscalc.document.model import Identity, Player
+from uscalc.document.model import Identity, Player, find_player
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Side, TableColumn

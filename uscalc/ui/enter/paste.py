@@ -9,8 +9,7 @@ from markupsafe import Markup
 from PySide6.QtCore import QMimeData, Qt
 
 from uscalc.document.edit.block import PastePlan, plan_paste, read_block
-from uscalc.document.locate import find_section
-from uscalc.document.model import Document
+from uscalc.document.model import Document, find_section
 from uscalc.engine.inputs import System
 from uscalc.formats import FormatError, OpenedEvent, open_text
 from uscalc.formats.shared.files import HEAD_SIZE

@@ -6,10 +6,10 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.unknown_ratings import mark_new_systems_unknown
 from uscalc.document.facts.event import KIND_WORDS
+from uscalc.document.model import Edit
 from uscalc.engine.table import RuleTable
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.frame.form import Form, FormSubject

@@ -10,9 +10,8 @@ from uscalc.analysis.forecast_model import (
     ForecastParameters,
     NothingToForecastError,
 )
-from uscalc.analysis.intervals import make_displayed_interval
 from uscalc.analysis.one_player import NoRatingError
-from uscalc.analysis.spread import RatingSpread
+from uscalc.analysis.spread import RatingSpread, make_displayed_interval
 from uscalc.counted import make_sentence
 from uscalc.document.sheet.answer import EstimateAnswer, answer_estimate
 from uscalc.document.sheet.section import CrosstableAnswer

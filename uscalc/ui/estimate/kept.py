@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from uscalc.document.sheet.section import SavedEstimate
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import read_bytes, replace_file
 from uscalc.ui.estimate.kept_file import format_sheet, parse_sheet
 from uscalc.ui.storage.file_writer import FileWriter

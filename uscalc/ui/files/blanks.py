@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_section
 from uscalc.document.edit.unknown_ratings import (
     mark_unrated,
@@ -12,8 +11,7 @@ from uscalc.document.edit.unknown_ratings import (
     remove_system,
     systems_to_ask_about,
 )
-from uscalc.document.locate import find_section
-from uscalc.document.model import Document, Identity, Section
+from uscalc.document.model import Document, Edit, Identity, Section, find_section
 from uscalc.document.queries.games import SEVERAL, games_of_two
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.shared.pairing import count_blank_entries, mark_blanks_unrated

@@ -7,10 +7,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events
-from uscalc.document.model import Document, Link
+from uscalc.document.model import Document, Edit, Link
 from uscalc.ui.files.reader import describe_differences
 from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import MessageBar

@@ -8,11 +8,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QTime, Signal
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.unknown_ratings import apply_unrated_answer
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events, get_last_known
-from uscalc.document.model import Link
+from uscalc.document.model import Edit, Link
 from uscalc.formats.shared.pairing import count_blank_entries
 from uscalc.ui.files.follow_questions import (
     DIFFERS,

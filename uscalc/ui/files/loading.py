@@ -13,8 +13,8 @@ from uscalc.document.history import History
 from uscalc.document.model import Document, Link
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.formats import OpenedEvent, open_event
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.reader import KEY
+from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import HEAD_SIZE, read_fingerprint, read_head
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.ui.files.reader import FOLLOWED

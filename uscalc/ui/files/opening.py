@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.shared.files import read_fingerprint

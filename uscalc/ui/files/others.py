@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QWidget
 
-from uscalc.document.change import Edit
 from uscalc.document.history import History
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit
 from uscalc.document.rate.carry import next_event
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import make_file

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLockFile, QObject, Signal
 
 from uscalc.document.history import History, HistoryState
-from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal import (
     JournalSnapshot,
     discard_journal,
@@ -20,6 +19,7 @@ from uscalc.formats.native.journal import (
     set_journal_aside,
 )
 from uscalc.formats.native.journal_writing import JournalFile
+from uscalc.formats.opened import FormatError
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.loading import LoadRequest, rate_event
 from uscalc.ui.scheduling.following import connect_each

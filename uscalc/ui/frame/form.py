@@ -15,11 +15,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Field, Target
 from uscalc.document.history import History
-from uscalc.document.locate import find_player, find_section
-from uscalc.document.model import Document, Identity, Player, Section
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Identity,
+    Player,
+    Section,
+    find_player,
+    find_section,
+)
 from uscalc.ui.session.pending import PendingTexts, RejectedText
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget

@@ -14,10 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.structure import move_section, rename_section
-from uscalc.document.locate import find_section
-from uscalc.document.model import Document, Identity
+from uscalc.document.model import Document, Edit, Identity, find_section
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT

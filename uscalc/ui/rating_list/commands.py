@@ -8,10 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from uscalc.counted import count_in_words
-from uscalc.document.change import Edit
-from uscalc.document.locate import find_player, find_section
-from uscalc.document.merge.entering import can_move, enter_in_section, move_up
-from uscalc.document.model import Document, Identity
+from uscalc.document.merge.listed import can_move, enter_in_section, move_up
+from uscalc.document.model import Document, Edit, Identity, find_player, find_section
 from uscalc.ratinglist.cells import make_member_key
 from uscalc.ratinglist.importing import ImportedList
 from uscalc.ratinglist.store import RatingList

@@ -3,14 +3,14 @@
 import datetime as dt
 from collections.abc import Callable, Hashable
 
-from uscalc.document.merge.entering import (
+from uscalc.document.merge.listed import (
+    ListEntry,
     can_move,
     enter_in_section,
     enter_listed,
     enter_new,
     move_up,
 )
-from uscalc.document.merge.listed import ListEntry
 from uscalc.document.model import Document
 from uscalc.ratinglist.matching import EnteredMembers, Place
 from uscalc.ui.rating_list import words

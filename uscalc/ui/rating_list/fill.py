@@ -5,9 +5,8 @@ from typing import Final
 from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.counted import choose_plural, count_in_words
-from uscalc.document.locate import find_section
 from uscalc.document.merge.listed import fill_listed, plan_fill_listed
-from uscalc.document.model import Document, Identity
+from uscalc.document.model import Document, Identity, find_section
 from uscalc.monitor import Monitor
 from uscalc.ratinglist.matching import find_listed_members, list_places
 from uscalc.ratinglist.store import ListError, RatingList, open_lookup

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.counted import count_in_words
 from uscalc.document.facts.typed import TypedError, parse_optional_date
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.ratinglist.importing import ImportedList, ImportOrder
 from uscalc.ratinglist.roles import (

@@ -7,10 +7,13 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 
-from uscalc.document.locate import find_player
-from uscalc.document.merge.entering import find_next_number
-from uscalc.document.merge.listed import ListEntry, PlannedFill, fill_listed
-from uscalc.document.model import Document, Identity
+from uscalc.document.merge.listed import (
+    ListEntry,
+    PlannedFill,
+    fill_listed,
+    find_next_number,
+)
+from uscalc.document.model import Document, Identity, find_player
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.entering import EntryActions, MemberStanding

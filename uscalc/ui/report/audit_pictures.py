@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from uscalc.document.change import Edit, with_players
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document, Player, PublishedRating
+from uscalc.document.model import Document, Edit, Player, PublishedRating, with_players
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.audit.put import adopt_facts
-from uscalc.document.audit.result import ComparedRating
+from uscalc.document.audit.result import ComparedRating, adopt_facts
 from uscalc.ui.frame.view import View
 from uscalc.ui.report.audit_facts import BREAKS, SET, FactsModel
 from uscalc.ui.report.audit_work import (

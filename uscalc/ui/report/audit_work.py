@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from uscalc.counted import choose_plural, count_in_words
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
-from uscalc.document.audit.put import apply_facts
-from uscalc.document.audit.result import Explanation, RatingAudit
+from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
 from uscalc.document.model import Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.in_system import SystemRating

@@ -4,10 +4,9 @@ from dataclasses import replace
 from math import floor as floor_of
 from typing import TYPE_CHECKING
 
-from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.unknown_ratings import with_rating
-from uscalc.document.model import Document, PublishedRating
+from uscalc.document.model import Document, PublishedRating, with_player
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display

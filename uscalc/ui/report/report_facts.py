@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
 
-from uscalc.document.change import Edit
 from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.settings import set_event_report
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit
 from uscalc.ui.frame.form import HELP, HINT_LINES, Form, FormSubject
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences

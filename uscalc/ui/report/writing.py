@@ -19,7 +19,7 @@ from uscalc.document.reporting.findings import (
     list_reported_sections,
 )
 from uscalc.document.reporting.of_player import Expiries, Owners
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 from uscalc.formats.report2c.writer import (
     FILE_NAMES,
     find_targets,

@@ -7,10 +7,15 @@ from typing import Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.document.change import Edit
 from uscalc.document.history import History
-from uscalc.document.locate import find_player, find_section
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Player,
+    Section,
+    find_player,
+    find_section,
+)
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import counted_systems, section_systems
 from uscalc.engine.inputs import System

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import FormatError
 
 DELAY: Final = 0.2
 """Seconds from the first edit that is not in the file to its writing."""

@@ -125,7 +125,7 @@ class Preferences:
             self._keep_paths(WRITING, [])
 
     def _read_paths(self, key: str) -> list[Path]:
-        from uscalc.formats.shared.paths import decode_path
+        from uscalc.formats.shared.files import decode_path
 
         self._file.sync()
         found = self._file.value(key, [])
@@ -136,7 +136,7 @@ class Preferences:
         ]
 
     def _keep_paths(self, key: str, paths: list[Path]) -> None:
-        from uscalc.formats.shared.paths import encode_path
+        from uscalc.formats.shared.files import encode_path
 
         self._file.setValue(key, [encode_path(str(path)) for path in paths])
         self._file.sync()

@@ -2,17 +2,21 @@
 
 from typing import NamedTuple
 
-from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.one_player import ScoreRange, compute_score_ranges
+from uscalc.analysis.spread import RatingInterval
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.queries.left_open import left_open
 from uscalc.document.queries.scenario import (
     Outcome,
     WhatIfGame,
     apply_changes,
 )
-from uscalc.document.queries.stops import LETTERS, rate_stops
-from uscalc.document.queries.ways import FreeGames, free_games
+from uscalc.document.queries.ways import (
+    LETTERS,
+    FreeGames,
+    free_games,
+    left_open,
+    rate_stops,
+)
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.rated import SectionRating
 from uscalc.engine.inputs import System

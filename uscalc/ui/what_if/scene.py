@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 from uscalc.analysis.forecast_model import Forecast, ForecastLine
 from uscalc.analysis.goals import evaluate_target
-from uscalc.analysis.intervals import RatingInterval
-from uscalc.analysis.spread import RatingSpread
+from uscalc.analysis.spread import RatingInterval, RatingSpread
 from uscalc.explain.numbers import format_whole_rating
 from uscalc.report.forecast_words import (
     OUTCOME_LETTERS,

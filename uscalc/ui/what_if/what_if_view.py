@@ -7,8 +7,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.analysis.intervals import RatingInterval
 from uscalc.analysis.one_player import MOST_GAMES
+from uscalc.analysis.spread import RatingInterval
 from uscalc.document.model import Player
 from uscalc.document.queries.scenario import Outcome, WhatIfGame, list_own_games
 from uscalc.engine.inputs import SYSTEM_NAMES

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from uscalc.analysis.forecast_model import ForecastLine, OwnPendingGame
 from uscalc.analysis.goals import TargetReach, evaluate_target
-from uscalc.analysis.intervals import RatingInterval
+from uscalc.analysis.spread import RatingInterval
 from uscalc.explain.numbers import MINUS, format_points, format_whole_rating
 from uscalc.report.as_answer import describe_change
 from uscalc.report.as_sheet import describe_line, make_target_sentence

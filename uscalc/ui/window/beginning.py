@@ -102,8 +102,8 @@ class FirstEventLoader(QObject):
         window.clean_up()
 
     def _show_error(self, error: object) -> None:
-        from uscalc.formats.errors import FormatError
-        from uscalc.rules.data import RuleDataError
+        from uscalc.formats.opened import FormatError
+        from uscalc.rules.values import RuleDataError
         from uscalc.ui.diagnostics.display import import_problem
 
         if isinstance(error, FormatError | RuleDataError):
@@ -134,7 +134,7 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
     """Return the first event, or the error that prevents opening it."""
     try:
         # Here, as the frame is not to wait for what brings pydantic along.
-        from uscalc.formats.errors import EndDateNeededError
+        from uscalc.formats.opened import EndDateNeededError
         from uscalc.resources import get_resource_path
         from uscalc.rules.resolve import resolve_rules
         from uscalc.ui.files.loading import read_event

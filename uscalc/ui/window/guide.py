@@ -148,7 +148,7 @@ class GuideWindow(QDialog):
 
     def _in_browser(self) -> None:
         """Write the guide as one page, and has it shown."""
-        from uscalc.formats.errors import FormatError
+        from uscalc.formats.opened import FormatError
         from uscalc.formats.shared.files import replace_file
         from uscalc.report.guide_page import make_guide_html
 
