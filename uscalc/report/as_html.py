@@ -38,8 +38,8 @@ def _make_element(tag: str, *inner: str) -> Markup:
 
 
 def _render_row(row: LatexRow) -> Markup:
-    # A piece that goes on after another starts with nothing, so that its first
     # A piece that continues another one starts with an empty row, so that its first
+    # operator is set as one between two things.
     start = [_make_element("mrow")] if row.joins else []
     return _make_element("mrow", *start, *map(_render_node, row.parts))
 

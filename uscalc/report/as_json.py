@@ -61,12 +61,11 @@ def make_finding_json(finding: Finding) -> Json:
 
     `also` are the pairing numbers of other players that it is about, if there are any.
     """
-    also = {"also": list(finding.also)} if finding.also else {}
     return {
         "code": finding.code,
         "severity": finding.severity,
         "player": finding.player,
-        **also,
+        **({"also": list(finding.also)} if finding.also else {}),
         "round": finding.round,
         "system": finding.system,
         "message": finding.message,

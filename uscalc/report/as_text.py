@@ -94,8 +94,7 @@ def _explain_unanswered(rated: SystemRating) -> Iterator[Text]:
     reasons: dict[str, list[str]] = {}
     for worked in rated.guide or ():
         if worked.problem is not None and worked.entrant.m:
-            number = str(worked.entrant.number)
-            reasons.setdefault(worked.problem, []).append(number)
+            reasons.setdefault(worked.problem, []).append(str(worked.entrant.number))
     for problem, numbers in reasons.items():
         yield Text(f"No answer by the guide for {', '.join(numbers)}: {problem}.")
 

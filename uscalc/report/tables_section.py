@@ -52,13 +52,12 @@ def _make_row(
             )
     cells = [_format_result(text) for text in player.results]
     cells += [""] * (rounds - len(cells))
-    score = format_points(sum(score_cell(text) for text in player.results))
     return (
         str(player.number),
         format_person(player.name),
         pre,
         *cells,
-        score,
+        format_points(sum(score_cell(text) for text in player.results)),
         post,
         change,
     )

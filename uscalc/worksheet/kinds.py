@@ -173,8 +173,7 @@ def _ask_bonus(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
         given = _describe_known_games(case)
         standard.ask_effective_games(chain, case)
         standard.ask_k_factor(chain, case, level)
-    passes = len(case.passes) if level == 3 else 1
-    for place in range(passes):
+    for place in range(len(case.passes) if level == 3 else 1):
         if level == 3:
             standard.ask_expectations(chain, case, level, place)
         standard.ask_gain(chain, case, place)

@@ -240,7 +240,6 @@ def ask_bonus(
                 working=f"{format_number(b)} {TIMES} {sign}",
             ),
         )
-    passed = chain.written[f"gain{place}"] > chain.written["mark"]
     chain.add_line(
         f"The bonus{describe_step(case, place)}",
         chain.make_blank(
@@ -252,7 +251,7 @@ def ask_bonus(
             decimals=1,
             hint=f"How much of {GAIN} lies beyond the mark? Below it there is none.",
             working=f"{chain.said[f'gain{place}']} {MINUS} {chain.said['mark']}"
-            if passed
+            if chain.written[f"gain{place}"] > chain.written["mark"]
             else f"none: {chain.said[f'gain{place}']} does not pass {chain.said['mark']}",
         ),
     )

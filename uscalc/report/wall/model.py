@@ -1,8 +1,10 @@
-"""Make wall charts as frozen texts, by the choices of lists, content and systems."""
+"""Make wall charts as frozen texts, and find which of them changed since they hung."""
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import groupby
 from typing import Final, Literal
 
@@ -100,10 +102,9 @@ def make_name_key(name: str) -> NameKey:
 
 def _normalize_letters(text: str) -> str:
     """Return lowercase letters without accents, with a space for all other characters."""
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     kept = (
         c if c.isalnum() else " "
-        for c in apart
+        for c in unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
         if not unicodedata.combining(c) and c not in _PASSED_OVER
     )
     return " ".join("".join(kept).split())
@@ -360,3 +361,65 @@ def _has_provisional(rows: Sequence[WallRow]) -> bool:
 
 def _has_unofficial(rows: Sequence[WallRow]) -> bool:
     return any(not f.official for row in rows for f in row.figures)
+
+
+LENGTH: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class HangingList:
+    """The mark of one list when it was printed, and the mark of each of its pages."""
+
+    sheet: str
+    pages: tuple[str, ...] = ()
+
+
+HangingLists = Mapping[str, HangingList]
+"""The lists on the wall, by their names (`name_lists`)."""
+
+
+def name_lists(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
+    """Return a name for each list: its section, its order and its content.
+
+    Sections with equal names are distinguished by their order.
+    """
+    seen: Counter[str] = Counter()
+    names = []
+    for sheet in sheets:
+        name = f"{sheet.order} {sheet.content} {sheet.section}"
+        seen[name] += 1
+        names.append(f"{seen[name]} {name}")
+    return tuple(names)
+
+
+def make_mark(texts: object) -> str:
+    """Return a short text that differs if the texts differ."""
+    return sha256(repr(texts).encode("utf-8", "backslashreplace")).hexdigest()[:LENGTH]
+
+
+def make_sheet_mark(sheet: WallSheet) -> str:
+    """Return the mark of a list without what only the director reads."""
+    return make_mark(replace(sheet, place=0, problems=(), remarks=()))
+
+
+def find_changed_lists(
+    sheets: Sequence[WallSheet], hanging: HangingLists
+) -> tuple[WallSheet, ...]:
+    """Return the lists that differ from those on the wall, or aren't there."""
+    return tuple(
+        sheet
+        for sheet, name in zip(sheets, name_lists(sheets), strict=True)
+        if name not in hanging or hanging[name].sheet != make_sheet_mark(sheet)
+    )
+
+
+def find_changed_pages(
+    pages: Sequence[str], hung: HangingList | None
+) -> tuple[int, ...]:
+    """Return the positions of the pages whose marks are new at their position."""
+    before = () if hung is None else hung.pages
+    return tuple(
+        place
+        for place, mark in enumerate(pages)
+        if place >= len(before) or before[place] != mark
+    )

@@ -214,8 +214,7 @@ def _fill_worksheet(
         figures = [t for f in row.figures for t in (f.before, f.after, f.change)]
         cells = [str(row.number), row.name, *row.results, row.points, *figures]
         texts = [*cells, describe_unofficial(row, sheet)]
-        people = range(1, 2 + sheet.rounds)
-        _write_row(page, place, texts, normal, people=people)
+        _write_row(page, place, texts, normal, people=range(1, 2 + sheet.rounds))
     for line, text in enumerate(sheet.footer, place + 2):
         _write_row(page, line, [text], normal)
     _set_up_page(page, len(_make_heads(sheet)), sheet.rounds > MANY_ROUNDS, paper, size)

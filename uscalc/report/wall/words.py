@@ -196,8 +196,7 @@ def make_chart_key(cells: Iterable[str]) -> str:
 
 def _explain_letters(found: set[str]) -> Iterator[str]:
     if found & set(GAMES):
-        games = (f"{letter}: {WORDS[letter]}" for letter in GAMES)
-        yield ", ".join(games)
+        yield ", ".join(f"{letter}: {WORDS[letter]}" for letter in GAMES)
     for letter, words in WORDS.items():
         if letter in found and letter not in GAMES:
             yield f"{letter}: {words}"
@@ -342,8 +341,7 @@ class _RatingSources:
 
     def describe_sources(self) -> str:
         """Describe the known sources, the most frequent first."""
-        known = sum(self.groups.values())
-        if not known:
+        if not sum(self.groups.values()):
             return "all are new" if self.new and not self.not_given else ""
         parts = []
         for source, count in self.groups.most_common():
@@ -392,8 +390,7 @@ def _describe_days(days: set[dt.date]) -> str:
 
 def _make_rules_lines(end: dt.date, shown: Sequence[SystemRating]) -> Iterator[str]:
     """Yield the rules, once if they are the same in every system."""
-    said = dict.fromkeys(_describe_rules(r.trace.rules, end) for r in shown)
-    for text in said:
+    for text in dict.fromkeys(_describe_rules(r.trace.rules, end) for r in shown):
         yield f"Rules: {text}."
 
 

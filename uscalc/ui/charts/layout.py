@@ -292,8 +292,7 @@ def _place_row_labels(
                 taken.append((left - space, left + wide + space))
                 found.append((label, label.text, PixelBox(left, row, wide, 0.0)))
                 break
-    used = sum(bool(taken) for taken in ends)
-    return used, found
+    return sum(bool(taken) for taken in ends), found
 
 
 def _in_row(
@@ -394,8 +393,7 @@ def _draw_leader(
     if away <= gap * 1.5:
         return None
     part = gap * 0.6 / away
-    start = (x + (nearest[0] - x) * part, y + (nearest[1] - y) * part)
-    return start, nearest
+    return (x + (nearest[0] - x) * part, y + (nearest[1] - y) * part), nearest
 
 
 def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False) -> str:

@@ -18,8 +18,7 @@ from PySide6.QtGui import (
 )
 
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.theme.style_sheet import LIGHT, Colors
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import LIGHT, Colors, Theme
 
 SMALL = 0.9
 """The size of a chart's writing, as a part of the window's."""

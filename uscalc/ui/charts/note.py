@@ -41,8 +41,7 @@ from uscalc.explain.glossary import (
     SketchLabel,
     SketchStroke,
 )
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.theme.theme import UNIT, Colors
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 

@@ -180,8 +180,7 @@ def _examine_display(
 
 def _without_window() -> tuple[Facts, list[str]]:
     """Return what Qt reports without a window or screen."""
-    environ = {"QT_QPA_PLATFORM": "offscreen"}
-    problem = display_problem(environ)
+    problem = display_problem({"QT_QPA_PLATFORM": "offscreen"})
     if problem is not None:
         return {}, [problem]
     before = os.environ.get("QT_QPA_PLATFORM")

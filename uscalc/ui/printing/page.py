@@ -192,11 +192,10 @@ def make_page_layout(paper: SheetSize) -> QPageLayout:
         size = QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
     else:
         size = QPageSize(_PAPERS[paper.removesuffix("-across")])
-    turned = paper in LANDSCAPE.values()
     return QPageLayout(
         size,
         QPageLayout.Orientation.Landscape
-        if turned
+        if paper in LANDSCAPE.values()
         else QPageLayout.Orientation.Portrait,
         QMarginsF(0, 0, 0, 0),
     )

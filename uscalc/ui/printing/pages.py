@@ -55,8 +55,7 @@ def count_fewest_pages(heights: Sequence[float], rooms: RowRooms) -> int:
     """Return the number of pages if any two rows may be separated."""
     count = begin = 0
     while begin < len(heights):
-        room = rooms.other if begin else rooms.first
-        begin += _count_fitting(heights, begin, room)
+        begin += _count_fitting(heights, begin, rooms.other if begin else rooms.first)
         count += 1
     return count
 
@@ -79,8 +78,7 @@ def divide_into_pages(
     best = [0] * (total + 1)
     chosen = [total] * (total + 1)
     for begin in range(total - 1, -1, -1):
-        room = rooms.other if begin else rooms.first
-        most = _count_fitting(heights, begin, room)
+        most = _count_fitting(heights, begin, rooms.other if begin else rooms.first)
         least = -(-most // LEAST_PART)
         cheapest: int | None = None
         for end in range(begin + most, begin, -1):

@@ -124,8 +124,7 @@ class _WorksheetLayout(TextColumn):
         title = f"{rule.title}."
         begin = measure_width(title, self.strong) + measure_width(" ", self.plain)
         cited = self._sheet.cite_rule(rule).replace(" ", "\N{NO-BREAK SPACE}")
-        text = f"{rule.text} [{cited}]"
-        first, *others = wrap_text(text, self.plain, inner - begin)
+        first, *others = wrap_text(f"{rule.text} [{cited}]", self.plain, inner - begin)
         more = tuple(wrap_text(" ".join(others), self.plain, inner)) if others else ()
         heads, end = place_lines((title,), self.strong, x, top)
         firsts, _ = place_lines((first,), self.plain, x + begin, top)
@@ -155,8 +154,7 @@ class _WorksheetLayout(TextColumn):
             rows = list(self._lay_out_grid(item, self.width, 0.0))
             whole = join_blocks([self.make_gap(0.3), *rows])
             # A table stays together with its head.
-            fits = whole.height <= self.height
-            yield from (whole,) if fits else rows
+            yield from (whole,) if whole.height <= self.height else rows
         else:
             yield self._lay_out_line(item)
 

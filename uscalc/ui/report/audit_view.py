@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
 from uscalc.document.audit.put import adopt_facts
 from uscalc.document.audit.result import ComparedRating
 from uscalc.ui.frame.view import View
-from uscalc.ui.report.audit_facts import BREAKS, SET, FactsModel
 from uscalc.ui.report.audit_work import (
     AuditResult,
     audit_rating,
@@ -18,7 +17,14 @@ from uscalc.ui.report.audit_work import (
     describe_question,
     make_marks,
 )
-from uscalc.ui.report.model import describe_cell, make_columns, sort_by_outcome
+from uscalc.ui.report.model import (
+    BREAKS,
+    SET,
+    FactsModel,
+    describe_cell,
+    make_columns,
+    sort_by_outcome,
+)
 from uscalc.ui.report.why import ComparisonPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme

@@ -14,11 +14,11 @@ from uscalc.document.overlay.changes import (
 )
 from uscalc.ui.crosstable.structure import ask_to_remove
 from uscalc.ui.frame.view import View
-from uscalc.ui.report.laying import PageLoader
 from uscalc.ui.report.published_work import (
     COMPARING,
     NOTHING,
     READING,
+    PageLoader,
     PageResult,
     compare_page,
     continue_comparison,

@@ -10,8 +10,13 @@ from uscalc.document.findings import Finding, shorten_player_names
 from uscalc.document.model import Document
 from uscalc.document.reporting.findings import GRADES, summarize_findings
 from uscalc.ui.frame.view import View
-from uscalc.ui.report.report_facts import ReportFactsDialog, copy_last_facts
-from uscalc.ui.report.writing import CheckedReport, ReportWriting, find_report_problems
+from uscalc.ui.report.writing import (
+    CheckedReport,
+    ReportFactsDialog,
+    ReportWriting,
+    copy_last_facts,
+    find_report_problems,
+)
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, add_parts, make_column, make_row
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn

@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.report.audit_view import AuditView
     from uscalc.ui.report.published_view import ComparisonView
-    from uscalc.ui.report.report_facts import ReportFactsDialog
     from uscalc.ui.report.report_view import ReportView
+    from uscalc.ui.report.writing import ReportFactsDialog
 
 
 def _make_report_view(window: "MainFrame") -> "ReportView":
@@ -86,7 +86,7 @@ def _audit_view(window: "MainFrame") -> "AuditView":
 
 
 def _show_audit_example(window: "MainFrame") -> "MainFrame":
-    from uscalc.ui.report.audit_pictures import make_audited_window
+    from uscalc.ui.report.pictures import make_audited_window
 
     return make_audited_window(window)
 
@@ -139,7 +139,7 @@ def _published_view(window: "MainFrame") -> "ComparisonView":
 
 
 def _show_published_example(window: "MainFrame") -> "MainFrame":
-    from uscalc.ui.report.published_pictures import make_compared_window
+    from uscalc.ui.report.pictures import make_compared_window
 
     return make_compared_window(window)
 

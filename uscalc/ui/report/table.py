@@ -150,8 +150,7 @@ class ComparisonTable(ColumnTable):
         before, was = self.chosen, self.currentIndex()
         place, column = max(was.row(), 0), was.column()
         self._rows.show_rows(rows)
-        several = len({one.section for one in rows}) > 1
-        self.setColumnHidden(SECTION, not several)
+        self.setColumnHidden(SECTION, len({one.section for one in rows}) <= 1)
         self.measure_texts()
         if rows:
             again = (at for at, one in enumerate(rows) if _is_same_subject(one, before))

@@ -14,8 +14,7 @@ from uscalc.explain.model import (
 )
 from uscalc.report.derivation import make_derivation
 from uscalc.ui.report.audit_work import AuditResult
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     add_parts,

@@ -154,7 +154,6 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
             )
         )
     for spot in curve.spots:
-        words = spot.text or f"{format_number(spot.x)}: {format_number(spot.y)}"
         marks.append(
             ChartDot(
                 spot.x,
@@ -162,7 +161,7 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
                 "loss" if spot.own else "accent",
                 4.0,
                 hollow=not spot.own,
-                hint=words,
+                hint=spot.text or f"{format_number(spot.x)}: {format_number(spot.y)}",
             )
         )
         if spot.text:
@@ -177,9 +176,8 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
                 )
             )
     # The first sentence is what the marked points say.
-    found = curve.sentence.partition(". ")[0].removesuffix(".")
     return Chart(
-        found or curve.title,
+        curve.sentence.partition(". ")[0].removesuffix(".") or curve.title,
         Axis(*curve.x, curve.x_title),
         Axis(*curve.y, curve.y_title),
         tuple(marks),
