@@ -64,10 +64,8 @@ def _render_node(node: Node) -> Markup:
 
 
 def _render_script(node: LatexScript) -> Markup:
-    parts = [_render_node(node.base)]
-    parts += [
-        _render_row(part) for part in (node.below, node.above) if part is not None
-    ]
+    scripts = (part for part in (node.below, node.above) if part is not None)
+    parts = [_render_node(node.base), *map(_render_row, scripts)]
     if node.above is None:
         return _make_element("msub", *parts)
     if node.below is None:

@@ -230,7 +230,5 @@ def _find_lowest(answer: EstimateAnswer | None) -> int | None:
     """Return the lowest of all displayed figures."""
     if answer is None:
         return None
-    lines = [] if answer.forecast is None else list(answer.forecast.ways)
-    if answer.now is not None:
-        lines.append(answer.now)
+    lines = AnswerFacts(None, answer.now, answer.forecast).lines
     return min((round(round_for_display(line.value)) for line in lines), default=None)

@@ -281,8 +281,6 @@ def make_picture_name(key: str) -> str:
 
 def make_svg(sketch: GlossarySketch) -> str:
     """Render a drawing as an SVG file."""
-    from uscalc.report.tables import render_template
-
     return render_template(
         "sketch.svg", sketch=sketch, ink=INK, width=sketch.width, height=sketch.height
     )

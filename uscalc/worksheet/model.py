@@ -246,9 +246,8 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
         return BlankVerdict("right", "Right.")
     if value and abs(value + blank.exact) <= unit / 2:
         return BlankVerdict("wrong", "Look at the sign.")
-    if _has_too_few_decimals(
-        typed, blank.decimals
-    ) and away <= 0.5 * 10.0 ** -_count_decimals(typed):
+    count = _count_decimals(typed)
+    if count < blank.decimals and away <= 0.5 * 10.0**-count:
         return BlankVerdict("near", f"So far right; {blank.digits} are asked.")
     if away <= _NEAR * unit:
         return BlankVerdict("near", "Very near; look at how you rounded.")
@@ -258,17 +257,11 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
 def parse_number(typed: str) -> float | None:
     """Parse a number; a comma may be the decimal point."""
     text = "".join(typed.split()).translate(_SIGNS)
-    if not _NUMBER.fullmatch(text):
-        return None
-    return float(text)
+    return float(text) if _NUMBER.fullmatch(text) else None
 
 
 def _count_decimals(typed: str) -> int:
     return len("".join(typed.split()).replace(",", ".").partition(".")[2])
-
-
-def _has_too_few_decimals(typed: str, asked: int) -> bool:
-    return _count_decimals(typed) < asked
 
 
 State = Literal["open", "shown"] | Judged

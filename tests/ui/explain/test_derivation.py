@@ -19,7 +19,7 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Player, RatingFacts
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.charts.picture import KINDS
+from uscalc.ui.charts.look import KINDS
 from uscalc.ui.explain import explanation_view as derivation_view
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.text import OBJECT

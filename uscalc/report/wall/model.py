@@ -251,11 +251,10 @@ def _make_section_sheets(
     anything = bool(shown) or choices.of_results
     listed = _list_players(section, shown, rounds, now) if anything else []
     rows = [row for _, row in listed]
-    foot = list(
-        make_footer(
-            document, section, shown, now, _has_provisional(rows), _has_unofficial(rows)
-        )
-    )
+    figures = [figure for row in rows for figure in row.figures]
+    provisional = any("P" in figure.before + figure.after for figure in figures)
+    unofficial = any(not figure.official for figure in figures)
+    foot = make_footer(document, section, shown, now, provisional, unofficial)
     key = make_chart_key(text for row in rows for text in row.results)
     sheet = WallSheet(
         place=section.index,
@@ -314,18 +313,15 @@ def _list_players(
     for player in section.section.players:
         if section.section.kind in ONE_SIDED and not any(player.results):
             continue
-        score = _count_points(player, now)
+        # A bye requested for a later round gives no point yet.
+        score = sum(score_cell(text) for text in player.results[: now.counted])
         figures = tuple(_make_figures(player, rating) for rating in shown)
         cells = make_chart_cells(player, rounds)
         name = format_person(player.name)
-        row = WallRow(player.number, name, format_points(score), figures, cells)
-        found.append((score, row))
+        found.append(
+            (score, WallRow(player.number, name, format_points(score), figures, cells))
+        )
     return found
-
-
-def _count_points(player: Player, now: SectionProgress) -> float:
-    """Return the points so far, without byes requested for later rounds."""
-    return sum(score_cell(text) for text in player.results[: now.counted])
 
 
 def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
@@ -353,14 +349,6 @@ def format_rating(value: float, games: int | None) -> str:
     """Return "1794", or "612P4" if the rating is provisional, based on 4 games."""
     text = f"{round_for_display(value):.0f}"
     return text if is_established(games) else f"{text}P{games}"
-
-
-def _has_provisional(rows: Sequence[WallRow]) -> bool:
-    return any("P" in f.before + f.after for row in rows for f in row.figures)
-
-
-def _has_unofficial(rows: Sequence[WallRow]) -> bool:
-    return any(not f.official for row in rows for f in row.figures)
 
 
 LENGTH: Final = 16

@@ -145,9 +145,8 @@ def lay_out(
     layout = ChartLayout(
         chart, width, height, scale, plot, x_texts, y_texts, titles, (), room
     )
-    texts = [*x_texts, *y_texts]
     around = [item.box for item in placed] + [box for _, box in titles]
-    around += [tick.box for tick in texts if tick.text]
+    around += [tick.box for tick in (*x_texts, *y_texts) if tick.text]
     if lefts:
         column_box = PixelBox(0.0, 0.0, left_wide - column, height)
         placed += _place_column_labels(layout, lefts, column_box, -1, measure, around)

@@ -134,8 +134,9 @@ class WordDrawing(QWidget):
         if self._entry is None or self._colors is None:
             return
         painter = QPainter(self)
-        room = QRectF(self.rect())
-        paint_sketch(painter, self._entry.sketch, room, self._colors, self.font())
+        paint_sketch(
+            painter, self._entry.sketch, QRectF(self.rect()), self._colors, self.font()
+        )
 
 
 class WordNote(QFrame):

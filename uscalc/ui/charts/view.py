@@ -17,7 +17,7 @@ from uscalc.ui.charts.layout import (
     lay_out,
     lay_over,
 )
-from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.look import ChartImage, ChartLook
 from uscalc.ui.charts.paint import (
     paint_chart,
     paint_marks,
@@ -25,7 +25,6 @@ from uscalc.ui.charts.paint import (
     paint_overlay,
     paint_text,
 )
-from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.charts.scene import (
     NOTHING,
     Chart,
@@ -247,9 +246,8 @@ class ChartView(QWidget):
             self.chart.title, self.width() - 2 * EDGE, self._look.measure_text
         )
         high = self._look.measure_text("0", True)[1]
-        if self.height() - 2 * EDGE < (LOW + len(lines)) * high:
-            return ()
-        return lines
+        room = self.height() - 2 * EDGE
+        return lines if room >= (LOW + len(lines)) * high else ()
 
     def _measure_headline(self) -> float:
         """Return the height that the headline takes."""

@@ -102,8 +102,10 @@ def kind_of_installation() -> str:
 
 
 def _examine_program(problems: list[str]) -> Facts:
-    facts = {"uscalc": f"{__version__}, {kind_of_installation()}"}
-    facts["Python"] = f"{platform.python_version()} {platform.python_implementation()}"
+    facts = {
+        "uscalc": f"{__version__}, {kind_of_installation()}",
+        "Python": f"{platform.python_version()} {platform.python_implementation()}",
+    }
     for name in PARTS:
         try:
             facts[name] = version(name)

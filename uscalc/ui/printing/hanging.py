@@ -176,9 +176,8 @@ def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> Print
     lists = _select_known(kept.get("lists"), ORDERS) or usual.choices.lists
     content = kept.get("content")
     points = found.get("points")
-    named = found.get("paper")
     return PrintChoices(
-        paper=next((one for one in PAPERS if one == named), usual.paper),
+        paper=next((one for one in PAPERS if one == found.get("paper")), usual.paper),
         big=found.get("big") is True,
         points=points
         if isinstance(points, int | float) and SMALLEST <= points <= LARGEST

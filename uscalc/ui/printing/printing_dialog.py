@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import count_in_words
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.frame.view import WhatIfMark
 from uscalc.ui.printing.output import (
     FORMATS,
     MakePages,
+    PrintingJob,
     PrintJob,
     SaveResult,
     make_check,
@@ -51,7 +53,6 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.printing.job import PrintingJob
 
 
 GAP: Final = 2 * UNIT
@@ -98,9 +99,8 @@ class PagePreview(QAbstractScrollArea):
         """Set the range of the scroll bar, and keep the position in the pages."""
         bar = self.verticalScrollBar()
         before = bar.value() / bar.maximum() if bar.maximum() else 0.0
-        height = 0.0
-        if self.pages:
-            height = self.get_page_rect(len(self.pages) - 1).bottom() + GAP
+        last = len(self.pages) - 1
+        height = self.get_page_rect(last).bottom() + GAP if self.pages else 0.0
         bar.setRange(0, max(round(height) - self.viewport().height(), 0))
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(5 * UNIT)
@@ -256,15 +256,20 @@ class PrintDialog(QDialog):
         side = make_page(f"{self.name}Side")
         side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
         column = make_column(side, 2 * UNIT)
-        column.addWidget(WhatIfMark(self._session, self.name, "without", self))
-        self._add_labeled(column, "&Paper", self.paper)
-        column.addWidget(self.big)
-        self.add_options(column)
-        column.addStretch(1)
-        column.addWidget(self.state)
-        self._add_labeled(column, "Save &as", self.format)
         add_parts(
             column,
+            WhatIfMark(self._session, self.name, "without", self),
+            FieldLabel("&Paper", self.paper),
+            self.paper,
+            self.big,
+        )
+        self.add_options(column)
+        column.addStretch(1)
+        add_parts(
+            column,
+            self.state,
+            FieldLabel("Save &as", self.format),
+            self.format,
             self.make_button("Save", "&Save\N{HORIZONTAL ELLIPSIS}", self.ask_path),
             self.make_button(
                 "Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer
@@ -329,8 +334,7 @@ class PrintDialog(QDialog):
             return
         self.made = made
         self.preview.show_pages(made.pages)
-        count = len(made.pages)
-        pages = "1 page" if count == 1 else f"{count} pages"
+        pages = count_in_words(len(made.pages), "page")
         self.state.setText(f"{self.describe_content()} on {pages}.")
         self._update_buttons()
 
@@ -346,9 +350,8 @@ class PrintDialog(QDialog):
         self._update_buttons()
 
     def _update_buttons(self) -> None:
-        ready = self.made is not None
         for name in ("Save", "Print"):
-            self.buttons[name].setEnabled(ready)
+            self.buttons[name].setEnabled(self.made is not None)
 
     # Saving
 
@@ -400,8 +403,6 @@ class PrintDialog(QDialog):
 
     def print_on(self, printer: "QPrinter") -> None:
         """Print the pages, one in each turn of the event loop."""
-        from uscalc.ui.printing.job import PrintingJob
-
         made = self.made
         if made is None or self._job is not None:
             return

@@ -327,9 +327,8 @@ def _get_unit_texts(row: WallRow, place: int) -> tuple[str, ...]:
     rounds = len(row.results)
     if place < rounds:
         return (row.results[place],)
-    if place == rounds:
-        return (row.points,)
-    return row.figures[place - rounds - 1].shown
+    figures = row.figures
+    return (row.points,) if place == rounds else figures[place - rounds - 1].shown
 
 
 def _make_cells(

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.report.wall.model import (
     ListOrder,
@@ -50,6 +49,7 @@ from uscalc.ui.widgets.building import (
     make_page,
     make_scroll_area,
     name_widget,
+    set_margins,
 )
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, make_running_text, make_text_label
@@ -88,7 +88,6 @@ class WallOptions(QWidget):
         grid.setHorizontalSpacing(UNIT)
         grid.setVerticalSpacing(UNIT // 2)
         grid.setColumnStretch(1, 1)
-        column.addLayout(grid)
         lists = [(key, words) for key, (_, words) in LISTS.items()]
         sizes = [(BY_ITSELF, "As large as fits")]
         sizes += [(f"{size:g}", f"{size} pt") for size in SIZES]
@@ -98,10 +97,8 @@ class WallOptions(QWidget):
         )
         self.letters = self._make_choice(grid, 2, "L&etters", "Letters", sizes)
         self.why = make_text_label("wallWhy", "note")
-        column.addWidget(self.why)
-        self._row = QGridLayout()
-        self._row.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(self._row)
+        self._row = set_margins(QGridLayout(), spacing=None)
+        add_parts(column, grid, self.why, self._row)
 
     def _make_choice(
         self,
@@ -128,8 +125,9 @@ class WallOptions(QWidget):
             check.deleteLater()
         self._systems = {}
         for place, system in enumerate(shown):
-            name = SYSTEM_NAMES[system]
-            check = make_check(f"wallSystem{system}", name, self._changed)
+            check = make_check(
+                f"wallSystem{system}", SYSTEM_NAMES[system], self._changed
+            )
             check.setChecked(not chosen or system in chosen)
             self._row.addWidget(check, place // 2, place % 2)
             self._systems[system] = check
@@ -302,8 +300,7 @@ class WallChartsDialog(PrintDialog):
         )
         self.only = self.make_check("OnlyChanged", "&Only what changed")
         self.since = make_text_label("wallSince", "note")
-        title = make_text_label("wallSectionsTitle", "part")
-        title.setText("Sections")
+        title = make_text_label("wallSectionsTitle", "part", "Sections")
         self.sections = SectionTicks(self.refresh)
         every = self.make_button("All", "A&ll sections", self.choose_all_sections)
         parts = (self.wanted, self.more, self.only, self.since, title, self.sections)
@@ -320,8 +317,11 @@ class WallChartsDialog(PrintDialog):
             self.refresh()
 
     def _list_rated_systems(self) -> tuple[System, ...]:
-        sections = self._session.rating.sections
-        rated = {rating.system for section in sections for rating in section.ratings}
+        rated = {
+            rating.system
+            for section in self._session.rating.sections
+            for rating in section.ratings
+        }
         return tuple(system for system in SYSTEMS if system in rated)
 
     def choose_all_sections(self) -> None:
@@ -336,7 +336,9 @@ class WallChartsDialog(PrintDialog):
             return
         rated = self._session.rating
         self.wanted.enable_systems()
-        self.more.setVisible(_has_unknown_rounds(rated))
+        self.more.setVisible(
+            any(get_planned_rounds(part.section) is None for part in rated.sections)
+        )
         self._sheets = make_wall_sheets(
             rated, self.more.isChecked(), self.wanted.choices
         )
@@ -421,8 +423,9 @@ class WallChartsDialog(PrintDialog):
     def note_printed(self) -> None:
         """Record the printed lists as those on the wall."""
         if self.made is not None and isinstance(self.made.more, WallPages):
-            hung = dict(self.made.more.hung)
-            self._problem = self._wall.add_printed(hung, dt.datetime.now())
+            self._problem = self._wall.add_printed(
+                dict(self.made.more.hung), dt.datetime.now()
+            )
 
     def _finish(self, said: str) -> None:
         super()._finish(f"{said} {self._problem}".rstrip())
@@ -438,13 +441,6 @@ class WallChartsDialog(PrintDialog):
                 self.more.isChecked(),
             )
         )
-
-
-def _has_unknown_rounds(rated: DocumentRating) -> bool:
-    """Return whether the number of planned rounds is unknown in some section."""
-    return any(
-        get_planned_rounds(section.section) is None for section in rated.sections
-    )
 
 
 def _format_time(since: dt.datetime) -> str:

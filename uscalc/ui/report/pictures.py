@@ -49,8 +49,9 @@ def _publish_ratings(rating: DocumentRating) -> Document:
                 for one in section.ratings
                 if (post := one.find_post(player.number)) is not None
             )
-            new = replace(player, published=said)
-            document = with_player(document, index, row, new)
+            document = with_player(
+                document, index, row, replace(player, published=said)
+            )
     return document
 
 
@@ -64,8 +65,9 @@ def _put_on_floor(page: Document, rating: DocumentRating, index: int) -> Documen
             floor = float(100 * floor_of(before / 100))
             if round_for_display(post) < floor:
                 said = dict(player.published) | {one.system: PublishedRating(floor)}
-                new = replace(player, published=tuple(said.items()))
-                return with_player(page, index, row, new)
+                return with_player(
+                    page, index, row, replace(player, published=tuple(said.items()))
+                )
     return page
 
 
@@ -79,8 +81,9 @@ def _change_document(document: Document, index: int) -> Document:
         rated = [pair for pair in player.ratings if pair[1].rating is not None]
         if rated and rated[0][1].rating is not None:
             system, facts = rated[0]
-            moved = replace(facts, rating=rated[0][1].rating + 10)
-            changed = with_rating(player, system, moved)
+            changed = with_rating(
+                player, system, replace(facts, rating=rated[0][1].rating + 10)
+            )
             document = with_player(document, index, row, changed)
             break
     for row, player in enumerate(players):

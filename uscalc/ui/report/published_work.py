@@ -55,8 +55,9 @@ class PageResult:
         else:
             old = () if self.before is None else self.before.differences
             after = tuple(replace(one, changes=()) for one in old)
-        found = (*self.overlay.differences, *after)
-        return tuple(sorted(found, key=lambda one: one.section))
+        return tuple(
+            sorted((*self.overlay.differences, *after), key=lambda one: one.section)
+        )
 
     @property
     def complete(self) -> bool:
@@ -72,10 +73,11 @@ def read_page(
     The event's own last day is used for a page without a date.
     """
     try:
-        if path is None:
-            opened = open_text(text, event.end_date)
-        else:
-            opened = open_event(path, event.end_date)
+        opened = (
+            open_text(text, event.end_date)
+            if path is None
+            else open_event(path, event.end_date)
+        )
     except FormatError as error:
         return error
     if not is_published(opened):
@@ -103,9 +105,11 @@ def compare_page(
 ) -> PageResult:
     """Return what differs, without the ratings after."""
     overlay = compare_with_page(document, page.document, counted, monitor)
-    old = None
-    if before is not None and before.page is page:
-        old = before.posts or before.before
+    old = (
+        before.posts or before.before
+        if before is not None and before.page is page
+        else None
+    )
     return PageResult(document, page, overlay, before=old)
 
 
@@ -150,8 +154,7 @@ def describe_comparison(found: PageResult) -> str:
     )
     if more:
         said += f", {format_count(more, 'addition')}"
-    said += "."
-    said += _describe_ratings(found)
+    said += f".{_describe_ratings(found)}"
     missing = overlay.sections - len(overlay.pairs)
     if missing:
         said += f" {format_count(missing, 'section')} of this event not on the page."

@@ -89,17 +89,16 @@ class ReportFactsDialog(QDialog):
         self._then = then
         set_up_dialog(self, "reportFacts", "Facts of the report")
         column = make_column(self, DIALOG_MARGINS)
-        intro = make_text_label("reportFactsIntro", "note")
-        intro.setText(INTRO)
-        column.addWidget(intro)
-        column.addWidget(self._make_scroll_area(), 1)
-        self.hint = make_text_label("reportFactsHint", "hint")
-        self.hint.setText(HELP)
+        self.hint = make_text_label("reportFactsHint", "hint", HELP)
         self.hint.setFixedHeight(
             self.fontMetrics().lineSpacing() * (HINT_LINES - 1) + 2 * UNIT
         )
         add_parts(
-            column, self.hint, CloseButton(self, "reportFacts", "End of the facts")
+            column,
+            make_text_label("reportFactsIntro", "note", INTRO),
+            (self._make_scroll_area(), 1),
+            self.hint,
+            CloseButton(self, "reportFacts", "End of the facts"),
         )
         resize_to(self, 66, 50)
         session.edited.connect(self.refresh)
@@ -123,26 +122,23 @@ class ReportFactsDialog(QDialog):
         self.section_title = make_text_label("reportSectionTitle", "part")
         forms = self.event_form, self.section_form
         width = max(form.label_width() for form in forms)
-        title = make_text_label("reportTitle", "part")
-        title.setText("The event")
+        title = make_text_label("reportTitle", "part", "The event")
         for label, form in zip((title, self.section_title), forms, strict=True):
             form.set_label_width(width)
-            form.explain.connect(self._show_hint)
+            form.explain.connect(self.hint.setText)
             add_parts(column, label, form)
         column.addStretch(1)
         scroll.setWidget(page)
         return scroll
 
-    def _show_hint(self, text: str) -> None:
-        self.hint.setText(text)
-
     def refresh(self) -> None:
         """Show what the event says."""
         document, section = self._session.document, self._session.section
         self.event_form.show_target(Target(document, 0))
-        index = self._session.selection.section
         self.section_form.show_target(
-            None if section is None else Target(document, index)
+            None
+            if section is None
+            else Target(document, self._session.selection.section)
         )
         self.section_title.setText(
             "" if section is None else f'Section "{section.name}"'
@@ -151,9 +147,8 @@ class ReportFactsDialog(QDialog):
     def _remember_facts(self) -> None:
         """Remember the facts as defaults for the next event."""
         self._session.pending.commit_all()
-        report = self._session.document.report
         for name in REMEMBERED:
-            text = getattr(report, name)
+            text = getattr(self._session.document.report, name)
             if text:
                 self._preferences.remember_report_fact(name, text)
         self._then()
