@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from uscalc.report.guide_page import PAGES, make_guide_html
+from uscalc.report.data_pages import PAGES, make_guide_html
 from uscalc.resources import get_resource_path
 
 

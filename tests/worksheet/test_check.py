@@ -2,8 +2,7 @@
 
 import pytest
 
-from uscalc.worksheet.check import judge_answer
-from uscalc.worksheet.model import ExerciseBlank
+from uscalc.worksheet.model import ExerciseBlank, judge_answer
 
 BLANK = ExerciseBlank("e0", "E", "expectation", 1.2367, 2, "Add.", "0.64 + 0.5967")
 LOSS = ExerciseBlank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)

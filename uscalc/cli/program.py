@@ -36,7 +36,7 @@ def schema() -> int:
 @FORCE
 def guide(out: Path, force: bool) -> int:
     """Writes the guide with its pictures to OUT, one .html file."""
-    from uscalc.report.guide_page import make_guide_html
+    from uscalc.report.data_pages import make_guide_html
 
     if out.suffix.lower() != ".html":
         raise CommandError(f"{out}: the guide is a web page; end its name in .html")

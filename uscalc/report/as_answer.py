@@ -209,8 +209,13 @@ def make_uncertainty_sentence(told: AnswerFacts, exact: bool) -> str:
     open.
     """
     lines = told.lines
+    ranges = [line.spread.find_middle_range(USUAL_SHARE) for line in lines]
     usual = max(
-        (_measure_move(line, _get_usual_range(line)) for line in lines), default=0
+        (
+            _measure_move(line, RatingInterval(*ends))
+            for line, ends in zip(lines, ranges, strict=True)
+        ),
+        default=0,
     )
     most = max((_measure_move(line, line.open) for line in lines), default=0)
     said = []
@@ -248,10 +253,6 @@ def _describe_directions(down: int, up: int) -> str:
         if down != up
         else f"{_count_points(up)} either way"
     )
-
-
-def _get_usual_range(line: ForecastLine) -> RatingInterval:
-    return RatingInterval(*line.spread.find_middle_range(USUAL_SHARE))
 
 
 def _measure_move(line: ForecastLine, of: RatingInterval) -> int:

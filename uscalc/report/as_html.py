@@ -38,8 +38,8 @@ def _make_element(tag: str, *inner: str) -> Markup:
 
 
 def _render_row(row: LatexRow) -> Markup:
-    # A piece that goes on after another starts with nothing, so that its first
     # A piece that continues another one starts with an empty row, so that its first
+    # operator is set as one between two things.
     start = [_make_element("mrow")] if row.joins else []
     return _make_element("mrow", *start, *map(_render_node, row.parts))
 
@@ -64,10 +64,8 @@ def _render_node(node: Node) -> Markup:
 
 
 def _render_script(node: LatexScript) -> Markup:
-    parts = [_render_node(node.base)]
-    parts += [
-        _render_row(part) for part in (node.below, node.above) if part is not None
-    ]
+    scripts = (part for part in (node.below, node.above) if part is not None)
+    parts = [_render_node(node.base), *map(_render_row, scripts)]
     if node.above is None:
         return _make_element("msub", *parts)
     if node.below is None:

@@ -19,7 +19,7 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import compute_performance_rating
 from uscalc.engine.table import PARAMETERS
-from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
+from uscalc.engine.trace import PlayerTrace, StandardTrace
 from uscalc.explain.latex import LatexRow, to_latex
 from uscalc.explain.model import Derivation
 
@@ -61,12 +61,11 @@ def make_finding_json(finding: Finding) -> Json:
 
     `also` are the pairing numbers of other players that it is about, if there are any.
     """
-    also = {"also": list(finding.also)} if finding.also else {}
     return {
         "code": finding.code,
         "severity": finding.severity,
         "player": finding.player,
-        **also,
+        **({"also": list(finding.also)} if finding.also else {}),
         "round": finding.round,
         "system": finding.system,
         "message": finding.message,
@@ -168,9 +167,7 @@ def make_plain(value: Any) -> Any:
         return [make_plain(item) for item in value]
     if isinstance(value, dict):
         return {key: make_plain(item) for key, item in value.items()}
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return value
+    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def make_player_json(
@@ -181,7 +178,8 @@ def make_player_json(
     standard = step5 if isinstance(step5, StandardTrace) else None
     published = player.published_in(system)
     step4_strengths = [
-        _get_step4_strength(rating.trace.players[i]) for i in trace.entrant.opponents
+        other.start.r0 if other.step4 is None else other.step4.result
+        for other in map(rating.trace.players.__getitem__, trace.entrant.opponents)
     ]
     performed = compute_performance_rating(
         step4_strengths, trace.entrant.score, trace.start.r0
@@ -197,7 +195,7 @@ def make_player_json(
         "formula": trace.formula,
         "score": trace.entrant.score,
         "games_played": trace.entrant.m,
-        "expected": _get_expected(step5),
+        "expected": None if standard is None else standard.expected,
         "k": None if standard is None else standard.k,
         "bonus": None if standard is None else standard.bonus,
         "step3": None if trace.step3 is None else trace.step3.result,
@@ -251,17 +249,6 @@ def _add_guide_answer(row: Json, worked: GuideWorksheet) -> None:
         "cutoff": worked.cutoff,
         "bonus": worked.bonus,
     }
-
-
-def _get_expected(step: SpecialTrace | StandardTrace | None) -> float | None:
-    """Return E of the standard formula; None for the special formula."""
-    if isinstance(step, StandardTrace):
-        return step.expected
-    return None
-
-
-def _get_step4_strength(trace: PlayerTrace) -> float:
-    return trace.start.r0 if trace.step4 is None else trace.step4.result
 
 
 def make_derivation_json(derivation: Derivation) -> Json:

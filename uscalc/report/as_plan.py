@@ -1,6 +1,5 @@
 """Describe a plan: the chance, the score it takes, and what one bad event costs."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from uscalc.analysis.forecast_model import USUAL_DRAWS
@@ -15,22 +14,19 @@ EVEN: Final = 0.5
 
 def make_plan_text(answer: GoalPlanAnswer) -> str:
     """Return the whole plan, for a message or a note."""
-    return "\n".join(make_plan_lines(answer)) + "\n"
+    lines = (make_chance_sentence(answer), *make_plan_notes(answer))
+    return "\n".join(lines) + "\n"
 
 
-def make_plan_lines(answer: GoalPlanAnswer) -> Iterator[str]:
-    """Yield the chance, and then a sentence for each other fact of the plan."""
-    yield make_chance_sentence(answer)
-    yield from make_plan_notes(answer)
-
-
-def make_plan_notes(answer: GoalPlanAnswer) -> Iterator[str]:
-    """Yield the sentences below the chance."""
-    yield describe_plan(answer)
-    yield make_need_sentence(answer)
-    yield make_path_sentence(answer)
-    yield make_bad_event_sentence(answer)
-    yield make_start_sentence(answer)
+def make_plan_notes(answer: GoalPlanAnswer) -> tuple[str, ...]:
+    """Return the sentences below the chance, one for each other fact of the plan."""
+    return (
+        describe_plan(answer),
+        make_need_sentence(answer),
+        make_path_sentence(answer),
+        make_bad_event_sentence(answer),
+        make_start_sentence(answer),
+    )
 
 
 def describe_plan(answer: GoalPlanAnswer) -> str:
@@ -38,9 +34,7 @@ def describe_plan(answer: GoalPlanAnswer) -> str:
     plan, events = answer.plan, len(answer.days)
     games = "1 game" if plan.rounds == 1 else f"{plan.rounds} games"
     of = f"1 event of {games}" if events == 1 else f"{events} events of {games}"
-    ends = f"{plan.low:g}"
-    if plan.low != plan.high:
-        ends += f" to {plan.high:g}"
+    ends = f"{plan.low:g}" + (f" to {plan.high:g}" if plan.low != plan.high else "")
     return (
         f"{plan.target:g} by {plan.by}: {of} against {ends}, the last on "
         f"{answer.days[-1]}."
@@ -98,9 +92,11 @@ def make_path_sentence(answer: GoalPlanAnswer) -> str:
     """Describe the rating to expect after the last event."""
     last = answer.outlook.fan[-1]
     low, high = last.find_middle_range(0.8)
-    where = f"4 times of 5 between {low} and {high}"
-    if low == high:
-        where = f"at least 4 times of 5 at {low}"
+    where = (
+        f"at least 4 times of 5 at {low}"
+        if low == high
+        else f"4 times of 5 between {low} and {high}"
+    )
     return (
         f"After the last event you stand at {format_whole_rating(last.mean)} on "
         f"average, {where}."

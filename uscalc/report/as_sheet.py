@@ -49,8 +49,7 @@ def _make_lines(answer: EstimateAnswer, target: float | None) -> Iterator[str]:
         )
     if answer.forecast is not None:
         found = answer.forecast
-        few = len(found.ways) <= 9
-        for line in found.ways if few else found.scores:
+        for line in found.ways if len(found.ways) <= 9 else found.scores:
             yield f"{describe_way(line, found.own).capitalize()}: {describe_line(line)}"
         if target is not None:
             yield from make_target_lines(found, target)
@@ -102,8 +101,7 @@ def describe_line(line: ForecastLine) -> str:
 
 def make_target_lines(found: Forecast, target: float) -> Iterator[str]:
     """Yield one sentence for each way: "A draw probably reaches 1800 (73%)."."""
-    few = len(found.ways) <= 9
-    for line in found.ways if few else found.scores:
+    for line in found.ways if len(found.ways) <= 9 else found.scores:
         yield make_target_sentence(
             describe_way(line, found.own), evaluate_target(line, target), target
         )
@@ -232,7 +230,5 @@ def _find_lowest(answer: EstimateAnswer | None) -> int | None:
     """Return the lowest of all displayed figures."""
     if answer is None:
         return None
-    lines = [] if answer.forecast is None else list(answer.forecast.ways)
-    if answer.now is not None:
-        lines.append(answer.now)
+    lines = AnswerFacts(None, answer.now, answer.forecast).lines
     return min((round(round_for_display(line.value)) for line in lines), default=None)

@@ -1,6 +1,6 @@
 """Format results for a terminal: tables and derivations."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -53,11 +53,17 @@ def make_section_tables(section: SectionRating) -> Iterator[RenderableType]:
         yield Text("")
 
 
-def make_table(titles: Iterable[str], left: Container[int] = (1,)) -> Table:
-    """Return an empty table; columns are aligned right, except those at `left`."""
+def make_table(
+    titles: Iterable[str],
+    left: Container[int] = (1,),
+    rows: Iterable[Sequence[RenderableType]] = (),
+) -> Table:
+    """Return a table; columns are aligned right, except those at `left`."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for place, title in enumerate(titles):
         table.add_column(title, justify="left" if place in left else "right")
+    for cells in rows:
+        table.add_row(*cells)
     return table
 
 
@@ -94,8 +100,7 @@ def _explain_unanswered(rated: SystemRating) -> Iterator[Text]:
     reasons: dict[str, list[str]] = {}
     for worked in rated.guide or ():
         if worked.problem is not None and worked.entrant.m:
-            number = str(worked.entrant.number)
-            reasons.setdefault(worked.problem, []).append(number)
+            reasons.setdefault(worked.problem, []).append(str(worked.entrant.number))
     for problem, numbers in reasons.items():
         yield Text(f"No answer by the guide for {', '.join(numbers)}: {problem}.")
 
@@ -130,11 +135,10 @@ def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
     if chapter.games:
         yield _make_games_table(chapter)
     for figures in chapter.tables:
-        table = make_table(figures.heads, (0,))
-        for row in figures.rows:
-            table.add_row(*(Text(make_printable(cell)) for cell in row))
+        rows = ([Text(make_printable(cell)) for cell in row] for row in figures.rows)
         if figures.title:
             yield Padding(Text(figures.title), (0, 0, 0, 2), expand=False)
+        table = make_table(figures.heads, (0,), rows)
         yield Padding(table, (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
         yield Padding(Text(make_printable(line.text)), (0, 0, 0, 2), expand=False)
@@ -149,9 +153,8 @@ def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
 
 def _make_games_table(chapter: DerivationChapter) -> RenderableType:
     titles = ("Round", "Opponent", "Result", "Rating", "", chapter.expected_heading)
-    table = make_table(titles, (1, 2, 4))
-    for game in chapter.games:
-        table.add_row(
+    rows = (
+        (
             str(game.round),
             Text(make_printable(game.name)),
             game.result,
@@ -159,7 +162,9 @@ def _make_games_table(chapter: DerivationChapter) -> RenderableType:
             game.strength_from,
             game.expectation,
         )
-    return Padding(table, (0, 0, 0, 2), expand=False)
+        for game in chapter.games
+    )
+    return Padding(make_table(titles, (1, 2, 4), rows), (0, 0, 0, 2), expand=False)
 
 
 def print_to(console: Console, *parts: RenderableType) -> None:

@@ -148,14 +148,15 @@ def describe_counts(audit: RatingAudit) -> str:
 
 
 def _make_corrections_table(explanation: Explanation) -> Table:
-    table = make_table(("Hidden fact", "Explains", "Breaks"), range(3))
-    for fact in explanation.facts:
-        table.add_row(
+    rows = (
+        (
             Text(make_printable(fact.says)),
             Text(_list_numbers(fact.explains)),
             Text(_list_numbers(fact.breaks)),
         )
-    return table
+        for fact in explanation.facts
+    )
+    return make_table(("Hidden fact", "Explains", "Breaks"), range(3), rows)
 
 
 def _list_numbers(numbers: Sequence[int]) -> str:
@@ -165,16 +166,18 @@ def _list_numbers(numbers: Sequence[int]) -> str:
 
 
 def _make_unexplained_table(rows: Sequence[ComparedRating]) -> Table:
-    table = make_table(("#", "Not explained", "Computed", "Published", "Off"))
-    for row in rows:
-        table.add_row(
+    titles = ("#", "Not explained", "Computed", "Published", "Off")
+    cells = (
+        (
             str(row.number),
             Text(make_printable(row.name)),
             format_rating(row.computed),
             format_rating(row.published),
             format_change(row.off),
         )
-    return table
+        for row in rows
+    )
+    return make_table(titles, rows=cells)
 
 
 WIDE: Final = 30

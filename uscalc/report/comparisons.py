@@ -53,24 +53,21 @@ def make_parameter_tables(table: RuleTable) -> Iterator[RenderableType]:
 
 def _make_timeline(parameter: RuleParameter) -> Table:
     titles = ("Days", "Systems", "Value", "Source", "Otherwise in")
-    table = make_table(titles, range(len(titles)))
-    for dated in parameter.dated:
-        table.add_row(
+    by_date = (
+        (
             describe_days(dated),
             "all" if len(dated.systems) == len(SYSTEMS) else " ".join(dated.systems),
             describe_value(dated.value),
             dated.evidence,
             "; ".join(dated.differs),
         )
-    for key, printed in parameter.editions.items():
-        table.add_row(
-            f"edition {key}",
-            "",
-            describe_value(printed.value),
-            printed.place,
-            "",
-        )
-    return table
+        for dated in parameter.dated
+    )
+    by_edition = (
+        (f"edition {key}", "", describe_value(printed.value), printed.place, "")
+        for key, printed in parameter.editions.items()
+    )
+    return make_table(titles, range(len(titles)), (*by_date, *by_edition))
 
 
 def make_side_by_side_json(compared: EditionComparison) -> Json:
@@ -194,16 +191,17 @@ def make_ripples_parts(
         if not ripples:
             yield Text("Nobody's rating moves.")
             continue
-        table = make_table(("#", "Name", "Now", "Then", "Moved"))
-        for ripple in ripples:
-            table.add_row(
+        rows = [
+            (
                 str(ripple.number),
                 Text(make_printable(names[ripple.number])),
                 format_rating(ripple.before),
                 format_rating(ripple.after),
                 format_change_fixed(ripple.moved),
             )
-        yield table
+            for ripple in ripples
+        ]
+        yield make_table(("#", "Name", "Now", "Then", "Moved"), rows=rows)
 
 
 NOT_SAID = {"rating": "unrated", "games": "established", "record": "not said"}
@@ -240,9 +238,8 @@ def make_carried_parts(followed: CarriedAudit) -> Iterator[RenderableType]:
     if not followed.disagreements:
         return
     titles = ("#", "Disagreement", "", "In the file", "Carried", "From")
-    table = make_table(titles, range(1, len(titles)))
-    for one in followed.disagreements:
-        table.add_row(
+    rows = (
+        (
             str(one.number),
             Text(make_printable(one.name)),
             f"{one.key}, {one.system}",
@@ -250,7 +247,9 @@ def make_carried_parts(followed: CarriedAudit) -> Iterator[RenderableType]:
             _format_figure(one, one.passed),
             Text(f"{make_printable(one.event)}, {one.day}"),
         )
-    yield table
+        for one in followed.disagreements
+    )
+    yield make_table(titles, range(1, len(titles)), rows)
 
 
 def _format_figure(one: Disagreement, value: float | str | None) -> str:

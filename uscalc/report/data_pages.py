@@ -1,9 +1,13 @@
-"""Make the guide's pages that come from data: chances, documents, the glossary."""
+"""Make the guide's pages, those from data too: chances, documents, the glossary."""
 
+import re
 import tomllib
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from uscalc.analysis.forecast_model import ChanceModel
 from uscalc.engine.inputs import SYSTEMS
@@ -19,7 +23,12 @@ from uscalc.explain.glossary import (
     parse_shape,
 )
 from uscalc.report.rule_words import describe_days, describe_value
+from uscalc.report.tables import render_template
 from uscalc.resources import get_resource_path
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
 
 CHANCES_PAGE: Final = "chances.md"
 CHANCES_PICTURE: Final = "pictures/chances.svg"
@@ -272,8 +281,6 @@ def make_picture_name(key: str) -> str:
 
 def make_svg(sketch: GlossarySketch) -> str:
     """Render a drawing as an SVG file."""
-    from uscalc.report.tables import render_template
-
     return render_template(
         "sketch.svg", sketch=sketch, ink=INK, width=sketch.width, height=sketch.height
     )
@@ -292,3 +299,90 @@ def make_glossary_page() -> str:
         for entry in read_glossary().values()
     )
     return "\n\n".join(("# The words", intro, *entries)) + "\n"
+
+
+PAGES: Final = ("guide.md", CHANCES_PAGE, GLOSSARY_PAGE, DOCUMENTS_PAGE)
+"""The pages in their order; a link to one of them leads to its place in the file."""
+KINDS: Final = {".png": "image/png", ".svg": "image/svg+xml"}
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownPage:
+    """A page made from Markdown, whose texts are already escaped."""
+
+    name: str
+    html: str
+
+    def __html__(self) -> str:
+        return self.html
+
+
+def make_guide_html() -> str:
+    """Return the whole guide as one page, for a browser and for paper."""
+    return render_template("guide.html", pages=[_render_page(name) for name in PAGES])
+
+
+def _render_page(name: str) -> MarkdownPage:
+    # Imported only when the page is requested.
+    from markdown_it import MarkdownIt
+
+    maker = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = maker.parse(get_resource_path("help", name).read_text(encoding="utf-8"))
+    _name_headings(tokens, name)
+    for token in _iterate_tokens(tokens):
+        if token.type == "image":
+            token.attrSet("src", _embed_picture(str(token.attrGet("src"))))
+        elif token.type == "link_open":
+            token.attrSet("href", _resolve_link(str(token.attrGet("href")), name))
+    return MarkdownPage(
+        _make_page_key(name), maker.renderer.render(tokens, maker.options, {})
+    )
+
+
+def _iterate_tokens(tokens: "Iterable[Token]") -> "Iterator[Token]":
+    for token in tokens:
+        yield token
+        yield from _iterate_tokens(token.children or ())
+
+
+def _name_headings(tokens: "list[Token]", page: str) -> None:
+    """Give every heading an anchor; the first one of a page gets the page's name."""
+    taken: set[str] = set()
+    for opening, said in pairwise(tokens):
+        if opening.type != "heading_open":
+            continue
+        name = (
+            _make_page_key(page)
+            if opening.tag == "h1"
+            else _make_anchor(said.content, page)
+        )
+        while name in taken:
+            # N and N* have the same letters.
+            name += "-"
+        taken.add(name)
+        opening.attrSet("id", name)
+
+
+def _resolve_link(target: str, page: str) -> str:
+    """Return where a link of a page leads within the file."""
+    name, _, heading = target.partition("#")
+    at = name or page
+    if at not in PAGES:
+        return target
+    return f"#{_make_anchor(heading, at) if heading else _make_page_key(at)}"
+
+
+def _make_anchor(heading: str, page: str) -> str:
+    words = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    return f"{_make_page_key(page)}-{words}"
+
+
+def _make_page_key(page: str) -> str:
+    return page.removesuffix(".md")
+
+
+def _embed_picture(name: str) -> str:
+    """Return a picture of the help folder as a data URL."""
+    path = get_resource_path("help", name)
+    data = b64encode(path.read_bytes()).decode("ascii")
+    return f"data:{KINDS[path.suffix]};base64,{data}"

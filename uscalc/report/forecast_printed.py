@@ -20,6 +20,7 @@ from uscalc.report.as_json import Json
 from uscalc.report.as_text import make_printable, make_table
 from uscalc.report.forecast_words import (
     OUTCOME_LETTERS,
+    OUTCOME_WORDS,
     describe_chance,
     describe_chances_source,
     describe_game,
@@ -101,17 +102,15 @@ def _make_player_json(told: PlayerForecast, target: float | None) -> Json:
 
 
 def _make_game_json(game: OwnPendingGame, player: PlayerForecast) -> Json:
-    told = None
-    if game.chances is not None:
-        loss, draw, win = game.chances
-        told = {"loss": loss, "draw": draw, "win": win}
     return {
         "round": game.round,
         "opponent": player.number_at(game.opponent),
         "rating": game.strength,
         "between": None if game.between is None else list(game.between),
         "games": game.games,
-        "chances": told,
+        "chances": None
+        if game.chances is None
+        else dict(zip(OUTCOME_WORDS, game.chances, strict=True)),
         "draws_of_the_model": game.drawn,
     }
 
@@ -119,11 +118,10 @@ def _make_game_json(game: OwnPendingGame, player: PlayerForecast) -> Json:
 def _make_line_json(
     line: ForecastLine, own: Sequence[OwnPendingGame], target: float | None
 ) -> Json:
-    letters = None
-    if line.halves is not None:
-        letters = [OUTCOME_LETTERS[half] for half in line.halves]
     found: Json = {
-        "outcomes": letters,
+        "outcomes": None
+        if line.halves is None
+        else [OUTCOME_LETTERS[half] for half in line.halves],
         "score": line.score,
         "chance": line.chance,
         "value": line.value,
@@ -165,7 +163,8 @@ def make_forecast_parts(
     sought = None if target is None else find_goals(found, target)
     yield Text(_make_heading(told), style="bold")
     for game in found.own:
-        yield Text(_make_game_line(game, told))
+        words = describe_game(game, told.number_at(game.opponent), told.name_of)
+        yield Text(make_printable(words))
     if found.stopping is not None:
         yield Text(_describe_stopping(found.stopping, target))
     yield _make_lines_table(told, sought)
@@ -189,12 +188,6 @@ def make_forecast_parts(
 def _make_heading(told: PlayerForecast) -> str:
     before = "new" if told.before is None else format_rating(told.before)
     return make_printable(f"{told.number} {told.name}".rstrip()) + f", {before} before"
-
-
-def _make_game_line(game: OwnPendingGame, told: PlayerForecast) -> str:
-    return make_printable(
-        describe_game(game, told.number_at(game.opponent), told.name_of)
-    )
 
 
 def _describe_stopping(line: ForecastLine, target: float | None) -> str:

@@ -118,9 +118,8 @@ def make_goal_sentence(found: Forecast, goals: GoalForecast, name: str = "") -> 
         return f"{target} is out of reach: even {best} is {short}."
     if goals.needed_score is None and most.reach.chance is not None:
         return f"Even with {best} {target} is {describe_reach(most.reach)}."
-    least = goals.needed_score
-    if least is None:
-        least = goals.possible_score
+    needed = goals.needed_score
+    least = goals.possible_score if needed is None else needed
     reach = next(g.reach for g in goals.scores if g.line.score == least)
     sure = "that is certain" if reach.how == "certain" else describe_reach(reach)
     who = f"{name} needs" if name else "You need"
@@ -155,7 +154,7 @@ def describe_game(
         based = (
             ""
             if game.games is None or game.games > MOST_GAMES_SHOWN
-            else f", {_count_games(game.games)}"
+            else f", on {count_in_words(game.games, 'game')}"
         )
         rated = f" ({format_whole_rating(game.strength)}{based})"
     text = f"Round {game.round} against {who}{rated}"
@@ -166,10 +165,6 @@ def describe_game(
         f"{text}: loss {format_percent(loss)}, draw {format_percent(draw)}, win "
         f"{format_percent(win)}"
     )
-
-
-def _count_games(games: int) -> str:
-    return "on 1 game" if games == 1 else f"on {games} games"
 
 
 def explain_missing_chances(found: Forecast, who: Callable[[int], str]) -> list[str]:
@@ -257,8 +252,7 @@ def describe_opponent(
     if number is None:
         low, high = game.between or (game.strength or 0.0, game.strength or 0.0)
         return f"somebody rated {describe_interval(RatingInterval(round(low), round(high)))}"
-    name = name_of(number)
-    return f"{number} {name}".rstrip()
+    return f"{number} {name_of(number)}".rstrip()
 
 
 FAMILIAR_ODDS: Final = (

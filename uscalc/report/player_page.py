@@ -11,7 +11,7 @@ from uscalc.explain.model import Derivation, DerivationLine
 from uscalc.explain.numbers import make_marked_text
 from uscalc.report.derivation import derive_player
 from uscalc.report.tables import clean_line, format_person, render_template
-from uscalc.report.wall.model import RatingFigures, WallSheet, make_wall_sheets
+from uscalc.report.wall.model import RatingFigures, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 
 BY_AGE: Final = "By age on the last day; the age itself is not printed."
@@ -47,7 +47,8 @@ def make_player_page(
     rated: DocumentRating, section: int, number: int, more_rounds: bool = False
 ) -> PlayerPage | None:
     """Return the page of a pairing number; None if the section or number isn't rated."""
-    sheet = _find_sheet(rated, section, more_rounds)
+    sheets = make_wall_sheets(rated, more_rounds)
+    sheet = next((sheet for sheet in sheets if sheet.place == section), None)
     row = (
         next((row for row in sheet.rows if row.number == number), None)
         if sheet
@@ -85,11 +86,6 @@ def make_player_html(
     return render_template(
         "player.html", page=page, paper=paper, big=big, formula=render_formula
     )
-
-
-def _find_sheet(rated: DocumentRating, section: int, more: bool) -> WallSheet | None:
-    sheets = make_wall_sheets(rated, more)
-    return next((sheet for sheet in sheets if sheet.place == section), None)
 
 
 def _make_derivation(

@@ -136,8 +136,8 @@ def format_html_table(table: TextTable) -> str:
 
 def format_aligned(table: TextTable) -> str:
     """Return columns aligned by spaces, for a forum or plain text mail."""
-    rows = [table.heads, *table.rows]
-    widths = [max(map(measure_width, column)) for column in zip(*rows, strict=True)]
+    columns = zip(table.heads, *table.rows, strict=True)
+    widths = [max(map(measure_width, column)) for column in columns]
     lines = []
     for row in (table.heads, tuple("-" * width for width in widths), *table.rows):
         cells = [

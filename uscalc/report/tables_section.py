@@ -50,15 +50,13 @@ def _make_row(
             change = format_change_fixed(
                 round_for_display(after) - round_for_display(before), 0
             )
-    cells = [_format_result(text) for text in player.results]
-    cells += [""] * (rounds - len(cells))
-    score = format_points(sum(score_cell(text) for text in player.results))
     return (
         str(player.number),
         format_person(player.name),
         pre,
-        *cells,
-        score,
+        *map(_format_result, player.results),
+        *[""] * (rounds - len(player.results)),
+        format_points(sum(score_cell(text) for text in player.results)),
         post,
         change,
     )

@@ -98,9 +98,11 @@ def make_case(
         return None
     n_star, n_eff = player.effective
     first = passes[0]
-    numerator = NUMERATOR
-    if isinstance(first, StandardTrace):
-        numerator = first.k * (n_eff + player.entrant.m)
+    numerator = (
+        first.k * (n_eff + player.entrant.m)
+        if isinstance(first, StandardTrace)
+        else NUMERATOR
+    )
     found = ExerciseCase(
         name=_get_name(trace, place, name_of),
         r0=player.start.r0,
@@ -140,9 +142,8 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
     n_star, n_eff = compute_effective_games(
         r0, case.n, EFFECTIVE_GAMES[case.rules.effective_games]
     )
-    numerator = case.numerator
-    if numerator < NUMERATOR - ROUNDING:
-        numerator = REDUCED_K[case.rules.reduced_k](r0)
+    reduced = case.numerator < NUMERATOR - ROUNDING
+    numerator = REDUCED_K[case.rules.reduced_k](r0) if reduced else case.numerator
     k = numerator / (n_eff + case.m)
     passes = tuple(
         _rate_pass_again(done, r0, n_eff, k, case, tuple(g.strengths[i] for g in games))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
-from uscalc.engine.trace import StandardTrace
 from uscalc.explain.numbers import format_points, format_rating
 from uscalc.worksheet import special, standard
 from uscalc.worksheet.case import ExerciseCase, ExerciseGame, round_case_to_hundreds
@@ -110,7 +109,7 @@ def _print_expected(chain: ExerciseBuilder, case: ExerciseCase, level: Level) ->
     decimals = 2 if level == HAND else 3
     return (
         f"the ratings predict "
-        f"{chain.format_given('E', 'e0', _get_first_pass(case).expected, decimals)}"
+        f"{chain.format_given('E', 'e0', standard.get_standard_pass(case, 0).expected, decimals)}"
     )
 
 
@@ -120,14 +119,8 @@ def _print_effective_games(chain: ExerciseBuilder, case: ExerciseCase) -> str:
 
 def _print_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     return chain.format_given(
-        "K", "k", _get_first_pass(case).k, 1 if level == HAND else 4
+        "K", "k", standard.get_standard_pass(case, 0).k, 1 if level == HAND else 4
     )
-
-
-def _get_first_pass(case: ExerciseCase) -> StandardTrace:
-    first = case.passes[0]
-    assert isinstance(first, StandardTrace)
-    return first
 
 
 def _ask_expectation(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
@@ -173,13 +166,10 @@ def _ask_bonus(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
         given = _describe_known_games(case)
         standard.ask_effective_games(chain, case)
         standard.ask_k_factor(chain, case, level)
-    passes = len(case.passes) if level == 3 else 1
-    for place in range(passes):
+    for place in range(len(case.passes) if level == 3 else 1):
         if level == 3:
             standard.ask_expectations(chain, case, level, place)
-        standard.ask_gain(chain, case, place)
-        standard.ask_bonus(chain, case, level, place)
-        standard.ask_result(chain, case, place)
+        standard.ask_new_rating(chain, case, level, place)
     joined = ", " if level == 3 else "; "
     return (
         f"{_describe_player(case)}{joined}{given}. Nobody is met too often for a "
@@ -197,9 +187,7 @@ def _ask_two_passes(chain: ExerciseBuilder, case: ExerciseCase, level: Level) ->
         given = f"; {_print_k_factor(chain, case, level)}"
     for place in range(2):
         standard.ask_expectations(chain, case, level, place)
-        standard.ask_gain(chain, case, place)
-        standard.ask_bonus(chain, case, level, place)
-        standard.ask_result(chain, case, place, decimals=1)
+        standard.ask_new_rating(chain, case, level, place, decimals=1)
     standard.ask_difference(chain, case)
     return (
         f"{_describe_player(case)}{given}. The opponents' own results move them "
@@ -237,9 +225,7 @@ def _ask_complete_rating(
     standard.ask_k_factor(chain, case, level)
     for place in range(len(case.passes)):
         standard.ask_expectations(chain, case, level, place)
-        standard.ask_gain(chain, case, place)
-        standard.ask_bonus(chain, case, level, place)
-        standard.ask_result(chain, case, place)
+        standard.ask_new_rating(chain, case, level, place)
     no_bonus = " There is no bonus here." if case.no_bonus else ""
     return (
         f"{_describe_player(case)}, {_describe_known_games(case)}.{no_bonus} What "

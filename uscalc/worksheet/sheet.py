@@ -143,8 +143,7 @@ def _draw_section_case(
         )
         for i, score in enumerate(scores, 1)
     )
-    section = SectionInput("R", day, (hero, *others))
-    trace = rate_section(section, rules)
+    trace = rate_section(SectionInput("R", day, (hero, *others)), rules)
     return make_case(trace, 0, lambda number: names[number - 1])
 
 

@@ -144,8 +144,9 @@ class _WalkQuestions:
         chain.add_line(where, self._ask_f(0, where, done.start))
         rows = [self._make_row(i, move) for i, move in enumerate(done.moves, 1)]
         if rows:
-            heads = ("Move", "Next knot", "f at the knot", "M goes to")
-            chain.add_table(heads, tuple(rows))
+            chain.add_table(
+                ("Move", "Next knot", "f at the knot", "M goes to"), tuple(rows)
+            )
         name, at = name_new_rating(self._case, self._place), self._at
         chain.add_line(
             name,
@@ -157,15 +158,10 @@ class _WalkQuestions:
                 by_hand=lambda figures: figures[at],
                 decimals=0,
                 hint="Where does the walk end? There f is 0.",
-                working=self._said,
+                working=chain.said[at],
             ),
         )
         chain.require_agreement(f"result{self._place}", done.result)
-
-    @property
-    def _said(self) -> str:
-        """The current M in words."""
-        return self._chain.said[self._at]
 
     def _make_key(self, what: str, i: int) -> str:
         return f"{what}{self._place}.{i}"
@@ -208,11 +204,9 @@ class _WalkQuestions:
 
     def _describe_owner(self, knot: float) -> str:
         """Describe the maker of a knot, and the side."""
-        makers = [
-            (g.opponent, s)
-            for g, s in zip(self._case.games, self._strengths, strict=True)
-        ]
-        makers.append(("the prior", self._chain.written["prior"]))
+        names = [*(game.opponent for game in self._case.games), "the prior"]
+        strengths = (*self._strengths, self._chain.written["prior"])
+        makers = zip(names, strengths, strict=True)
         name, strength = min(makers, key=lambda m: abs(abs(knot - m[1]) - REACH))
         return (
             f"{format_rating(strength)} {'+' if knot > strength else MINUS} 400, {name}"

@@ -84,13 +84,14 @@ def ask_expectations(
 ) -> None:
     """Ask for each game's expectation in a table, and for E."""
     chain.add_rules("we_table" if level == HAND else "we", "expected")
-    done, r0 = _get_standard_pass(case, place), round_as_printed(case.r0)
+    done, r0 = get_standard_pass(case, place), round_as_printed(case.r0)
     decimals = TABLE_DECIMALS if level == HAND else 4
     rows: list[tuple[Cell, ...]] = []
     keys = [f"we{place}.{i}" for i in range(case.m)]
     strengths = format_rating_column([game.strengths[place] for game in case.games])
-    told = zip(keys, case.games, strengths, done.expectations, strict=True)
-    for key, game, said, exact in told:
+    for key, game, said, exact in zip(
+        keys, case.games, strengths, done.expectations, strict=True
+    ):
         strength = round_as_printed(game.strengths[place])
         if place:
             chain.note_printed_figure(game.opponent, "result0", strength)
@@ -167,7 +168,8 @@ def ask_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: int) -> None
     """Ask for K."""
     reduced = case.numerator < NUMERATOR - ROUNDING
     chain.add_rules("k", *(("k_reduced",) if reduced else ()))
-    above = compute_reduced_numerator(case) if reduced else NUMERATOR
+    r0 = round_as_printed(case.r0)
+    above = REDUCED_K[case.rules.reduced_k](r0) if reduced else NUMERATOR
     whole = above % (chain.written["n_eff"] + case.m) == 0
     chain.add_line(
         "K, what a point above expectation is worth",
@@ -175,18 +177,13 @@ def ask_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: int) -> None
             key="k",
             name="K",
             group="k",
-            exact=_get_standard_pass(case, 0).k,
+            exact=get_standard_pass(case, 0).k,
             by_hand=lambda figures: above / (figures["n_eff"] + case.m),
             decimals=2 if level != HAND else 0 if whole else 1,
             hint="Add N' and the number of games, and divide by that.",
             working=f"{format_number(above, 4)} / ({chain.said['n_eff']} + {case.m})",
         ),
     )
-
-
-def compute_reduced_numerator(case: ExerciseCase) -> float:
-    """Return the reduced numerator of K above 2200, for the printed rating."""
-    return REDUCED_K[case.rules.reduced_k](round_as_printed(case.r0))
 
 
 def ask_gain(chain: ExerciseBuilder, case: ExerciseCase, place: int = 0) -> None:
@@ -199,7 +196,7 @@ def ask_gain(chain: ExerciseBuilder, case: ExerciseCase, place: int = 0) -> None
             key=f"gain{place}",
             name=f"{GAIN}{describe_step(case, place)}",
             group="gain",
-            exact=_get_standard_pass(case, place).gain,
+            exact=get_standard_pass(case, place).gain,
             by_hand=lambda figures: figures["k"] * (case.score - figures[f"e{place}"]),
             decimals=1,
             hint="Is the score above expectation or below? Take E from it, and multiply "
@@ -214,7 +211,7 @@ def ask_bonus(
     chain: ExerciseBuilder, case: ExerciseCase, level: int, place: int = 0
 ) -> None:
     """Ask for the threshold once, and for the bonus."""
-    done = _get_standard_pass(case, place)
+    done = get_standard_pass(case, place)
     if done.threshold is None:
         chain.add_rules("no_bonus")
         chain.print_given(f"bonus{place}", 0.0, 0)
@@ -240,7 +237,6 @@ def ask_bonus(
                 working=f"{format_number(b)} {TIMES} {sign}",
             ),
         )
-    passed = chain.written[f"gain{place}"] > chain.written["mark"]
     chain.add_line(
         f"The bonus{describe_step(case, place)}",
         chain.make_blank(
@@ -252,7 +248,7 @@ def ask_bonus(
             decimals=1,
             hint=f"How much of {GAIN} lies beyond the mark? Below it there is none.",
             working=f"{chain.said[f'gain{place}']} {MINUS} {chain.said['mark']}"
-            if passed
+            if chain.written[f"gain{place}"] > chain.written["mark"]
             else f"none: {chain.said[f'gain{place}']} does not pass {chain.said['mark']}",
         ),
     )
@@ -272,7 +268,7 @@ def ask_result(
             key=f"result{place}",
             name=name,
             group="result",
-            exact=_get_standard_pass(case, place).result,
+            exact=get_standard_pass(case, place).result,
             by_hand=lambda figures: (
                 round_as_printed(case.r0)
                 + figures[f"gain{place}"]
@@ -284,12 +280,25 @@ def ask_result(
             working=f"{format_rating(case.r0)} {sign} {format_number(abs(gained), 4)}{more}",
         ),
     )
-    chain.require_agreement(f"result{place}", _get_standard_pass(case, place).result)
+    chain.require_agreement(f"result{place}", get_standard_pass(case, place).result)
+
+
+def ask_new_rating(
+    chain: ExerciseBuilder,
+    case: ExerciseCase,
+    level: int,
+    place: int = 0,
+    decimals: int = 0,
+) -> None:
+    """Ask for the change, the bonus, and the rating after a pass."""
+    ask_gain(chain, case, place)
+    ask_bonus(chain, case, level, place)
+    ask_result(chain, case, place, decimals)
 
 
 def ask_difference(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     """Ask for the change by the second pass."""
-    one, other = (_get_standard_pass(case, place).result for place in (0, 1))
+    one, other = (get_standard_pass(case, place).result for place in (0, 1))
     chain.add_line(
         "So much does Step 5 change Step 4's rating",
         chain.make_blank(
@@ -306,7 +315,8 @@ def ask_difference(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     )
 
 
-def _get_standard_pass(case: ExerciseCase, place: int) -> StandardTrace:
+def get_standard_pass(case: ExerciseCase, place: int) -> StandardTrace:
+    """Return the trace of a pass that the standard formula rates."""
     done = case.passes[place]
     assert isinstance(done, StandardTrace)
     return done

@@ -18,13 +18,14 @@ from tests.report.wall.make import (
     sheets,
 )
 from uscalc.document.model import RatingFacts, RulesChoice, Section
-from uscalc.report.wall.hung import (
+from uscalc.report.wall.model import (
     HangingList,
+    WallSheet,
     find_changed_lists,
     make_sheet_mark,
+    make_wall_sheets,
     name_lists,
 )
-from uscalc.report.wall.model import WallSheet, make_wall_sheets
 
 
 def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> WallSheet:

@@ -36,7 +36,7 @@ from uscalc.ui.explorer.scene import (
     walk_overlay,
 )
 from uscalc.ui.rules.graphs_view import curve_chart, newest_rules
-from uscalc.ui.theme.style_sheet import DARK, LIGHT
+from uscalc.ui.theme.theme import DARK, LIGHT
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (360, 260)

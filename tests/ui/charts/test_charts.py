@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.drawing import everything
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
-from uscalc.ui.charts.picture import KINDS, ChartImage
+from uscalc.ui.charts.look import KINDS, ChartImage
 from uscalc.ui.charts.picture_button import ExportImageButton, file_name
 from uscalc.ui.charts.scene import (
     Axis,

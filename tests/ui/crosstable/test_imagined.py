@@ -81,7 +81,7 @@ def test_it_is_seen_without_colors(qtbot, window):
 
 def test_everything_in_a_glowing_row_can_be_read(window):
     from tests.ui.theme.test_contrast import contrast
-    from uscalc.ui.theme.style_sheet import DARK, LIGHT
+    from uscalc.ui.theme.theme import DARK, LIGHT
 
     for colors in (LIGHT, DARK):
         for tone in (colors.gain, colors.loss):

@@ -18,13 +18,12 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Edit, Player, RatingFacts
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.charts.picture import KINDS
+from uscalc.ui.charts.look import KINDS
 from uscalc.ui.explain import explanation_view as derivation_view
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.text import OBJECT
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.style_sheet import DARK, LIGHT
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import DARK, LIGHT, Theme
 
 SPECIAL, BONUS = 11, 10
 """Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, with a bonus."""

@@ -17,7 +17,7 @@ from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
 from uscalc.explain.numbers import format_number
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.charts.picture import KINDS
+from uscalc.ui.charts.look import KINDS
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.hand import ExplorerState

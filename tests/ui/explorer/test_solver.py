@@ -12,7 +12,7 @@ from tests.ui.driving import click
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, format_rating
-from uscalc.ui.charts.picture import KINDS
+from uscalc.ui.charts.look import KINDS
 from uscalc.ui.charts.scene import (
     ChartBand,
     ChartDot,

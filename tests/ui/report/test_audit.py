@@ -16,9 +16,8 @@ from uscalc.document.model import Document, PublishedRating
 from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.ui.report import audit_view as audit_view
-from uscalc.ui.report.audit_facts import EXPLAINS, FACT, SET
 from uscalc.ui.report.audit_view import NOTHING, STOPPED, AuditView
-from uscalc.ui.report.model import COMES_OUT, NAME, OFF
+from uscalc.ui.report.model import COMES_OUT, EXPLAINS, FACT, NAME, OFF, SET
 from uscalc.ui.report.why import ComparisonPage
 from uscalc.ui.window.main_window import MainWindow
 
@@ -281,7 +280,7 @@ def test_a_figure_that_is_off_has_its_sign(qtbot, window, audit, plant):
 
 
 def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(qtbot, window):
-    from uscalc.ui.report.audit_pictures import make_audited_window
+    from uscalc.ui.report.pictures import make_audited_window
 
     names = [player.name for player in window.session.document.sections[0].players]
     make_audited_window(window)

@@ -11,7 +11,7 @@ from tests import build as make
 from tests.ui.driving import click
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED
-from uscalc.ui.charts.picture import KINDS
+from uscalc.ui.charts.look import KINDS
 from uscalc.ui.charts.scene import ChartDot, ChartLine
 from uscalc.ui.rules.graphs_view import CurvesView
 from uscalc.ui.session.session import Session

@@ -30,7 +30,7 @@ from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
 from uscalc.ui.teach.layout import game_columns, lay_out, lay_out_bars
 from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
-from uscalc.ui.theme.style_sheet import DARK, LIGHT, Colors
+from uscalc.ui.theme.theme import DARK, LIGHT, Colors
 
 NOTHING = SlideScene()
 SMALL = QSize(640, 360)

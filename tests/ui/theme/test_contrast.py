@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.theme import style_sheet as sheet
-from uscalc.ui.theme.style_sheet import DARK, LIGHT
+from uscalc.ui.theme import theme as sheet
+from uscalc.ui.theme.theme import DARK, LIGHT
 
 READ, USED = 4.5, 3.0
 GROUNDS = ("surface", "background", "raised", "selected")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog
 
-from uscalc.ui.theme.style_sheet import DARK
+from uscalc.ui.theme.theme import DARK
 from uscalc.ui.window.tour import RECIPES
 
 SIZE = QSize(1200, 760)

@@ -8,7 +8,7 @@ from tests.ui.driving import click, enter, hint, press, press_button, steps, tex
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import RulesChoice
 from uscalc.ui.explain.model import POST
-from uscalc.ui.theme.style_sheet import DARK, LIGHT
+from uscalc.ui.theme.theme import DARK, LIGHT
 
 
 def test_a_chosen_player_is_explained(qtbot, window):

@@ -1,8 +1,10 @@
-"""Make wall charts as frozen texts, by the choices of lists, content and systems."""
+"""Make wall charts as frozen texts, and find which of them changed since they hung."""
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import groupby
 from typing import Final, Literal
 
@@ -100,10 +102,9 @@ def make_name_key(name: str) -> NameKey:
 
 def _normalize_letters(text: str) -> str:
     """Return lowercase letters without accents, with a space for all other characters."""
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     kept = (
         c if c.isalnum() else " "
-        for c in apart
+        for c in unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
         if not unicodedata.combining(c) and c not in _PASSED_OVER
     )
     return " ".join("".join(kept).split())
@@ -250,11 +251,10 @@ def _make_section_sheets(
     anything = bool(shown) or choices.of_results
     listed = _list_players(section, shown, rounds, now) if anything else []
     rows = [row for _, row in listed]
-    foot = list(
-        make_footer(
-            document, section, shown, now, _has_provisional(rows), _has_unofficial(rows)
-        )
-    )
+    figures = [figure for row in rows for figure in row.figures]
+    provisional = any("P" in figure.before + figure.after for figure in figures)
+    unofficial = any(not figure.official for figure in figures)
+    foot = make_footer(document, section, shown, now, provisional, unofficial)
     key = make_chart_key(text for row in rows for text in row.results)
     sheet = WallSheet(
         place=section.index,
@@ -313,18 +313,15 @@ def _list_players(
     for player in section.section.players:
         if section.section.kind in ONE_SIDED and not any(player.results):
             continue
-        score = _count_points(player, now)
+        # A bye requested for a later round gives no point yet.
+        score = sum(score_cell(text) for text in player.results[: now.counted])
         figures = tuple(_make_figures(player, rating) for rating in shown)
         cells = make_chart_cells(player, rounds)
         name = format_person(player.name)
-        row = WallRow(player.number, name, format_points(score), figures, cells)
-        found.append((score, row))
+        found.append(
+            (score, WallRow(player.number, name, format_points(score), figures, cells))
+        )
     return found
-
-
-def _count_points(player: Player, now: SectionProgress) -> float:
-    """Return the points so far, without byes requested for later rounds."""
-    return sum(score_cell(text) for text in player.results[: now.counted])
 
 
 def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
@@ -354,9 +351,63 @@ def format_rating(value: float, games: int | None) -> str:
     return text if is_established(games) else f"{text}P{games}"
 
 
-def _has_provisional(rows: Sequence[WallRow]) -> bool:
-    return any("P" in f.before + f.after for row in rows for f in row.figures)
+LENGTH: Final = 16
 
 
-def _has_unofficial(rows: Sequence[WallRow]) -> bool:
-    return any(not f.official for row in rows for f in row.figures)
+@dataclass(frozen=True, slots=True)
+class HangingList:
+    """The mark of one list when it was printed, and the mark of each of its pages."""
+
+    sheet: str
+    pages: tuple[str, ...] = ()
+
+
+HangingLists = Mapping[str, HangingList]
+"""The lists on the wall, by their names (`name_lists`)."""
+
+
+def name_lists(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
+    """Return a name for each list: its section, its order and its content.
+
+    Sections with equal names are distinguished by their order.
+    """
+    seen: Counter[str] = Counter()
+    names = []
+    for sheet in sheets:
+        name = f"{sheet.order} {sheet.content} {sheet.section}"
+        seen[name] += 1
+        names.append(f"{seen[name]} {name}")
+    return tuple(names)
+
+
+def make_mark(texts: object) -> str:
+    """Return a short text that differs if the texts differ."""
+    return sha256(repr(texts).encode("utf-8", "backslashreplace")).hexdigest()[:LENGTH]
+
+
+def make_sheet_mark(sheet: WallSheet) -> str:
+    """Return the mark of a list without what only the director reads."""
+    return make_mark(replace(sheet, place=0, problems=(), remarks=()))
+
+
+def find_changed_lists(
+    sheets: Sequence[WallSheet], hanging: HangingLists
+) -> tuple[WallSheet, ...]:
+    """Return the lists that differ from those on the wall, or aren't there."""
+    return tuple(
+        sheet
+        for sheet, name in zip(sheets, name_lists(sheets), strict=True)
+        if name not in hanging or hanging[name].sheet != make_sheet_mark(sheet)
+    )
+
+
+def find_changed_pages(
+    pages: Sequence[str], hung: HangingList | None
+) -> tuple[int, ...]:
+    """Return the positions of the pages whose marks are new at their position."""
+    before = () if hung is None else hung.pages
+    return tuple(
+        place
+        for place, mark in enumerate(pages)
+        if place >= len(before) or before[place] != mark
+    )

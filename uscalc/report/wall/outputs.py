@@ -114,17 +114,14 @@ def make_csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
 def _make_row(
     row: WallRow, sheet: WallSheet, rounds: int, systems: tuple[str, ...]
 ) -> Iterator[str]:
-    yield str(row.number)
-    yield make_harmless(row.name)
-    yield row.points
+    yield from (str(row.number), make_harmless(row.name), row.points)
     yield from map(make_harmless, row.results)
     yield from [""] * (rounds - len(row.results))
     for system in systems:
         if system in sheet.systems:
             figures = row.figures[sheet.systems.index(system)]
-            yield figures.before
-            yield figures.after
-            yield use_keyboard_minus(figures.change)
+            change = use_keyboard_minus(figures.change)
+            yield from (figures.before, figures.after, change)
         else:
             yield from ("", "", "")
     yield describe_unofficial(row, sheet)
@@ -214,8 +211,7 @@ def _fill_worksheet(
         figures = [t for f in row.figures for t in (f.before, f.after, f.change)]
         cells = [str(row.number), row.name, *row.results, row.points, *figures]
         texts = [*cells, describe_unofficial(row, sheet)]
-        people = range(1, 2 + sheet.rounds)
-        _write_row(page, place, texts, normal, people=people)
+        _write_row(page, place, texts, normal, people=range(1, 2 + sheet.rounds))
     for line, text in enumerate(sheet.footer, place + 2):
         _write_row(page, line, [text], normal)
     _set_up_page(page, len(_make_heads(sheet)), sheet.rounds > MANY_ROUNDS, paper, size)

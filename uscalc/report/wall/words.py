@@ -196,8 +196,7 @@ def make_chart_key(cells: Iterable[str]) -> str:
 
 def _explain_letters(found: set[str]) -> Iterator[str]:
     if found & set(GAMES):
-        games = (f"{letter}: {WORDS[letter]}" for letter in GAMES)
-        yield ", ".join(games)
+        yield ", ".join(f"{letter}: {WORDS[letter]}" for letter in GAMES)
     for letter, words in WORDS.items():
         if letter in found and letter not in GAMES:
             yield f"{letter}: {words}"
@@ -239,9 +238,7 @@ NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 def describe_dates(section: SectionRating) -> str:
     """Return the dates of a section: one day, or the first and the last."""
     start, end = section.section.start_date, section.end_date
-    if start is None or start >= end:
-        return end.isoformat()
-    return f"{start} to {end}"
+    return f"{end}" if start is None or start >= end else f"{start} to {end}"
 
 
 def explain_not_rated(section: SectionRating) -> Iterator[str]:
@@ -269,13 +266,12 @@ def _describe_finding(finding: Finding) -> str:
         place.append(f"player {finding.player}")
     if finding.round is not None:
         place.append(f"round {finding.round}")
-    said = finding.message
     if finding.code == "rating-unknown" and finding.system is not None:
         name = SYSTEM_NAMES[finding.system]
         if finding.player is None:
             return f"no {name} ratings are known"
         return f"the {name} rating of player {finding.player} is not known"
-    return f"{', '.join(place)}: {said}" if place else said
+    return f"{', '.join(place)}: {finding.message}" if place else finding.message
 
 
 def make_footer(
@@ -299,7 +295,10 @@ def make_footer(
         found = _count_sources(document, section, rating).describe_sources()
         if found:
             yield f"Starting ratings{_name_system(rating, shown)}: {found}."
-    yield from _make_rules_lines(section.end_date, shown)
+    # Systems with the same rules have one line.
+    rules = (_describe_rules(r.trace.rules, section.end_date) for r in shown)
+    for text in dict.fromkeys(rules):
+        yield f"Rules: {text}."
 
 
 def make_remarks(
@@ -342,8 +341,7 @@ class _RatingSources:
 
     def describe_sources(self) -> str:
         """Describe the known sources, the most frequent first."""
-        known = sum(self.groups.values())
-        if not known:
+        if not sum(self.groups.values()):
             return "all are new" if self.new and not self.not_given else ""
         parts = []
         for source, count in self.groups.most_common():
@@ -388,13 +386,6 @@ def _describe_days(days: set[dt.date]) -> str:
         return ""
     first, last = min(days), max(days)
     return f", {first}" if first == last else f", {first} to {last}"
-
-
-def _make_rules_lines(end: dt.date, shown: Sequence[SystemRating]) -> Iterator[str]:
-    """Yield the rules, once if they are the same in every system."""
-    said = dict.fromkeys(_describe_rules(r.trace.rules, end) for r in shown)
-    for text in said:
-        yield f"Rules: {text}."
 
 
 def _describe_rules(rules: Rules, end: dt.date) -> str:

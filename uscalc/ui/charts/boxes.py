@@ -271,8 +271,9 @@ class _FormulaSetter:
         """Return a bracket about the axis, stretched where its inside is high."""
         width = _measure_advance(text, size)
         if reach <= 0.56 * size:
-            letters = LetterMark(0.0, 0.0, text, size)
-            return FormulaBox(width, 0.74 * size, 0.2 * size, (letters,))
+            return FormulaBox(
+                width, 0.74 * size, 0.2 * size, (LetterMark(0.0, 0.0, text, size),)
+            )
         path = QPainterPath()
         path.addText(0.0, 0.0, formula_font(size), text)
         bounds = path.boundingRect()
@@ -282,8 +283,9 @@ class _FormulaSetter:
         moved.translate(0.0, -axis)
         moved.scale(1.0, stretch)
         moved.translate(0.0, -bounds.center().y())
-        shape = ShapeMark(0.0, 0.0, moved.map(path))
-        return FormulaBox(width, axis + reach, reach - axis, (shape,))
+        return FormulaBox(
+            width, axis + reach, reach - axis, (ShapeMark(0.0, 0.0, moved.map(path)),)
+        )
 
     def _set_script(self, node: LatexScript, size: float) -> FormulaBox:
         base = self._set_node(node.base, size)

@@ -26,9 +26,8 @@ from PySide6.QtGui import (
 )
 
 from uscalc.ui.charts.labels import PixelBox
-from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.look import ChartImage, ChartLook, ImageKind
 from uscalc.ui.charts.paint import paint_text
-from uscalc.ui.charts.picture import ChartImage, ImageKind
 
 MARGIN: Final = 16.0
 """Pixels around a picture, and between its parts half as much."""

@@ -1,6 +1,6 @@
 """Finds a place for every label, so that no two overlap and few cover a mark."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -64,12 +64,10 @@ class PixelBox(NamedTuple):
 class LabelRoom:
     """The boxes already taken, and the cells that lines and dots cross."""
 
-    def __init__(self, bounds: PixelBox, taken: Iterable[PixelBox] = ()) -> None:
+    def __init__(self, bounds: PixelBox) -> None:
         self.bounds = bounds
         self._taken: dict[tuple[int, int], list[PixelBox]] = {}
         self._ink: dict[tuple[int, int], int] = {}
-        for box in taken:
-            self.reserve_box(box)
 
     def copy_room(self) -> "LabelRoom":
         """Return the same, to be filled further on its own."""
@@ -161,10 +159,8 @@ def find_place(
                 best = cost, order, box
                 if cost == 0:
                     break
-    if best is not None and (best[0] == 0 or not far):
-        return best[2]
-    if not far:
-        return None
+    if not far or (best is not None and best[0] == 0):
+        return None if best is None else best[2]
     near = best
     for ring in range(1, RINGS + 1):
         reach = gap + ring * height
@@ -175,9 +171,7 @@ def find_place(
                 cost = room.measure_covered(box) + 3 * ring
                 if best is None or (cost, order) < best[:2]:
                     best = cost, order, box
-        if near is not None and ring >= 2:
-            break
-        if best is not None and near is None:
+        if best is not None and (near is None or ring >= 2):
             break
     return None if best is None else best[2]
 

@@ -145,9 +145,8 @@ def lay_out(
     layout = ChartLayout(
         chart, width, height, scale, plot, x_texts, y_texts, titles, (), room
     )
-    texts = [*x_texts, *y_texts]
     around = [item.box for item in placed] + [box for _, box in titles]
-    around += [tick.box for tick in texts if tick.text]
+    around += [tick.box for tick in (*x_texts, *y_texts) if tick.text]
     if lefts:
         column_box = PixelBox(0.0, 0.0, left_wide - column, height)
         placed += _place_column_labels(layout, lefts, column_box, -1, measure, around)
@@ -292,8 +291,7 @@ def _place_row_labels(
                 taken.append((left - space, left + wide + space))
                 found.append((label, label.text, PixelBox(left, row, wide, 0.0)))
                 break
-    used = sum(bool(taken) for taken in ends)
-    return used, found
+    return sum(bool(taken) for taken in ends), found
 
 
 def _in_row(
@@ -394,8 +392,7 @@ def _draw_leader(
     if away <= gap * 1.5:
         return None
     part = gap * 0.6 / away
-    start = (x + (nearest[0] - x) * part, y + (nearest[1] - y) * part)
-    return start, nearest
+    return (x + (nearest[0] - x) * part, y + (nearest[1] - y) * part), nearest
 
 
 def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False) -> str:

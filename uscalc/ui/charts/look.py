@@ -1,7 +1,7 @@
-"""The colors, fonts and strokes that a chart is drawn with."""
+"""The colors, fonts and strokes that a chart is drawn with, and a chart as a picture."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -18,8 +18,7 @@ from PySide6.QtGui import (
 )
 
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.theme.style_sheet import LIGHT, Colors
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import LIGHT, Colors, Theme
 
 SMALL = 0.9
 """The size of a chart's writing, as a part of the window's."""
@@ -113,3 +112,43 @@ def words_of(text: str, font: QFont) -> Iterator[tuple[float, str]]:
             min((p.x() for run in runs for p in run.positions()), default=0.0),
             word[0],
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ImageKind:
+    """A kind of picture: what the menu says, the file's suffix, pixels to one."""
+
+    name: str
+    words: str
+    suffix: str
+    times: int = 1
+    outlined: bool = False
+
+
+KINDS: Final = (
+    *(
+        ImageKind(f"png{n}", f"PNG, {n}× the pixels" if n > 1 else "PNG", "png", n)
+        for n in (1, 2, 3, 4)
+    ),
+    ImageKind("svg", "SVG", "svg", outlined=True),
+    ImageKind("svgText", "SVG with text to edit", "svg"),
+    ImageKind("pdf", "PDF", "pdf"),
+)
+FRAME: Final = ImageKind("frame", "PNG", "png", 2)
+"""What each picture of an animation is written as."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartImage:
+    """A drawing of a number of pixels with its texts above and below it.
+
+    `draw` paints the drawing at the origin with a look.
+    """
+
+    title: str
+    source: str
+    description: str
+    width: float
+    height: float
+    look: ChartLook
+    draw: Callable[[QPainter, ChartLook], None]

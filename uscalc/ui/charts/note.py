@@ -41,8 +41,7 @@ from uscalc.explain.glossary import (
     SketchLabel,
     SketchStroke,
 )
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.theme.theme import UNIT, Colors
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 
@@ -135,8 +134,9 @@ class WordDrawing(QWidget):
         if self._entry is None or self._colors is None:
             return
         painter = QPainter(self)
-        room = QRectF(self.rect())
-        paint_sketch(painter, self._entry.sketch, room, self._colors, self.font())
+        paint_sketch(
+            painter, self._entry.sketch, QRectF(self.rect()), self._colors, self.font()
+        )
 
 
 class WordNote(QFrame):

@@ -34,8 +34,7 @@ def paint_chart(painter: QPainter, layout: ChartLayout, look: ChartLook) -> None
     """Paint bands, grid, axis texts, marks and labels, in this order."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     chart = layout.chart
-    behind = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
-    for band in behind:
+    for band in (mark for mark in chart.marks if isinstance(mark, ChartBand)):
         paint_mark(painter, layout, look, band)
     _paint_grid(painter, layout, look)
     for mark in chart.marks:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from uscalc.ui.charts.picture import FRAME, KINDS, ChartImage, ImageKind
+from uscalc.ui.charts.look import FRAME, KINDS, ChartImage, ImageKind
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
 

@@ -19,7 +19,7 @@ Role = Literal[
     "selected",
     "surface",
 ]
-"""A color by what it is for; the names are those of `uscalc.ui.theme.colors.Colors`."""
+"""A color by what it is for; the names are those of `uscalc.ui.theme.theme.Colors`."""
 
 Place = Literal["near", "left", "right", "top", "bottom"]
 Side = Literal[
@@ -63,8 +63,16 @@ class Axis:
     far: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyedMark:
+    """A part of the plot; a click gives its `key`, and `hint` is its tooltip."""
+
+    key: Key | None = None
+    hint: str = ""
+
+
 @dataclass(frozen=True, slots=True)
-class ChartLine:
+class ChartLine(KeyedMark):
     """A line through points; `width` in pixels, `strength` how opaque it is."""
 
     points: tuple[Point, ...]
@@ -72,12 +80,10 @@ class ChartLine:
     width: float = 2.0
     dashed: bool = False
     strength: float = 1.0
-    key: Key | None = None
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ChartBand:
+class ChartBand(KeyedMark):
     """A shaded part of the plot; an edge that is None is the plot's own."""
 
     x0: float | None = None
@@ -86,24 +92,20 @@ class ChartBand:
     y1: float | None = None
     role: Role = "line"
     strength: float = 0.5
-    key: Key | None = None
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ChartArea:
+class ChartArea(KeyedMark):
     """The shaded ground between a lower and an upper line over the same x."""
 
     lower: tuple[Point, ...]
     upper: tuple[Point, ...]
     role: Role = "accent"
     strength: float = 0.15
-    key: Key | None = None
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ChartBar:
+class ChartBar(KeyedMark):
     """A filled rectangle between two corners, its short edges slightly rounded off."""
 
     x0: float
@@ -112,12 +114,10 @@ class ChartBar:
     y1: float
     role: Role = "accent"
     strength: float = 1.0
-    key: Key | None = None
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ChartDot:
+class ChartDot(KeyedMark):
     """A point; `size` is its radius in pixels, `hollow` leaves its middle open."""
 
     x: float
@@ -126,24 +126,20 @@ class ChartDot:
     size: float = 4.0
     hollow: bool = False
     strength: float = 1.0
-    key: Key | None = None
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ChartStroke:
+class ChartStroke(KeyedMark):
     """A short upright stroke at a place of the x axis, `length` pixels into the plot."""
 
     x: float
     length: float = 6.0
     role: Role = "pale"
     width: float = 1.0
-    key: Key | None = None
-    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ChartRule:
+class ChartRule(KeyedMark):
     """A line across the whole plot, at an x (upright) or at a y."""
 
     x: float | None = None
@@ -151,8 +147,6 @@ class ChartRule:
     role: Role = "pale"
     width: float = 1.0
     dashed: bool = True
-    key: Key | None = None
-    hint: str = ""
 
 
 Mark = ChartLine | ChartBand | ChartArea | ChartBar | ChartDot | ChartStroke | ChartRule

@@ -1,19 +1,14 @@
-"""A chart in the window: kept as pixels, what moves painted over them."""
+"""A chart in the window: kept as pixels, what moves painted over them, marks to click."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from math import hypot
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QHelpEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from uscalc.ui.charts.hits import Found, find_nearest
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import (
     ChartLayout,
@@ -22,7 +17,7 @@ from uscalc.ui.charts.layout import (
     lay_out,
     lay_over,
 )
-from uscalc.ui.charts.look import ChartLook
+from uscalc.ui.charts.look import ChartImage, ChartLook
 from uscalc.ui.charts.paint import (
     paint_chart,
     paint_marks,
@@ -30,11 +25,113 @@ from uscalc.ui.charts.paint import (
     paint_overlay,
     paint_text,
 )
-from uscalc.ui.charts.picture import ChartImage
-from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
+from uscalc.ui.charts.scene import (
+    NOTHING,
+    Chart,
+    ChartArea,
+    ChartBand,
+    ChartBar,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    Key,
+    Mark,
+    Overlay,
+    Point,
+)
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
+
+NEAR: Final = 10.0
+"""Pixels from a mark within which it is meant."""
+Found = Mark | ChartLabel
+
+
+def find_nearest(
+    layout: ChartLayout,
+    marks: Iterable[Mark],
+    labels: Iterable[PlacedLabel],
+    place: Point,
+    wanted: Callable[[Found], bool],
+) -> Found | None:
+    """Return the wanted label under a place, or the wanted mark nearest to it.
+
+    A shaded ground is meant only where nothing else is.
+    """
+    x, y = place
+    for placed in labels:
+        box = placed.box
+        inside = box.x <= x <= box.right and box.y <= y <= box.bottom
+        if inside and wanted(placed.label):
+            return placed.label
+    best: tuple[float, Mark] | None = None
+    ground: Mark | None = None
+    for mark in marks:
+        if not wanted(mark):
+            continue
+        away = _measure_distance(layout, mark, place)
+        if isinstance(mark, ChartBand | ChartArea):
+            ground = mark if away == 0.0 else ground
+        elif away <= NEAR * layout.scale and (best is None or away <= best[0]):
+            best = away, mark
+    return ground if best is None else best[1]
+
+
+def _measure_distance(layout: ChartLayout, mark: Mark, place: Point) -> float:
+    x, y = place
+    plot = layout.plot
+    if isinstance(mark, ChartDot):
+        at = layout.point_to_pixel((mark.x, mark.y))
+        return max(0.0, hypot(at[0] - x, at[1] - y) - mark.size * layout.scale)
+    if isinstance(mark, ChartLine):
+        pairs = pairwise([layout.point_to_pixel(point) for point in mark.points])
+        return min((_to_piece(x, y, a, b) for a, b in pairs), default=float("inf"))
+    if isinstance(mark, ChartBar | ChartBand):
+        box = layout.box_of(mark)
+        return hypot(
+            max(box.x - x, x - box.right, 0.0), max(box.y - y, y - box.bottom, 0.0)
+        )
+    if isinstance(mark, ChartArea):
+        return 0.0 if _is_within_area(layout, mark, place) else float("inf")
+    if mark.x is not None:
+        off = abs(layout.x_to_pixel(mark.x) - x)
+        length = getattr(mark, "length", None)
+        top = plot.y if length is None else plot.bottom - length * layout.scale
+        return hypot(off, max(top - y, y - plot.bottom, 0.0))
+    return abs(layout.y_to_pixel(mark.y or 0.0) - y)
+
+
+def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
+    wide, high = b[0] - a[0], b[1] - a[1]
+    length = wide * wide + high * high
+    part = 0.0
+    if length:
+        part = min(1.0, max(0.0, ((x - a[0]) * wide + (y - a[1]) * high) / length))
+    return hypot(a[0] + part * wide - x, a[1] + part * high - y)
+
+
+def _is_within_area(layout: ChartLayout, area: ChartArea, place: Point) -> bool:
+    """Return whether a place is between the two lines of an area."""
+    x, y = place
+    low, high = (
+        _interpolate_height(layout, area.lower, x),
+        _interpolate_height(layout, area.upper, x),
+    )
+    if low is None or high is None:
+        return False
+    return min(low, high) <= y <= max(low, high)
+
+
+def _interpolate_height(
+    layout: ChartLayout, points: tuple[Point, ...], x: float
+) -> float | None:
+    placed = [layout.point_to_pixel(point) for point in points]
+    for (x0, y0), (x1, y1) in pairwise(placed):
+        if min(x0, x1) <= x <= max(x0, x1):
+            return y0 if x1 == x0 else y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+    return None
+
 
 EDGE = 4
 """Pixels around the chart, where the frame of the keyboard's focus is."""
@@ -149,9 +246,8 @@ class ChartView(QWidget):
             self.chart.title, self.width() - 2 * EDGE, self._look.measure_text
         )
         high = self._look.measure_text("0", True)[1]
-        if self.height() - 2 * EDGE < (LOW + len(lines)) * high:
-            return ()
-        return lines
+        room = self.height() - 2 * EDGE
+        return lines if room >= (LOW + len(lines)) * high else ()
 
     def _measure_headline(self) -> float:
         """Return the height that the headline takes."""

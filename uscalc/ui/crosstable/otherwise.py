@@ -12,8 +12,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 
 from uscalc.ui.crosstable.cells import WhatIfCell
 from uscalc.ui.session.session import Mark
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.theme.theme import Colors, Theme
 
 SMALL: Final = 0.78
 """The size of a ghost, as a part of the usual type."""

@@ -102,8 +102,10 @@ def kind_of_installation() -> str:
 
 
 def _examine_program(problems: list[str]) -> Facts:
-    facts = {"uscalc": f"{__version__}, {kind_of_installation()}"}
-    facts["Python"] = f"{platform.python_version()} {platform.python_implementation()}"
+    facts = {
+        "uscalc": f"{__version__}, {kind_of_installation()}",
+        "Python": f"{platform.python_version()} {platform.python_implementation()}",
+    }
     for name in PARTS:
         try:
             facts[name] = version(name)
@@ -180,8 +182,7 @@ def _examine_display(
 
 def _without_window() -> tuple[Facts, list[str]]:
     """Return what Qt reports without a window or screen."""
-    environ = {"QT_QPA_PLATFORM": "offscreen"}
-    problem = display_problem(environ)
+    problem = display_problem({"QT_QPA_PLATFORM": "offscreen"})
     if problem is not None:
         return {}, [problem]
     before = os.environ.get("QT_QPA_PLATFORM")

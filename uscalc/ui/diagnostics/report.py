@@ -248,22 +248,21 @@ class ErrorReporter(QObject):
 
     def open_folder(self) -> None:
         """Show the log's folder in the person's file manager."""
-        folder = self._folder
         self._open_report(
-            folder, f"The log is kept in {folder}, once something has gone wrong."
+            self._folder, "The log is kept in {}, once something has gone wrong."
         )
 
     def open_journals(self) -> None:
         """Show where unsaved work is kept, a file a window."""
-        folder = self._window.folders.journals
         self._open_report(
-            folder, f"Unsaved work is kept in {folder}, while there is any."
+            self._window.folders.journals,
+            "Unsaved work is kept in {}, while there is any.",
         )
 
     def _open_report(self, folder: Path, otherwise: str) -> None:
         url = QUrl.fromLocalFile(str(folder))
         if not folder.is_dir() or not QDesktopServices.openUrl(url):
-            self._window.messages.show_message(otherwise, error=False)
+            self._window.messages.show_message(otherwise.format(folder), error=False)
 
     def open_doctor(self) -> None:
         """Show what this installation is made of."""

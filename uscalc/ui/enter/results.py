@@ -13,7 +13,7 @@ from uscalc.engine.trace import BlendSource
 from uscalc.explain.numbers import format_rating, format_significant
 from uscalc.explain.start import SOURCES, explain_start
 from uscalc.ui.theme.hints import list_assumptions as taken
-from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import Colors
 
 MOST_OTHERS = 3
 

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from uscalc.explain.model import ExpectationBar, GaugeScale
 from uscalc.ui.charts.boxes import FormulaBox, paint_formula
 from uscalc.ui.charts.look import write_text
-from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import Colors
 
 BAR: Final = (56.0, 12.0)
 GAUGE: Final = (208.0, 40.0)

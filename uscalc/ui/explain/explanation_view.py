@@ -9,7 +9,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.explain.model import Derivation, find_full_key
 from uscalc.report.derivation import make_derivation
-from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.charts.look import ChartImage
 from uscalc.ui.explain.page import ExplanationPage, derivation_page, empty_html
 from uscalc.ui.explain.style import PageStyle, what_stops, why_not
 from uscalc.ui.explain.text import ExplanationText

@@ -21,7 +21,7 @@ from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format
 from uscalc.ui.charts.boxes import same_height, set_formula
 from uscalc.ui.explain.drawings import GAUGE, BarMark, Drawn, FormulaPiece, GaugeMark
 from uscalc.ui.explain.style import FOLD, HINT, TERM, PageStyle
-from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import Colors
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
 RIGHT: Final = (0, 3, 5)

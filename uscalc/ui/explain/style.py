@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontInfo, QTextBlock, QTextDocument, QTextFrag
 
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import describe_finding
-from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import Colors
 
 FOLD: Final = "fold:"
 HINT: Final = "hint:"

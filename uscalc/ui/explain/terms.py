@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QTextBrowser
 from uscalc.report.data_pages import read_glossary
 from uscalc.ui.charts.note import WordNote, in_parent
 from uscalc.ui.explain.style import TERM, iterate_blocks, iterate_fragments
-from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import Colors
 
 
 class TermNotes(QObject):

@@ -17,8 +17,7 @@ from uscalc.ui.explain.page import ExplanationPage
 from uscalc.ui.explain.style import FOLD, HINT, iterate_blocks, iterate_fragments
 from uscalc.ui.explain.terms import TermNotes
 from uscalc.ui.theme.hints import escape_hint
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.theme.theme import UNIT, Colors
 from uscalc.ui.widgets.building import name_widget
 
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"

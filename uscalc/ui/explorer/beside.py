@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.numbers import format_rating
-from uscalc.ui.charts.look import ChartLook
-from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.charts.look import ChartImage, ChartLook
 from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.scene import Chart
 from uscalc.ui.charts.view import ChartView

@@ -22,7 +22,7 @@ from uscalc.explain.idea_words import (
     list_notes,
     make_title,
 )
-from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.charts.look import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.hand import ExplorerState
 from uscalc.ui.explorer.scene import people_of

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.explain.numbers import format_number, format_rating
 from uscalc.explain.walk import StartAt, explain_missing_solver, explain_special_choice
-from uscalc.ui.charts.picture import ChartImage
+from uscalc.ui.charts.look import ChartImage
 from uscalc.ui.charts.scene import ChartDot, ChartLabel
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explorer.beside import STEPS, StepCharts, beside_charts

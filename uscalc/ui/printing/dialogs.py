@@ -11,7 +11,6 @@ from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import System
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.explain.lesson.model import Lesson
 from uscalc.monitor import Monitor
 from uscalc.report.lessons import (
     make_invented_worksheet,
@@ -69,11 +68,9 @@ class PlayerPageDialog(PrintDialog):
         """Return the function that makes the pages; None if there is a problem."""
         if self._problem or self._number is None:
             return None
-        rating, paper = self._session.rating, self.chosen_paper
-        big = self.big.isChecked()
-        return partial(
-            _make_player_pages, rating, self._section, self._number, paper, big
-        )
+        player = self._session.rating, self._section, self._number
+        look = self.chosen_paper, self.big.isChecked()
+        return partial(_make_player_pages, *player, *look)
 
     def describe_content(self) -> str:
         """Describe the page, or why there is none."""
@@ -159,9 +156,8 @@ class LessonDialog(PrintDialog):
     def _get_source(self) -> LessonSource:
         session, player = self._session, self._player
         section, rating = session.section, session.shown.rating
-        if self.whose.said == BASICS or player is None:
-            return None
-        if section is None or rating is None:
+        basics = self.whose.said == BASICS
+        if basics or player is None or section is None or rating is None:
             return None
         return session.document.name, section, rating, player.number
 
@@ -196,9 +192,7 @@ class LessonDialog(PrintDialog):
 def _make_lesson_pages(
     whose: LessonSource, what: LessonKind, paper: Paper, monitor: Monitor
 ) -> PrintJob:
-    lesson: Lesson | None = prepare_basics_lesson()
-    if whose is not None:
-        lesson = prepare_player_lesson(*whose)
+    lesson = prepare_basics_lesson() if whose is None else prepare_player_lesson(*whose)
     monitor.check()
     if lesson is None:
         return PrintJob((), "", {})
@@ -301,8 +295,7 @@ class WorksheetDialog(PrintDialog):
 
     def make_page_job(self) -> MakePages | None:
         """Return the function that makes the pages."""
-        kind = self.kind.said
-        kinds = tuple(k for k in KINDS if kind in (ALL_KINDS, k))
+        kinds = tuple(k for k in KINDS if self.kind.said in (ALL_KINDS, k))
         level = LEVELS[self.level.currentIndex()][0]
         rated = None if self.whose.said == INVENTED else self._session.rating
         wanted = WorksheetRequest(

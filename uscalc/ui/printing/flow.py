@@ -53,14 +53,10 @@ def _break_evenly(text: str, face: TypeFace, width: float) -> tuple[str, ...]:
         longest = max(measure_width(line, face) for line in lines)
         # A width just below that of the longest line gives another division.
         closer = tuple(wrap_text(text, face, longest - face.size / 100))
-        if closer == lines or len(closer) > len(lines) or _breaks_word(closer, text):
+        breaks_word = " ".join(closer) != text
+        if closer == lines or len(closer) > len(lines) or breaks_word:
             return lines
         lines = closer
-
-
-def _breaks_word(lines: tuple[str, ...], text: str) -> bool:
-    """Return whether a word is divided between two lines."""
-    return " ".join(lines) != text
 
 
 def wrap_text(text: str, face: TypeFace, width: float) -> Iterator[str]:
@@ -165,13 +161,6 @@ def _measure_needed(blocks: Sequence[PageBlock], place: int) -> float:
     return needed
 
 
-def place_items(part: PlacedBlocks) -> list[TextItem | BoxItem]:
-    """Return the items of a page."""
-    return [
-        item._replace(y=item.y + top) for top, block in part for item in block.items
-    ]
-
-
 def join_blocks(blocks: Iterable[PageBlock]) -> PageBlock:
     """Join blocks into one that no page break divides."""
     items: list[TextItem | BoxItem] = []
@@ -234,7 +223,9 @@ class TextColumn:
     def _make_page(
         self, part: PlacedBlocks, name: str, foot: str, where: str
     ) -> PrintedPage:
-        items = place_items(part)
+        items = [
+            item._replace(y=item.y + top) for top, block in part for item in block.items
+        ]
         top = self.bottom + 6 * POINT
         items.append(BoxItem(self.left, top, self.width, 5, RULE))
         x = self.left + self.width - measure_width(where, self.soft)

@@ -1,31 +1,49 @@
-"""Remember what was printed of each event, and how, in files beside the settings."""
+"""Make the pages of wall charts, and remember what was printed of each event, and how."""
 
 import contextlib
 import datetime as dt
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import FormatError
 from uscalc.formats.shared.files import read_bytes, replace_file
-from uscalc.report.wall.hung import HangingList
+from uscalc.monitor import Monitor
 from uscalc.report.wall.model import (
     CONTENTS,
     LARGEST,
     ORDERS,
     SMALLEST,
     USUAL_CHOICES,
+    HangingList,
+    HangingLists,
     WallChoices,
+    WallSheet,
+    find_changed_pages,
+    make_mark,
+    make_sheet_mark,
+    name_lists,
 )
-from uscalc.report.wall.outputs import PAPERS, Paper
+from uscalc.report.wall.outputs import (
+    PAPERS,
+    Paper,
+    make_csv_bytes,
+    make_wall_html,
+    make_workbook,
+)
+from uscalc.ui.printing.output import PrintJob
+from uscalc.ui.printing.page import PrintedPage, TextItem, make_pdf
+from uscalc.ui.printing.plan import WallPlan, lay_out_sheets, make_plan
 
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
+
 
 MOST_EVENTS: Final = 200
 """Most events whose printed lists are remembered."""
@@ -65,8 +83,7 @@ class PrintHistory(QObject):
         self.since = _parse_since(found.get("since")) if self.hanging else None
         usual = _parse_choices(last.get("printed"))
         # Systems and rounds belong to the event; the look is the director's choice.
-        choices = replace(usual.choices, systems=())
-        usual = replace(usual, choices=choices, more=False)
+        usual = replace(usual, choices=replace(usual.choices, systems=()), more=False)
         self.printed = _parse_choices(found.get("printed"), usual)
 
     @property
@@ -159,10 +176,8 @@ def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> Print
     lists = _select_known(kept.get("lists"), ORDERS) or usual.choices.lists
     content = kept.get("content")
     points = found.get("points")
-    named = found.get("paper")
-    paper = next((one for one in PAPERS if one == named), usual.paper)
     return PrintChoices(
-        paper=paper,
+        paper=next((one for one in PAPERS if one == found.get("paper")), usual.paper),
         big=found.get("big") is True,
         points=points
         if isinstance(points, int | float) and SMALLEST <= points <= LARGEST
@@ -180,3 +195,64 @@ def _select_known(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the known values of a list, each once."""
     given = found if isinstance(found, list) else []
     return tuple(dict.fromkeys(one for one in given if one in known))
+
+
+class WallRequest(NamedTuple):
+    """All lists of the event, the positions of those to be printed, and their look.
+
+    `only_changed` are the lists on the wall if only changes are to be printed.
+    """
+
+    sheets: tuple[WallSheet, ...]
+    chosen: frozenset[int]
+    paper: Paper
+    big: bool
+    points: float | None
+    only_changed: HangingLists | None
+
+
+class WallPages(NamedTuple):
+    """The plan of the pages, and the lists on the wall once they are printed."""
+
+    plan: WallPlan
+    hung: Mapping[str, HangingList]
+
+
+def make_wall_pages(wanted: WallRequest, monitor: Monitor) -> PrintJob:
+    """Return the pages to be printed, all in the type size chosen for the event."""
+    sheets, chosen, paper, big, points, only = wanted
+    plan = make_plan(sheets, paper, big, points, monitor)
+    names = dict(zip(map(id, sheets), name_lists(sheets), strict=True))
+    printed = tuple(sheet for place, sheet in enumerate(sheets) if place in chosen)
+    pages: list[PrintedPage] = []
+    hung: dict[str, HangingList] = {}
+    for sheet, own in lay_out_sheets(printed, plan, monitor):
+        marks = tuple(_make_page_mark(page) for page in own)
+        name = names[id(sheet)]
+        hung[name] = HangingList(make_sheet_mark(sheet), marks)
+        if only is None:
+            pages += own
+        else:
+            pages += [own[n] for n in find_changed_pages(marks, only.get(name))]
+    title = f"{sheets[0].event}: wall sheets"
+    to_print = tuple(pages)
+    return PrintJob(
+        to_print,
+        title,
+        {
+            ".pdf": lambda monitor: make_pdf(to_print, title, monitor),
+            ".html": lambda _: make_wall_html(printed, paper, big, points).encode(
+                "utf-8"
+            ),
+            ".xlsx": lambda _: make_workbook(printed, paper, big),
+            ".csv": lambda _: make_csv_bytes(printed),
+        },
+        WallPages(plan, hung),
+    )
+
+
+def _make_page_mark(page: PrintedPage) -> str:
+    """Return the mark of a page's texts, in whatever type."""
+    return make_mark(
+        tuple(item.text for item in page.items if isinstance(item, TextItem))
+    )

@@ -153,8 +153,7 @@ class SheetHeading:
         least = self._find_least_size(face, 0.65)
         parts = self._sheet.status_parts
         together = " \N{EN DASH} ".join(parts)
-        line = fit_text(together, face, self._width, least)
-        if len(line.lines) == 1:
+        if len(fit_text(together, face, self._width, least).lines) == 1:
             parts = (together,) if together else ()
         for part in parts:
             yield fit_text(part, face, self._width, least)

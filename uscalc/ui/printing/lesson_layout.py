@@ -27,7 +27,7 @@ from uscalc.ui.printing.page import (
 from uscalc.ui.teach.brush import SlideBrush
 from uscalc.ui.teach.layout import lay_out
 from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
-from uscalc.ui.theme.style_sheet import LIGHT
+from uscalc.ui.theme.theme import LIGHT
 
 LessonKind = Literal["slides", "handout", "notes"]
 MARGIN: Final = 46 * POINT
@@ -137,8 +137,7 @@ def _make_head(lesson: Lesson, what: LessonKind, inner: float) -> PageItems:
         x = MARGIN + inner * 0.66
         items += place_lines(("Name",), SOFT, x, 34 * POINT)[0]
         line = x + measure_width("Name", SOFT) + 5 * POINT
-        right = MARGIN + inner
-        items.append(BoxItem(line, 48 * POINT, right - line, EDGE, INK))
+        items.append(BoxItem(line, 48 * POINT, MARGIN + inner - line, EDGE, INK))
     return items
 
 

@@ -188,15 +188,15 @@ def paint_page(painter: QPainter, page: PrintedPage) -> None:
 def make_page_layout(paper: SheetSize) -> QPageLayout:
     """Return a whole sheet without margins, because the pages have their own."""
     width, height = (side / POINT for side in get_paper_size(paper))
-    if paper == "slide":
-        size = QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
-    else:
-        size = QPageSize(_PAPERS[paper.removesuffix("-across")])
-    turned = paper in LANDSCAPE.values()
+    size = (
+        QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
+        if paper == "slide"
+        else QPageSize(_PAPERS[paper.removesuffix("-across")])
+    )
     return QPageLayout(
         size,
         QPageLayout.Orientation.Landscape
-        if turned
+        if paper in LANDSCAPE.values()
         else QPageLayout.Orientation.Portrait,
         QMarginsF(0, 0, 0, 0),
     )

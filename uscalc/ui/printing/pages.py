@@ -55,8 +55,7 @@ def count_fewest_pages(heights: Sequence[float], rooms: RowRooms) -> int:
     """Return the number of pages if any two rows may be separated."""
     count = begin = 0
     while begin < len(heights):
-        room = rooms.other if begin else rooms.first
-        begin += _count_fitting(heights, begin, room)
+        begin += _count_fitting(heights, begin, rooms.other if begin else rooms.first)
         count += 1
     return count
 
@@ -79,8 +78,7 @@ def divide_into_pages(
     best = [0] * (total + 1)
     chosen = [total] * (total + 1)
     for begin in range(total - 1, -1, -1):
-        room = rooms.other if begin else rooms.first
-        most = _count_fitting(heights, begin, room)
+        most = _count_fitting(heights, begin, rooms.other if begin else rooms.first)
         least = -(-most // LEAST_PART)
         cheapest: int | None = None
         for end in range(begin + most, begin, -1):
@@ -150,7 +148,12 @@ class SheetPages:
         self._table = measure_table(sheet, look)
         self._heading = SheetHeading(sheet, look, self._floor, self._span)
         self._groups = sheet.count_groups()
-        self._footer = self._wrap_footer()
+        self._small = TypeFace(look.small * POINT, ink=SOFT_INK)
+        self._footer = tuple(
+            line
+            for text in sheet.footer
+            for line in wrap_text(text, self._small, self._width)
+        )
 
     # How much it takes
 
@@ -249,9 +252,9 @@ class SheetPages:
         titles, top = make_heads(grid, self._table, top)
         items += titles
         begins = self._find_group_starts()
-        band = False
         for number in on_page:
             row = rows[number]
+            band = (number - on_page.start) % 2 == 1
             items += make_row_items(grid, self._table, row.row, row.name, top, band)
             if number in begins and number != on_page.start:
                 y = top - GROUP_LINE_HEIGHT / 2
@@ -261,7 +264,6 @@ class SheetPages:
                     )
                 )
             top += row.height
-            band = not band
         items += self._make_footer(place == 0)
         about = f"{self._sheet.section}, page {place + 1} of {count}"
         return PrintedPage(self._paper, tuple(items), about)
@@ -270,11 +272,7 @@ class SheetPages:
         """Return the rows at which a new group begins."""
         if self._sheet.order != "score":
             return set()
-        found, place = set(), 0
-        for count in self._groups:
-            found.add(place)
-            place += count
-        return found
+        return {0, *accumulate(self._groups)}
 
     def _make_head(self, first: bool, place: str, size: int) -> HeadItems:
         heading = self._heading
@@ -282,21 +280,10 @@ class SheetPages:
 
     ## The footer of the first page; other pages have rows there
 
-    def _wrap_footer(self) -> tuple[str, ...]:
-        face = self._make_footer_face()
-        return tuple(
-            line
-            for text in self._sheet.footer
-            for line in wrap_text(text, face, self._width)
-        )
-
-    def _make_footer_face(self) -> TypeFace:
-        return TypeFace(self._look.small * POINT, ink=SOFT_INK)
-
     def _find_footer_top(self, first: bool) -> float:
         if not (first and self._footer):
             return self._bottom - TOP_MARGIN
-        height = len(self._footer) * get_line_height(self._make_footer_face())
+        height = len(self._footer) * get_line_height(self._small)
         return self._bottom - TOP_MARGIN - height - 8 * POINT
 
     def _make_footer(self, first: bool) -> list[TextItem | BoxItem]:
@@ -304,5 +291,5 @@ class SheetPages:
             return []
         left, top = self._span[0], self._find_footer_top(first) + 6 * POINT
         rule = BoxItem(left, top - 2 * POINT, self._width, 5, RULE)
-        lines, _ = place_lines(self._footer, self._make_footer_face(), left, top)
+        lines, _ = place_lines(self._footer, self._small, left, top)
         return [rule, *lines]

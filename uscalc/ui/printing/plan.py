@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from uscalc.counted import count_in_words
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.wall.model import WallSheet
 from uscalc.report.wall.outputs import Paper
@@ -55,7 +56,7 @@ class WallPlan(NamedTuple):
         """Describe why the type has this size."""
         said = (
             f"Letters of {_format_points(self.size)}, capitals {self.capitals:.1f} mm high: "
-            f"{_describe_page_count(self.pages)}."
+            f"{count_in_words(self.pages, 'page')}."
         )
         if self.by_itself is not None:
             return f"{said} By itself it would be {_format_points(self.by_itself)}."
@@ -69,10 +70,6 @@ class WallPlan(NamedTuple):
 
 def _format_points(size: int) -> str:
     return f"{size / POINT:g} pt"
-
-
-def _describe_page_count(count: int) -> str:
-    return "1 page" if count == 1 else f"{count} pages"
 
 
 def make_plan(
@@ -159,11 +156,10 @@ class _SizeSearch:
     @cached_property
     def chosen(self) -> WallPlan:
         """The plan of the largest type on the fewest pages."""
-        parts = self.parts
         best, fewest = self.usual, self._count_pages(self.usual)
         larger: tuple[int, int | None] | None = None
         for size in range(self.usual + STEP, self._look.largest * POINT + 1, STEP):
-            if sum(self._count_parts(size)) > parts:
+            if sum(self._count_parts(size)) > self.parts:
                 larger = larger or (size, None)
                 break
             if sum(sheet.count_least_pages(size) for sheet in self._sheets) > fewest:

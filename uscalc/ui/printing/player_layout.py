@@ -52,8 +52,9 @@ class _PlayerLayout(TextColumn):
         page = self._player
         size = self.plain.size
         around = (page.event, page.section, page.subtitle)
-        where = " \N{MIDDLE DOT} ".join(part for part in around if part)
-        yield self.make_text(where, self.soft)
+        yield self.make_text(
+            " \N{MIDDLE DOT} ".join(part for part in around if part), self.soft
+        )
         title = fit_text(page.name, TypeFace(int(size * 2.6), True), self.width, 0.4)
         items, height = place_lines(title.lines, title.face, self.left, 0)
         yield PageBlock(tuple(items), height)
@@ -99,8 +100,9 @@ class _PlayerLayout(TextColumn):
                 )
                 for g in chapter.games
             ]
-            heads = (*GAMES, chapter.expected_heading)
-            yield from self._lay_out_table(heads, rows, (0, 3, 5), 1)
+            yield from self._lay_out_table(
+                (*GAMES, chapter.expected_heading), rows, (0, 3, 5), 1
+            )
         for line in chapter.lines:
             yield self._lay_out_line(line)
         for table in chapter.tables:

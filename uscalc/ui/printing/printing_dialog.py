@@ -6,21 +6,27 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractScrollArea,
     QComboBox,
     QDialog,
+    QFrame,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from uscalc.counted import count_in_words
 from uscalc.report.wall.outputs import Paper
 from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.frame.view import WhatIfMark
 from uscalc.ui.printing.output import (
     FORMATS,
     MakePages,
+    PrintingJob,
     PrintJob,
     SaveResult,
     make_check,
@@ -29,14 +35,15 @@ from uscalc.ui.printing.output import (
     make_save_dialog,
     save_in_format,
 )
-from uscalc.ui.printing.preview import PagePreview
+from uscalc.ui.printing.page import PrintedPage, paint_page
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
     make_row,
+    name_widget,
     set_up_dialog,
 )
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
@@ -46,7 +53,99 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.printing.job import PrintingJob
+
+
+GAP: Final = 2 * UNIT
+PAPER: Final = "#ffffff"
+
+
+class PagePreview(QAbstractScrollArea):
+    """Show pages in the width of the view; only visible ones are painted."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._empty = ""
+        self.pages: tuple[PrintedPage, ...] = ()
+        name_widget(self, "printPreview", "Preview")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.viewport().setAutoFillBackground(False)
+
+    def show_pages(self, pages: tuple[PrintedPage, ...], empty: str = "") -> None:
+        """Show other pages; `empty` is the text shown if there are none."""
+        self.pages, self._empty = pages, empty
+        self.setAccessibleDescription("; ".join(page.about for page in pages) or empty)
+        self._update_scroll_range()
+        self.viewport().update()
+
+    @property
+    def scale(self) -> float:
+        """Pixels per tenth of a point."""
+        widest = max((page.size[0] for page in self.pages), default=6120.0)
+        return max(self.viewport().width() - 2 * GAP, UNIT) / widest
+
+    def get_page_rect(self, number: int) -> QRectF:
+        """Return the rectangle of a page, counted from 0, before scrolling."""
+        scale, top = self.scale, float(GAP)
+        for page in self.pages[:number]:
+            top += page.size[1] * scale + GAP
+        width, height = self.pages[number].size
+        return QRectF(GAP, top, width * scale, height * scale)
+
+    def _update_scroll_range(self) -> None:
+        """Set the range of the scroll bar, and keep the position in the pages."""
+        bar = self.verticalScrollBar()
+        before = bar.value() / bar.maximum() if bar.maximum() else 0.0
+        last = len(self.pages) - 1
+        height = self.get_page_rect(last).bottom() + GAP if self.pages else 0.0
+        bar.setRange(0, max(round(height) - self.viewport().height(), 0))
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(5 * UNIT)
+        bar.setValue(round(before * bar.maximum()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pages to the new width."""
+        super().resizeEvent(event)
+        self._update_scroll_range()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Repaint after scrolling."""
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible pages, which look like paper in every theme."""
+        port = self.viewport()
+        painter = QPainter(port)
+        colors = self._theme.colors
+        painter.fillRect(port.rect(), QColor(colors.background))
+        if not self.pages:
+            painter.setPen(QColor(colors.soft))
+            area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(area, flags, self._empty)
+            painter.end()
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        scrolled = self.verticalScrollBar().value()
+        for number, page in enumerate(self.pages):
+            place = self.get_page_rect(number).translated(0, -scrolled)
+            if place.bottom() < 0 or place.top() > port.height():
+                continue
+            painter.fillRect(place, QColor(PAPER))
+            painter.save()
+            painter.setClipRect(place)
+            painter.translate(place.topLeft())
+            painter.scale(self.scale, self.scale)
+            paint_page(painter, page)
+            painter.restore()
+            painter.setPen(QPen(QColor(colors.line), 1))
+            painter.drawRect(place)
+        painter.end()
+
 
 ChoiceList = Sequence[tuple[str, str]]
 """Keys that can be selected, each with its label."""
@@ -157,15 +256,20 @@ class PrintDialog(QDialog):
         side = make_page(f"{self.name}Side")
         side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
         column = make_column(side, 2 * UNIT)
-        column.addWidget(WhatIfMark(self._session, self.name, "without", self))
-        self._add_labeled(column, "&Paper", self.paper)
-        column.addWidget(self.big)
-        self.add_options(column)
-        column.addStretch(1)
-        column.addWidget(self.state)
-        self._add_labeled(column, "Save &as", self.format)
         add_parts(
             column,
+            WhatIfMark(self._session, self.name, "without", self),
+            FieldLabel("&Paper", self.paper),
+            self.paper,
+            self.big,
+        )
+        self.add_options(column)
+        column.addStretch(1)
+        add_parts(
+            column,
+            self.state,
+            FieldLabel("Save &as", self.format),
+            self.format,
             self.make_button("Save", "&Save\N{HORIZONTAL ELLIPSIS}", self.ask_path),
             self.make_button(
                 "Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer
@@ -230,8 +334,7 @@ class PrintDialog(QDialog):
             return
         self.made = made
         self.preview.show_pages(made.pages)
-        count = len(made.pages)
-        pages = "1 page" if count == 1 else f"{count} pages"
+        pages = count_in_words(len(made.pages), "page")
         self.state.setText(f"{self.describe_content()} on {pages}.")
         self._update_buttons()
 
@@ -247,9 +350,8 @@ class PrintDialog(QDialog):
         self._update_buttons()
 
     def _update_buttons(self) -> None:
-        ready = self.made is not None
         for name in ("Save", "Print"):
-            self.buttons[name].setEnabled(ready)
+            self.buttons[name].setEnabled(self.made is not None)
 
     # Saving
 
@@ -301,8 +403,6 @@ class PrintDialog(QDialog):
 
     def print_on(self, printer: "QPrinter") -> None:
         """Print the pages, one in each turn of the event loop."""
-        from uscalc.ui.printing.job import PrintingJob
-
         made = self.made
         if made is None or self._job is not None:
             return

@@ -253,8 +253,7 @@ def _make_system_head(
 ) -> list[TextItem | BoxItem]:
     """Return the name of a system, centered over its columns."""
     left, right = edges[0].left, edges[-1].right
-    strong = face._replace(strong=True, ink=INK)
-    said = fit_text(name, strong, right - left)
+    said = fit_text(name, face._replace(strong=True, ink=INK), right - left)
     x = (left + right - measure_width(said.lines[0], said.face)) / 2
     items: list[TextItem | BoxItem] = [*place_lines(said.lines, said.face, x, top)[0]]
     return [*items, BoxItem(left, top + get_line_height(face), right - left, 4, RULE)]
@@ -328,9 +327,8 @@ def _get_unit_texts(row: WallRow, place: int) -> tuple[str, ...]:
     rounds = len(row.results)
     if place < rounds:
         return (row.results[place],)
-    if place == rounds:
-        return (row.points,)
-    return row.figures[place - rounds - 1].shown
+    figures = row.figures
+    return (row.points,) if place == rounds else figures[place - rounds - 1].shown
 
 
 def _make_cells(

@@ -124,8 +124,7 @@ class _WorksheetLayout(TextColumn):
         title = f"{rule.title}."
         begin = measure_width(title, self.strong) + measure_width(" ", self.plain)
         cited = self._sheet.cite_rule(rule).replace(" ", "\N{NO-BREAK SPACE}")
-        text = f"{rule.text} [{cited}]"
-        first, *others = wrap_text(text, self.plain, inner - begin)
+        first, *others = wrap_text(f"{rule.text} [{cited}]", self.plain, inner - begin)
         more = tuple(wrap_text(" ".join(others), self.plain, inner)) if others else ()
         heads, end = place_lines((title,), self.strong, x, top)
         firsts, _ = place_lines((first,), self.plain, x + begin, top)
@@ -155,8 +154,7 @@ class _WorksheetLayout(TextColumn):
             rows = list(self._lay_out_grid(item, self.width, 0.0))
             whole = join_blocks([self.make_gap(0.3), *rows])
             # A table stays together with its head.
-            fits = whole.height <= self.height
-            yield from (whole,) if fits else rows
+            yield from (whole,) if whole.height <= self.height else rows
         else:
             yield self._lay_out_line(item)
 
@@ -177,8 +175,8 @@ class _WorksheetLayout(TextColumn):
         height = max(end, above + tall)
         shift = height - end
         items: Items = [text._replace(y=text.y + shift) for text in texts]
-        right = self.left + self.width
-        items += self._lay_out_cell(cell, right - width, height - tall, 1.0)
+        left = self.left + self.width - width
+        items += self._lay_out_cell(cell, left, height - tall, 1.0)
         rule = height + self.plain.size * 0.15
         items.append(BoxItem(self.left, rule, self.width, 3, RULE))
         return PageBlock(tuple(items), rule + self.plain.size * 0.25)
@@ -246,7 +244,7 @@ class _WorksheetLayout(TextColumn):
                 [
                     *(
                         measure_width(part, self.soft)
-                        for part in _split_heading(head, whole)
+                        for part in ([head] if whole else head.split(" "))
                     ),
                     *(self._get_cell_width(row[place], scale) for row in grid.rows),
                 ]
@@ -285,9 +283,8 @@ class _WorksheetLayout(TextColumn):
             elif fit is not None:
                 top = pad + height - get_line_height(fit.face) * len(fit.lines)
                 for number, text in enumerate(fit.lines):
-                    aside = 0.0
-                    if place >= grid.words:
-                        aside = width - measure_width(text, fit.face)
+                    spare = width - measure_width(text, fit.face)
+                    aside = spare if place >= grid.words else 0.0
                     at = top + number * get_line_height(fit.face)
                     items += place_lines((text,), fit.face, x + aside, at)[0]
             x += width + gap
@@ -334,8 +331,3 @@ class _WorksheetLayout(TextColumn):
             )
             items.append(dot)
         return items
-
-
-def _split_heading(heading: str, whole: bool) -> list[str]:
-    """Return the parts of a heading that must be on one line: all of it, or each word."""
-    return [heading] if whole else heading.split(" ")

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.audit.result import ComparedRating, adopt_facts
 from uscalc.ui.frame.view import View
-from uscalc.ui.report.audit_facts import BREAKS, SET, FactsModel
 from uscalc.ui.report.audit_work import (
     AuditResult,
     audit_rating,
@@ -17,11 +16,24 @@ from uscalc.ui.report.audit_work import (
     describe_question,
     make_marks,
 )
-from uscalc.ui.report.model import describe_cell, make_columns, sort_by_outcome
+from uscalc.ui.report.model import (
+    BREAKS,
+    SET,
+    FactsModel,
+    describe_cell,
+    make_columns,
+    sort_by_outcome,
+)
 from uscalc.ui.report.why import ComparisonPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_page, make_row, set_margins
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_page,
+    make_row,
+    set_margins,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.plain_table import ColumnTable
@@ -113,17 +125,14 @@ class AuditView(View):
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         self._left = make_page("auditLeft")
         side = make_column(self._left, spacing=0)
-        side.addWidget(self.facts_table, 1)
-        side.addWidget(self.settle)
+        add_parts(side, (self.facts_table, 1), self.settle)
         self._both = make_page("auditBoth")
         self._way = set_margins(
             QBoxLayout(QBoxLayout.Direction.TopToBottom, self._both)
         )
-        self._way.addWidget(self._left, 3)
-        self._way.addWidget(self.table, 2)
+        add_parts(self._way, (self._left, 3), (self.table, 2))
         column = make_column(self, spacing=0)
-        column.addLayout(row)
-        column.addWidget(self._both, 1)
+        add_parts(column, row, (self._both, 1))
         column.addStretch(0)
 
     @property
@@ -162,21 +171,16 @@ class AuditView(View):
         session = self._session
         section, rating = session.find_section_rating(), session.find_system_rating()
         if section is None or rating is None:
-            self._worker.drop_job()
-            self.working.end_work()
             self._asked = None
-            self._show_audit(None)
-            show_text(self.heading, NOT_RATED)
+            self._end_audit(NOT_RATED)
         elif rating is not self._asked:
             self._asked = rating
             told, rated = self._progress, session.rating
             index, rulebook = section.index, session.rulebook
-            self._show_audit(None)
             if not any(p.published_in(rating.system) for p in section.section.players):
-                self._worker.drop_job()
-                self.working.end_work()
-                show_text(self.heading, NOTHING)
+                self._end_audit(NOTHING)
                 return
+            self._show_audit(None)
             self.working.begin_work()
             show_text(self.heading, WORKING)
             self._worker.start_job(
@@ -191,11 +195,15 @@ class AuditView(View):
         # Where nobody knows yet how many facts there are to try, the bar only moves.
         self.working.set_progress(*((0, 0) if done >= of else (done, of)))
 
-    def _cancel_audit(self) -> None:
+    def _end_audit(self, reason: str) -> None:
+        """Show no audit, and why."""
         self._worker.drop_job()
         self.working.end_work()
         self._show_audit(None)
-        show_text(self.heading, STOPPED)
+        show_text(self.heading, reason)
+
+    def _cancel_audit(self) -> None:
+        self._end_audit(STOPPED)
         self.setFocus()
 
     def _receive_audit(self, result: object) -> None:
@@ -209,8 +217,9 @@ class AuditView(View):
         explanations = () if found is None else found.audit.explanations
         self.facts.show_sets(explanations)
         self.facts_table.setColumnHidden(SET, len(explanations) < 2)
-        breaks = any(fact.breaks for one in explanations for fact in one.facts)
-        self.facts_table.setColumnHidden(BREAKS, not breaks)
+        self.facts_table.setColumnHidden(
+            BREAKS, not any(fact.breaks for one in explanations for fact in one.facts)
+        )
         self.facts_table.arrange_columns()
         self._show_set()
 
@@ -218,7 +227,8 @@ class AuditView(View):
         """Show which ratings match with the selected set."""
         found, shown = self._found, self.facts.shown
         rows = () if found is None else found.audit.compared
-        how = _classify_ratings(rows, () if shown is None else shown.left)
+        left = () if shown is None else shown.left
+        how = {row.number: _classify_rating(row, left) for row in rows}
         self.model.show_rows(sort_by_outcome(rows, how), make_columns(how))
         self._both.setVisible(bool(rows))
         self._left.setVisible(shown is not None)
@@ -235,10 +245,11 @@ class AuditView(View):
     def _mark_crosstable(self) -> None:
         """Have the crosstable show what is explained, while this view is seen."""
         found = self._found
-        marks = None
-        if found is not None and self.isVisible():
-            marks = make_marks(found, self.facts.shown)
-        self._session.show_audited(marks)
+        self._session.show_audited(
+            make_marks(found, self.facts.shown)
+            if found is not None and self.isVisible()
+            else None
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the audit in the crosstable too."""
@@ -261,8 +272,9 @@ class AuditView(View):
 
     def _follow_player(self) -> None:
         self.table.viewport().update()
-        shown = self.facts.shown is not None and self._chosen_row() is not None
-        self.why.setEnabled(shown)
+        self.why.setEnabled(
+            self.facts.shown is not None and self._chosen_row() is not None
+        )
 
     def _select_row(self, index: QModelIndex, _before: QModelIndex) -> None:
         section = self._session.section
@@ -299,16 +311,10 @@ class AuditView(View):
         ).open()
 
 
-def _classify_ratings(
-    rows: tuple[ComparedRating, ...], left: tuple[int, ...]
-) -> dict[int, str]:
-    """Return each rating's outcome as a key of SAID."""
-    found = {}
-    for row in rows:
-        if row.number in left:
-            found[row.number] = "left"
-        elif row.exact:
-            found[row.number] = "exact"
-        else:
-            found[row.number] = "explained" if row.missed else "rounding"
-    return found
+def _classify_rating(row: ComparedRating, left: tuple[int, ...]) -> str:
+    """Return a rating's outcome as a key of SAID."""
+    if row.number in left:
+        return "left"
+    if row.exact:
+        return "exact"
+    return "explained" if row.missed else "rounding"

@@ -41,12 +41,13 @@ def audit_rating(
     if found is None or rating is None:
         return None
     (audit,) = [one for one in found[0] if one.system == system]
-    chained = document.chain_sections
     with_facts = tuple(
         rate_document(
             apply_facts(document, index, one.facts),
             rulebook,
-            only=lambda at, of: (chained or at == index) and of == system,
+            only=lambda at, of: (
+                (document.chain_sections or at == index) and of == system
+            ),
         ).sections[index]
         for one in audit.explanations
     )
@@ -57,10 +58,9 @@ def make_marks(found: AuditResult, explanation: Explanation | None) -> AuditMark
     """Return what the crosstable shows of an audit with one of the explanations."""
     marks: dict[int, Mark] = {}
     words: dict[int, str] = {}
-    mended = set[int]()
-    left = {one.number for one in found.audit.compared if one.missed}
-    if explanation is not None:
-        left, mended = set(explanation.left), left - set(explanation.left)
+    missed = {one.number for one in found.audit.compared if one.missed}
+    left = missed if explanation is None else set(explanation.left)
+    mended = missed - left
     by_number = {one.number: one for one in found.audit.compared}
     for row, player in enumerate(found.section.players):
         if player.number not in left | mended:
@@ -98,14 +98,12 @@ def describe_audit(audit: RatingAudit, shown: Explanation | None) -> str:
         )
     left = len(shown.left)
     mended = sum(one.number not in shown.left for one in missed)
-    facts, verb = _count_facts(len(shown.facts)), "explains"
-    if len(shown.facts) > 1:
-        verb = "explain"
+    facts = _count_facts(len(shown.facts))
+    verb = "explain" if len(shown.facts) > 1 else "explains"
     if shown.guess:
         facts = f"A guess: {facts[:1].lower()}{facts[1:]}"
     if left:
-        said += f" {facts} {verb} {mended} more."
-        said += f" {left} {'is' if left == 1 else 'are'} left."
+        said += f" {facts} {verb} {mended} more. {left} {'is' if left == 1 else 'are'} left."
     else:
         said += f" {facts} {verb} {_choose_pronoun(mended)}."
     if len(audit.explanations) > 1:

@@ -14,11 +14,11 @@ from uscalc.document.overlay.changes import (
 )
 from uscalc.ui.crosstable.structure import ask_to_remove
 from uscalc.ui.frame.view import View
-from uscalc.ui.report.laying import PageLoader
 from uscalc.ui.report.published_work import (
     COMPARING,
     NOTHING,
     READING,
+    PageLoader,
     PageResult,
     compare_page,
     continue_comparison,
@@ -28,7 +28,7 @@ from uscalc.ui.report.published_work import (
 from uscalc.ui.report.table import ComparisonModel, ComparisonTable
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, make_row
+from uscalc.ui.widgets.building import add_parts, make_column, make_row
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.progress import WorkIndicator
 
@@ -125,9 +125,7 @@ class ComparisonView(View):
         for widget in buttons:
             row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
         column = make_column(self, spacing=0)
-        column.addLayout(row)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.detail)
+        add_parts(column, row, (self.table, 1), self.detail)
         column.addStretch(0)
 
     @property
@@ -275,10 +273,10 @@ class ComparisonView(View):
         one, session = self.table.chosen, self._session
         if one is None or not index.isValid() or self._showing:
             return
-        found = self._found
-        if found is None or found.document is not session.document:
+        found, document = self._found, session.document
+        if found is None or found.document is not document:
             return
-        if one.section >= len(session.document.sections):
+        if one.section >= len(document.sections):
             return
         session.select(section=one.section, system=one.system)
         for row, player in enumerate(session.document.sections[one.section].players):

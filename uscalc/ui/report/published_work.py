@@ -1,8 +1,12 @@
-"""The comparison that runs in a thread: read the page, compare, and rate."""
+"""Read a published page, compare it with the event in a thread, and describe the result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.model import Document
 from uscalc.document.overlay.changes import PageComparison, PageDifference
@@ -18,8 +22,10 @@ from uscalc.engine.inputs import System
 from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_correction_priors
-from uscalc.ui.scheduling.worker import JobMonitor
-from uscalc.ui.session.session import PublishedPage
+from uscalc.ui.frame.home import open_in_event_folder
+from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.session.session import PublishedPage, Session
+from uscalc.ui.widgets.dialogs import make_file_dialog
 
 COPIED = "The copied page"
 
@@ -49,8 +55,9 @@ class PageResult:
         else:
             old = () if self.before is None else self.before.differences
             after = tuple(replace(one, changes=()) for one in old)
-        found = (*self.overlay.differences, *after)
-        return tuple(sorted(found, key=lambda one: one.section))
+        return tuple(
+            sorted((*self.overlay.differences, *after), key=lambda one: one.section)
+        )
 
     @property
     def complete(self) -> bool:
@@ -66,10 +73,11 @@ def read_page(
     The event's own last day is used for a page without a date.
     """
     try:
-        if path is None:
-            opened = open_text(text, event.end_date)
-        else:
-            opened = open_event(path, event.end_date)
+        opened = (
+            open_text(text, event.end_date)
+            if path is None
+            else open_event(path, event.end_date)
+        )
     except FormatError as error:
         return error
     if not is_published(opened):
@@ -97,9 +105,11 @@ def compare_page(
 ) -> PageResult:
     """Return what differs, without the ratings after."""
     overlay = compare_with_page(document, page.document, counted, monitor)
-    old = None
-    if before is not None and before.page is page:
-        old = before.posts or before.before
+    old = (
+        before.posts or before.before
+        if before is not None and before.page is page
+        else None
+    )
     return PageResult(document, page, overlay, before=old)
 
 
@@ -144,8 +154,7 @@ def describe_comparison(found: PageResult) -> str:
     )
     if more:
         said += f", {format_count(more, 'addition')}"
-    said += "."
-    said += _describe_ratings(found)
+    said += f".{_describe_ratings(found)}"
     missing = overlay.sections - len(overlay.pairs)
     if missing:
         said += f" {format_count(missing, 'section')} of this event not on the page."
@@ -196,3 +205,81 @@ def _choose_pronoun(number: int) -> str:
 def format_count(number: int, what: str) -> str:
     """Return a number with its noun, such as "3 ratings"."""
     return f"{number} {what}{'s' * (number != 1)}"
+
+
+class PageLoader(QObject):
+    """Reads a page from a file, the clipboard, or a drop.
+
+    `began` announces that reading begins, `ended` that it has ended.
+    """
+
+    began = Signal()
+    ended = Signal()
+
+    def __init__(self, session: Session, view: QWidget) -> None:
+        super().__init__(view)
+        self._session, self._view = session, view
+        self._reader = Worker(self)
+        self._reader.done.connect(self._receive_page)
+        session.closing.connect(self._reader.close)
+        session.opened.connect(self.stop_reading)
+
+    def ask_file(self) -> None:
+        """Let the person choose a saved page."""
+        dialog = make_file_dialog(
+            self._view.window(),
+            "layPageDialog",
+            "Lay a published page over this event",
+            ("All files (*)", "Pages (*.html *.htm *.txt *.json)"),
+        )
+        open_in_event_folder(dialog, self._session)
+        dialog.fileSelected.connect(lambda path: self.load_page(Path(path)))
+        dialog.open()
+
+    def paste_page(self) -> None:
+        """Compare with the page on the clipboard."""
+        self.load_text(QGuiApplication.clipboard().text())
+
+    def load_page(self, path: Path) -> None:
+        """Compare with the page in a file."""
+        self._start_reading(path, "")
+
+    def load_text(self, text: str) -> None:
+        """Compare with a copied page."""
+        if text.strip():
+            self._start_reading(None, text)
+        else:
+            self._session.refused.emit("There is no text to paste.")
+
+    def accepts_data(self, data: QMimeData) -> bool:
+        """Return True if something dropped may be a page: one file, or text."""
+        return len(_list_files(data)) == 1 or (data.hasText() and not data.hasUrls())
+
+    def load_dropped(self, data: QMimeData) -> None:
+        """Compare with a dropped page."""
+        files = _list_files(data)
+        if len(files) == 1:
+            self.load_page(files[0])
+        else:
+            self.load_text(data.text())
+
+    def stop_reading(self) -> None:
+        """Read no further."""
+        self._reader.drop_job()
+        self.ended.emit()
+
+    def _start_reading(self, path: Path | None, text: str) -> None:
+        event = self._session.document
+        self.began.emit()
+        self._reader.start_job(lambda _: read_page(path, text, event))
+
+    def _receive_page(self, result: object) -> None:
+        self.ended.emit()
+        if isinstance(result, PublishedPage):
+            self._session.show_page(result)
+        elif isinstance(result, FormatError):
+            self._session.refused.emit(f"It cannot be compared: {result}")
+
+
+def _list_files(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

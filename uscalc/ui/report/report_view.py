@@ -10,8 +10,13 @@ from uscalc.document.findings import Finding, shorten_player_names
 from uscalc.document.model import Document
 from uscalc.document.reporting.findings import GRADES, summarize_findings
 from uscalc.ui.frame.view import View
-from uscalc.ui.report.report_facts import ReportFactsDialog, copy_last_facts
-from uscalc.ui.report.writing import CheckedReport, ReportWriting, find_report_problems
+from uscalc.ui.report.writing import (
+    CheckedReport,
+    ReportFactsDialog,
+    ReportWriting,
+    copy_last_facts,
+    find_report_problems,
+)
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import HEAD_MARGINS, add_parts, make_column, make_row
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
@@ -89,14 +94,14 @@ class ReportModel(ColumnTableModel[ReportRow]):
         """Show the findings of an event, errors first."""
         names = [shorten_player_names(section) for section in document.sections]
         ordered = sorted(findings, key=lambda f: f.severity != "stops")
-        rows = [ReportRow(f, describe_place(f, document, names)) for f in ordered]
-        self.show_rows(rows)
+        self.show_rows(
+            [ReportRow(f, describe_place(f, document, names)) for f in ordered]
+        )
 
 
 def describe_finding(row: ReportRow) -> str:
     """Return a finding as one sentence, with its grade and place."""
-    finding = row.finding
-    return f"{GRADES[finding.severity]}: {row.place}: {finding.said}"
+    return f"{GRADES[row.finding.severity]}: {row.place}: {row.finding.said}"
 
 
 def describe_place(
@@ -111,8 +116,8 @@ def describe_place(
         return "event"
     parts = [finding.section_name] if len(document.sections) > 1 else []
     if index < len(document.sections) and finding.player is not None:
-        name = names[index].get(finding.player)
         number = finding.player
+        name = names[index].get(number)
         parts.append(f"{name} (#{number})" if name else f"player {number}")
     if finding.round is not None:
         parts.append(f"round {finding.round}")
@@ -142,8 +147,7 @@ class ReportView(View):
         super().__init__("reportView", "Report", window.session, window.theme, parent)
         self._window = window
         self.model = ReportModel(self)
-        self.heading = make_text_label("reportHeading", "heading")
-        self.heading.setText(CHECKING)
+        self.heading = make_text_label("reportHeading", "heading", CHECKING)
         self.left_out = make_text_label("reportLeftOut", "note")
         self.left_out.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.again = make_plain_button(
@@ -178,8 +182,7 @@ class ReportView(View):
             window,
         )
         self._worker = self.make_worker(self._show_checked)
-        session = self._session
-        self.following = self.follow(session.edited, session.opened)
+        self.following = self.follow(self._session.edited, self._session.opened)
 
     def _lay_out(self) -> None:
         row = make_row(margins=HEAD_MARGINS)
@@ -187,12 +190,10 @@ class ReportView(View):
         for button in (self.again, self.facts, self.write):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = make_column(self, spacing=0)
-        add_parts(column, row, self.left_out)
-        column.addWidget(self.table, 1)
+        add_parts(column, row, self.left_out, (self.table, 1))
         column.addStretch()
-        self.left_out.hide()
-        self.table.hide()
-        self.again.hide()
+        for widget in (self.left_out, self.table, self.again):
+            widget.hide()
 
     # Content
 
@@ -207,10 +208,9 @@ class ReportView(View):
 
     def checked_now(self) -> CheckedReport:
         """Return the findings of the current event."""
-        session = self._session
         found = find_report_problems(
-            session.document,
-            session.rulebook,
+            self._session.document,
+            self._session.rulebook,
             self._window.folders.lists,
             dt.date.today(),
         )
@@ -235,9 +235,8 @@ class ReportView(View):
 
     def copy_last_facts(self) -> None:
         """Copy the facts of the last event's report to this one."""
-        preferences = self._window.preferences
         self._session.apply_edit(
-            lambda document: copy_last_facts(document, preferences)
+            lambda document: copy_last_facts(document, self._window.preferences)
         )
 
     def ask_facts(self) -> ReportFactsDialog:

@@ -1,6 +1,6 @@
 """The declaration of this view: the rating report of the event."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.report.audit_view import AuditView
     from uscalc.ui.report.published_view import ComparisonView
-    from uscalc.ui.report.report_facts import ReportFactsDialog
     from uscalc.ui.report.report_view import ReportView
+    from uscalc.ui.report.writing import ReportFactsDialog
 
 
 def _make_report_view(window: "MainFrame") -> "ReportView":
@@ -18,21 +18,17 @@ def _make_report_view(window: "MainFrame") -> "ReportView":
     return ReportView(window)
 
 
-def _show_view(window: "MainFrame") -> "ReportView":
-    from uscalc.ui.report.report_view import ReportView
-
-    view = window.get_view(REPORT_VIEW.name)
-    assert isinstance(view, ReportView)
-    return view
+def _get_report_view(window: "MainFrame") -> "ReportView":
+    return cast("ReportView", window.get_view(REPORT_VIEW.name))
 
 
 def _show_report_example(window: "MainFrame") -> None:
     window.show_view(REPORT_VIEW.name)
-    _show_view(window).checked_now()
+    _get_report_view(window).checked_now()
 
 
 def _prepare_facts_picture(window: "MainFrame") -> "ReportFactsDialog":
-    return _show_view(window).ask_facts()
+    return _get_report_view(window).ask_facts()
 
 
 REPORT_VIEW: Final = ViewSpec(
@@ -61,7 +57,7 @@ REPORT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "writeReport",
         "Ratings report…",
         "Write the three files of the ratings report into a folder",
-        lambda window: _show_view(window).writing.begin_writing(),
+        lambda window: _get_report_view(window).writing.begin_writing(),
         ("Ctrl+Shift+E",),
         (MenuPlace("menu", 1.2),),
     ),
@@ -78,15 +74,11 @@ def _make_audit_view(window: "MainFrame") -> "AuditView":
 
 
 def _audit_view(window: "MainFrame") -> "AuditView":
-    from uscalc.ui.report.audit_view import AuditView
-
-    view = window.show_view(AUDIT_VIEW.name)
-    assert isinstance(view, AuditView)
-    return view
+    return cast("AuditView", window.show_view(AUDIT_VIEW.name))
 
 
 def _show_audit_example(window: "MainFrame") -> "MainFrame":
-    from uscalc.ui.report.audit_pictures import make_audited_window
+    from uscalc.ui.report.pictures import make_audited_window
 
     return make_audited_window(window)
 
@@ -131,15 +123,11 @@ def _make_published_view(window: "MainFrame") -> "ComparisonView":
 
 
 def _published_view(window: "MainFrame") -> "ComparisonView":
-    from uscalc.ui.report.published_view import ComparisonView
-
-    view = window.show_view(PUBLISHED_VIEW.name)
-    assert isinstance(view, ComparisonView)
-    return view
+    return cast("ComparisonView", window.show_view(PUBLISHED_VIEW.name))
 
 
 def _show_published_example(window: "MainFrame") -> "MainFrame":
-    from uscalc.ui.report.published_pictures import make_compared_window
+    from uscalc.ui.report.pictures import make_compared_window
 
     return make_compared_window(window)
 

@@ -150,11 +150,11 @@ class ComparisonTable(ColumnTable):
         before, was = self.chosen, self.currentIndex()
         place, column = max(was.row(), 0), was.column()
         self._rows.show_rows(rows)
-        several = len({one.section for one in rows}) > 1
-        self.setColumnHidden(SECTION, not several)
+        self.setColumnHidden(SECTION, len({one.section for one in rows}) <= 1)
         self.measure_texts()
         if rows:
-            again = (at for at, one in enumerate(rows) if _is_same_subject(one, before))
+            subject = None if before is None else _get_subject(before)
+            again = (at for at, one in enumerate(rows) if _get_subject(one) == subject)
             self.go_to(next(again, min(place, len(rows) - 1)), column)
 
     def arrange_columns(self) -> None:
@@ -175,10 +175,6 @@ class ComparisonTable(ColumnTable):
             super().keyPressEvent(event)
 
 
-def _is_same_subject(one: PageDifference, other: PageDifference | None) -> bool:
-    """Return True if two are about the same thing, whatever is thought of its cause."""
-    return other is not None and _get_subject(one) == _get_subject(other)
-
-
 def _get_subject(one: PageDifference) -> tuple[object, ...]:
+    """Return the thing that a difference is about, whatever is thought of its cause."""
     return one.kind, one.section, one.player, one.name, one.round, one.system

@@ -14,8 +14,7 @@ from uscalc.explain.model import (
 )
 from uscalc.report.derivation import make_derivation
 from uscalc.ui.report.audit_work import AuditResult
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     add_parts,
@@ -75,14 +74,13 @@ def make_page(
     old: Derivation, new: Derivation, facts: list[str], published: float, theme: Theme
 ) -> Markup:
     """Return the page: what was published, the facts, both answers, and where they part."""
-    colors = theme.colors
     said = Markup("").join(Markup("<li>{}.</li>").format(fact) for fact in facts)
     head = Markup(
         "<h3>{}</h3><p>Published: <b>{:g}</b>. With these facts it comes about so:</p>"
         "<ul>{}</ul>"
     ).format(new.heading, published, said)
     chapters = compare_derivations(old, new)
-    rows = Markup("").join(_make_chapter(chapter, colors) for chapter in chapters)
+    rows = Markup("").join(_make_chapter(chapter, theme.colors) for chapter in chapters)
     if not chapters:
         rows = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(SAME)
     return Markup(
@@ -102,11 +100,8 @@ def _make_chapter(chapter: ChapterDifference, colors: Colors) -> Markup:
 
 def _make_line(parted: LineDifference, colors: Colors) -> Markup:
     """Return a line of both; an equal sentence is shown once, above the figures."""
-    above = Markup("")
-    if parted.common_sentence:
-        above = Markup("<tr><td colspan='2'>{}</td></tr>").format(
-            parted.common_sentence
-        )
+    sentence = Markup("<tr><td colspan='2'>{}</td></tr>").format(parted.common_sentence)
+    above = sentence if parted.common_sentence else Markup("")
     cells = Markup("").join(
         _make_cell(line, not parted.common_sentence, colors)
         for line in (parted.before, parted.after)

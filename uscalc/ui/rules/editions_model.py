@@ -109,9 +109,6 @@ class EditionsModel(ColumnTableModel[Player]):
     def _make_columns(self) -> list[TableColumn[Player]]:
         """Make the players' columns, and one for each choice of rules."""
 
-        def show_rating(player: Player) -> str:
-            return format_facts(player.facts(self._system))
-
         return [
             TableColumn(
                 "#",
@@ -125,7 +122,7 @@ class EditionsModel(ColumnTableModel[Player]):
             TableColumn(
                 "Before",
                 "The rating before the event",
-                show_rating,
+                lambda player: format_facts(player.facts(self._system)),
                 "right",
                 tone="pale",
             ),
@@ -206,11 +203,6 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
     )
     # The lines drawn last lie above: the selected player's.
     marks.sort(key=lambda mark: getattr(mark, "role", "") == "accent")
-    words = "; ".join(
-        f"{edition_words(c)}: {format_change(off)}"
-        for c in columns
-        if number is not None and (off := model.get_difference(number, c)) is not None
-    )
     offs = [
         (off, edition_words(c))
         for c in columns
@@ -222,7 +214,7 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         Axis(-furthest * 1.15, furthest * 1.15, title="points from the rating by date"),
         tuple(marks),
         tuple(labels),
-        description=words,
+        description="; ".join(f"{c}: {format_change(off)}" for off, c in offs),
         source=source,
     )
 

@@ -95,24 +95,21 @@ class EditionsView(View):
         )
         self.reasons = make_text_label("editionsReasons", "note")
         row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
-        row.addWidget(self.heading, 1)
-        add_parts(row, self.progress, self.stop, self.picture)
+        add_parts(row, (self.heading, 1), self.progress, self.stop, self.picture)
         right = make_page("editionsRight")
         side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
         side.addWidget(self.chart, 1)
         left = make_page("editionsLeft")
         below = make_column(left, spacing=UNIT // 2)
-        below.addWidget(self.table, 1)
         self._detail = self._make_reasons_area()
-        below.addWidget(self._detail)
+        add_parts(below, (self.table, 1), self._detail)
         below.addStretch(0)
         split = self._split = make_splitter("editionsSplitter", left, right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
         split.setSizes([600, 400])
         column = make_column(self, spacing=0)
-        column.addLayout(row)
-        column.addWidget(split, 1)
+        add_parts(column, row, (split, 1))
         column.addStretch(0)
         split.hide()
         self._worker = self.make_worker(self._show_result)
@@ -228,8 +225,7 @@ class EditionsView(View):
         show_text(self.heading, "Stopped. It begins again after the next change.")
 
     def _handle_cell(self, index: QModelIndex, _before: QModelIndex) -> None:
-        selection = self._session.selection
-        if index.isValid() and index.row() != selection.row:
+        if index.isValid() and index.row() != self._session.selection.row:
             self._session.select(row=index.row())
         self._explain_cell()
 
@@ -268,8 +264,9 @@ class EditionsView(View):
         left = self._split.height() - high - UNIT // 2
         lines = self.reasons.heightForWidth(table - scrolls) + UNIT // 2
         roomy = left >= FEW_LINES
-        shown = bool(self.reasons.text()) and (roomy or self.height() > TALL)
-        self._detail.setVisible(shown)
+        self._detail.setVisible(
+            bool(self.reasons.text()) and (roomy or self.height() > TALL)
+        )
         self._detail.setFixedHeight(min(lines, left if roomy else LINES))
         self.table.setMaximumHeight(max(high, UNIT * 5))
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.model import BY_DATE
 from uscalc.engine.rules import Rules
-from uscalc.engine.trace import PlayerTrace
+from uscalc.engine.table import DatedValue
 from uscalc.explain.curve import (
     VARIABLES,
     CurveSubject,
@@ -44,6 +44,7 @@ from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    add_parts,
     make_column,
     make_page,
     make_row,
@@ -91,12 +92,11 @@ class VariableControl(QWidget):
         self.field.setKeyboardTracking(False)
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
         name_widget(self.field.lineEdit(), f"{name}Line", variable.words, "form")
-        row = make_row(self)
-        row.addWidget(self.label)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.field)
-        self.slider.valueChanged.connect(self._handle_slider)
-        self.field.valueChanged.connect(self._handle_typed)
+        add_parts(make_row(self), self.label, (self.slider, 1), self.field)
+        self.slider.valueChanged.connect(
+            lambda place: self._move_to(variable.low + place * variable.step)
+        )
+        self.field.valueChanged.connect(self._move_to)
 
     @property
     def value(self) -> float:
@@ -106,18 +106,11 @@ class VariableControl(QWidget):
     def show_value(self, value: float) -> None:
         """Stand at a value, without a signal."""
         variable = self.variable
-        for control in (self.slider, self.field):
-            control.blockSignals(True)
-        self.slider.setValue(round((value - variable.low) / variable.step))
-        self.field.setValue(value)
-        for control in (self.slider, self.field):
-            control.blockSignals(False)
+        with QSignalBlocker(self.slider), QSignalBlocker(self.field):
+            self.slider.setValue(round((value - variable.low) / variable.step))
+            self.field.setValue(value)
 
-    def _handle_slider(self, place: int) -> None:
-        self.show_value(self.variable.low + place * self.variable.step)
-        self.moved.emit()
-
-    def _handle_typed(self, value: float) -> None:
+    def _move_to(self, value: float) -> None:
         self.show_value(value)
         self.moved.emit()
 
@@ -154,7 +147,6 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
             )
         )
     for spot in curve.spots:
-        words = spot.text or f"{format_number(spot.x)}: {format_number(spot.y)}"
         marks.append(
             ChartDot(
                 spot.x,
@@ -162,7 +154,7 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
                 "loss" if spot.own else "accent",
                 4.0,
                 hollow=not spot.own,
-                hint=words,
+                hint=spot.text or f"{format_number(spot.x)}: {format_number(spot.y)}",
             )
         )
         if spot.text:
@@ -177,9 +169,8 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
                 )
             )
     # The first sentence is what the marked points say.
-    found = curve.sentence.partition(". ")[0].removesuffix(".")
     return Chart(
-        found or curve.title,
+        curve.sentence.partition(". ")[0].removesuffix(".") or curve.title,
         Axis(*curve.x, curve.x_title),
         Axis(*curve.y, curve.y_title),
         tuple(marks),
@@ -245,27 +236,22 @@ class CurvesView(ScrolledView):
         column = make_column(page, PAGE_MARGINS)
         holder = name_widget(QWidget(), "curvesChoices")
         row = FlowLayout(holder)
-        for i, key in enumerate(KEYS):
-            row.addWidget(self._curve_button(i, key))
-        row.addWidget(self.picture)
+        buttons = [self._curve_button(i, key) for i, key in enumerate(KEYS)]
+        add_parts(row, *buttons, self.picture)
         column.addWidget(holder)
         self._beside = name_widget(QWidget(), "curvesVariables")
         side = make_column(self._beside, spacing=UNIT // 2)
-        for control in self.controls.values():
-            side.addWidget(control)
-        side.addWidget(self.saying)
+        add_parts(side, *self.controls.values(), self.saying)
         side.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         side.addStretch(1)
         body = make_row(spacing=2 * UNIT)
-        body.addWidget(self._beside)
-        body.addWidget(self.chart, 1)
+        add_parts(body, self._beside, (self.chart, 1))
         column.addLayout(body, 1)
         self.setWidget(page)
 
     def _curve_button(self, i: int, key: str) -> QToolButton:
-        words = draw_formula(
-            key, usual_values(), CurveSubject(""), newest_rules(), ()
-        ).title
+        usual = {variable.key: variable.usual for variable in VARIABLES}
+        words = draw_formula(key, usual, CurveSubject(""), newest_rules(), ()).title
         button = make_choice_button(f"curves{key.capitalize()}", NAMES[key], words)
         button.setChecked(i == 0)
         self.curves.addButton(button, i)
@@ -311,11 +297,9 @@ class CurvesView(ScrolledView):
         """Mark the selected player; another player sets the variables anew."""
         session = self._session
         selection, player = session.selection, session.player
-        trace: PlayerTrace | None = None
         seen = session.would_be
         rating = seen.rating
-        if selection.row is not None:
-            trace = seen.find_trace(selection.row)
+        trace = None if selection.row is None else seen.find_trace(selection.row)
         if rating is not None:
             self._rules = rating.trace.rules
         elif session.section is not None:
@@ -372,11 +356,6 @@ class CurvesView(ScrolledView):
         self.back.setEnabled(away and bool(self._subject.name))
 
 
-def usual_values() -> dict[str, float]:
-    """Return every variable where it starts."""
-    return {variable.key: variable.usual for variable in VARIABLES}
-
-
 def newest_rules() -> Rules:
     """Return the rules of the newest edition."""
     table = load_rule_table()
@@ -385,13 +364,11 @@ def newest_rules() -> Rules:
 
 def dated_values(parameter: str) -> tuple[tuple[str, Any], ...]:
     """Return every dated value of a parameter, named by its years."""
-    found = []
-    for dated in load_rule_table().parameters[parameter].dated:
-        if dated.start is None and dated.end is not None:
-            name = f"until {dated.end.year}"
-        elif dated.start is not None:
-            name = f"from {dated.start.year}"
-        else:
-            name = "always"
-        found.append((name, dated.value))
-    return tuple(found)
+    values = load_rule_table().parameters[parameter].dated
+    return tuple((_name_years(dated), dated.value) for dated in values)
+
+
+def _name_years(dated: DatedValue) -> str:
+    if dated.start is not None:
+        return f"from {dated.start.year}"
+    return "always" if dated.end is None else f"until {dated.end.year}"

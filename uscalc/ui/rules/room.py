@@ -1,6 +1,6 @@
 """The declaration of this view: every rule in force."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from uscalc.ui.specs import PictureSpec, ViewSpec, prepare_nothing
 
@@ -19,11 +19,7 @@ def _make_rules_view(window: "MainFrame") -> "RulesView":
 
 def _show_rules(window: "MainFrame") -> None:
     """Give the keyboard to the table."""
-    from uscalc.ui.rules.rules_view import RulesView
-
-    view = window.show_view(RULES_VIEW.name)
-    assert isinstance(view, RulesView)
-    view.table.setFocus()
+    cast("RulesView", window.show_view(RULES_VIEW.name)).table.setFocus()
 
 
 RULES_VIEW: Final = ViewSpec(

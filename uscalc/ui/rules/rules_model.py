@@ -72,10 +72,8 @@ class RulesModel(ColumnTableModel[RuleParameter]):
     def refresh(self) -> None:
         """Look the rules up if the section, its date or its choice changed."""
         session, section = self._session, self._session.section
-        if section is None:
-            shown: object = None
-        else:
-            shown = section.rules, session.document.end_date_of(section), self.system
+        end = None if section is None else session.document.end_date_of(section)
+        shown = None if section is None else (section.rules, end, self.system)
         if shown == self._shown:
             return
         self._shown, self._rules = shown, None

@@ -31,6 +31,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     HEAD_MARGINS,
+    add_parts,
     make_column,
     make_row,
     make_splitter,
@@ -83,14 +84,11 @@ class RulesView(View):
             lambda: session.apply_edit(restore_rules, session.selection.section),
         )
         row = make_row(margins=HEAD_MARGINS, spacing=None)
-        row.addWidget(self.heading, 1)
-        row.addWidget(self.restore)
+        add_parts(row, (self.heading, 1), self.restore)
         split = make_splitter("rulesSplitter", self.table, self.detail)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        column = make_column(self, spacing=0)
-        column.addLayout(row)
-        column.addWidget(split, 1)
+        add_parts(make_column(self, spacing=0), row, (split, 1))
         self.table.selectionModel().currentChanged.connect(self._explain_rule)
         theme.changed.connect(self._set_sizes)
         self._set_sizes()
@@ -155,11 +153,8 @@ class RulesView(View):
             self.restore.setEnabled(False)
             return
         end = self._session.document.end_date_of(section)
-        chosen = section.rules
-        how = f"by date, {end}"
-        if chosen.edition is not None:
-            how = f"as {chosen.edition} has them"
-        count = len(chosen.overrides)
+        edition, count = section.rules.edition, len(section.rules.overrides)
+        how = f"by date, {end}" if edition is None else f"as {edition} has them"
         replaced = "" if not count else f", {count} replaced by hand"
         self.heading.setText(f"{section.name}: rules {how}{replaced}")
         self.restore.setEnabled(bool(count))
@@ -169,8 +164,9 @@ class RulesView(View):
     def _explain_rule(self) -> None:
         index = self.table.currentIndex()
         if index.isValid():
-            parameter = self.model.parameters[index.row()]
-            self.detail.setHtml(self._make_rule_page(parameter))
+            self.detail.setHtml(
+                self._make_rule_page(self.model.parameters[index.row()])
+            )
 
     def _make_rule_page(self, parameter: RuleParameter) -> Markup:
         colors = self._theme.colors
@@ -208,7 +204,6 @@ class RulesView(View):
 
     def _list_readings(self, parameter: RuleParameter) -> Iterator[Markup]:
         """Yield the readings that concern a rule, then all the others."""
-        pale = self._theme.colors.pale
         own = [r for r in self.model.readings if parameter.name in r.parameters]
         others = [r for r in self.model.readings if r not in own]
         for heading, readings in ((READ, own), (OTHERS, others)):
@@ -222,7 +217,7 @@ class RulesView(View):
                     _describe_place(reading),
                     CONFLICT if reading.conflict else LETTER if reading.letter else "",
                     reading.text,
-                    pale,
+                    self._theme.colors.pale,
                     reading.shown,
                 )
 

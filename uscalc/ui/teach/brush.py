@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from uscalc.explain.lesson.model import Role
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.look import words_of
-from uscalc.ui.theme.style_sheet import Colors
+from uscalc.ui.theme.theme import Colors
 
 LINES: Final = 20
 """How many heights of its type a slide is high."""

@@ -24,16 +24,17 @@ from uscalc.ui.widgets.labels import (
     make_wrapped_label,
 )
 from uscalc.ui.widgets.layouts import FlowLayout, FoldingPart
-from uscalc.worksheet.check import BlankEntry, State
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import (
     GROUPS,
+    BlankEntry,
     Cell,
     ExerciseBlank,
     ExerciseLine,
     ExerciseTable,
     Group,
     Item,
+    State,
     Worksheet,
 )
 

@@ -26,8 +26,7 @@ from uscalc.ui.widgets.labels import (
     reserve_height,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
-from uscalc.worksheet.check import ExerciseProgress, start_progress
-from uscalc.worksheet.model import Exercise, Worksheet
+from uscalc.worksheet.model import Exercise, ExerciseProgress, Worksheet, start_progress
 
 WAIT: Final = 60
 """Milliseconds by which the view may lag behind the table."""

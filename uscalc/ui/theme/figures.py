@@ -17,9 +17,7 @@ MINUS = "\N{MINUS SIGN}"
 
 def format_rating(rating: float | None) -> str:
     """Return a rating as it was entered: whole, or with up to two decimals."""
-    if rating is None:
-        return ""
-    return f"{rating:.2f}".rstrip("0").rstrip(".")
+    return "" if rating is None else f"{rating:.2f}".rstrip("0").rstrip(".")
 
 
 def format_whole(rating: float | None) -> str:
@@ -41,9 +39,8 @@ def format_change(change: float | None, digits: int = 0) -> str:
         if digits
         else f"{abs(round_for_display(change)):.0f}"
     )
-    if not float(size):
-        return size
-    return f"{'+' if change > 0 else MINUS}{size}"
+    sign = "+" if change > 0 else MINUS
+    return f"{sign}{size}" if float(size) else size
 
 
 def points_text(points: float) -> str:

@@ -67,10 +67,9 @@ def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
             found.append(f"the {source.key} rating has no date and is taken as current")
     if start.how in ("age", "list") and player.birth and player.birth.year_only:
         found.append("only the year of birth is known; July 1 is taken")
-    if start.how == "child":
-        found.append("no birth date is known; a child is assumed")
-    if start.how == "adult":
-        found.append("no birth date is known; an adult is assumed")
+    if start.how in ("child", "adult"):
+        who = "a child" if start.how == "child" else "an adult"
+        found.append(f"no birth date is known; {who} is assumed")
     return tuple(found)
 
 

@@ -153,7 +153,7 @@ def _draw_line(drawn: ArrangedGraph, link: GraphLink, stop: int) -> ChartLine:
     ends = _interpolate(drawn, link, 0.0), _interpolate(drawn, link, 1.0)
     key = "game", link.source, link.target, link.round
     dashed = link.stop > 0 and not here
-    return ChartLine(ends, role, width, dashed, strength, key, link.hint)
+    return ChartLine(ends, role, width, dashed, strength, key=key, hint=link.hint)
 
 
 def _draw_dots(
@@ -169,9 +169,8 @@ def _draw_dots(
                 "soft",
                 SMALL,
                 node.stop is not None,
-                1.0,
-                key,
-                node.hint,
+                key=key,
+                hint=node.hint,
             )
         ]
     role: Role = "gain" if node.moved > 0 else "loss"
@@ -179,7 +178,7 @@ def _draw_dots(
     found: list[Mark] = []
     if fresh and _find_stop(node) == stop:
         found.append(ChartDot(spot.x, spot.y, role, size + HALO, strength=0.25))
-    found.append(ChartDot(spot.x, spot.y, role, size, False, 1.0, key, node.hint))
+    found.append(ChartDot(spot.x, spot.y, role, size, key=key, hint=node.hint))
     return found
 
 

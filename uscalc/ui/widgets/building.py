@@ -160,14 +160,20 @@ def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> No
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
 
-def add_parts(box: QLayout, *parts: QWidget | QLayout) -> None:
-    """Add widgets and layouts to a row or a column, in their order."""
+def add_parts(box: QLayout, *parts: QWidget | QLayout | tuple[QWidget, int]) -> None:
+    """Add widgets and layouts to a row or a column, in their order.
+
+    A widget may come with its stretch.
+    """
     for part in parts:
         if isinstance(part, QWidget):
             box.addWidget(part)
         else:
             assert isinstance(box, QBoxLayout)
-            box.addLayout(part)
+            if isinstance(part, tuple):
+                box.addWidget(*part)
+            else:
+                box.addLayout(part)
 
 
 def turn_box(box: QBoxLayout, *, down: bool) -> bool:

@@ -21,8 +21,7 @@ from uscalc.report.forecast_words import (
     format_percent,
 )
 from uscalc.ui.theme.hints import escape_hint
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.layouts import FlowLayout
 

@@ -24,8 +24,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from uscalc.ui.theme.style_sheet import Colors
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
 

@@ -150,7 +150,7 @@ class GuideWindow(QDialog):
         """Write the guide as one page, and has it shown."""
         from uscalc.formats.opened import FormatError
         from uscalc.formats.shared.files import replace_file
-        from uscalc.report.guide_page import make_guide_html
+        from uscalc.report.data_pages import make_guide_html
 
         path = self._folder / "guide.html"
         try:

@@ -1,4 +1,4 @@
-"""The picture of a comparison: the sample event with a few slips in it."""
+"""The pictures of an audit and of a comparison, made from the sample event."""
 
 from dataclasses import replace
 from math import floor as floor_of
@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING
 
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.unknown_ratings import with_rating
-from uscalc.document.model import Document, PublishedRating, with_player
+from uscalc.document.model import (
+    Document,
+    Edit,
+    Player,
+    PublishedRating,
+    with_player,
+    with_players,
+)
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.report.audit_view import AuditView
 from uscalc.ui.report.published_view import ComparisonView
 from uscalc.ui.scheduling.following import wait_for
 from uscalc.ui.session.session import PublishedPage
@@ -45,8 +55,9 @@ def _publish_ratings(rating: DocumentRating) -> Document:
                 for one in section.ratings
                 if (post := one.find_post(player.number)) is not None
             )
-            new = replace(player, published=said)
-            document = with_player(document, index, row, new)
+            document = with_player(
+                document, index, row, replace(player, published=said)
+            )
     return document
 
 
@@ -60,8 +71,9 @@ def _put_on_floor(page: Document, rating: DocumentRating, index: int) -> Documen
             floor = float(100 * floor_of(before / 100))
             if round_for_display(post) < floor:
                 said = dict(player.published) | {one.system: PublishedRating(floor)}
-                new = replace(player, published=tuple(said.items()))
-                return with_player(page, index, row, new)
+                return with_player(
+                    page, index, row, replace(player, published=tuple(said.items()))
+                )
     return page
 
 
@@ -75,8 +87,9 @@ def _change_document(document: Document, index: int) -> Document:
         rated = [pair for pair in player.ratings if pair[1].rating is not None]
         if rated and rated[0][1].rating is not None:
             system, facts = rated[0]
-            moved = replace(facts, rating=rated[0][1].rating + 10)
-            changed = with_rating(player, system, moved)
+            changed = with_rating(
+                player, system, replace(facts, rating=rated[0][1].rating + 10)
+            )
             document = with_player(document, index, row, changed)
             break
     for row, player in enumerate(players):
@@ -84,3 +97,53 @@ def _change_document(document: Document, index: int) -> Document:
             if text[:1] == "W" and text[1:].isdigit():
                 return set_result(document, index, row, place, f"D{text[1:]}").document
     return document
+
+
+OTHER_WAY = {"W": "L", "L": "W"}
+
+
+def make_audited_window(window: "MainFrame") -> "MainFrame":
+    """Return the window over a section of which one result was published the other way."""
+    session = window.session
+    at = session.selection
+    if session.section is not None and not any(
+        player.published for player in session.section.players
+    ):
+        session.apply_edit(_publish_changed_event, at.section, at.system)
+    view = window.show_view("auditView")
+    if isinstance(view, AuditView) and session.find_system_rating() is not None:
+        view.following.refresh_now()
+        wait_for(lambda: view.shown_of is session.find_system_rating())
+    return window
+
+
+def _publish_changed_event(document: Document, index: int, system: System) -> Edit:
+    """Return the event as published with one game the other way."""
+    game = _find_decided_game(document, index)
+    if game is None:
+        return Edit(document, "Published")
+    row, place, text = game
+    true = set_result(document, index, row, place, text).document
+    rated = rate_document(true, resolve_rules).sections[index].in_system(system)
+    if rated is None:
+        return Edit(document, "Published")
+
+    def said(player: Player) -> Player:
+        post = rated.find_post(player.number)
+        if post is None:
+            return player
+        return replace(
+            player, published=((system, PublishedRating(round_for_display(post))),)
+        )
+
+    players = [said(player) for player in document.sections[index].players]
+    return Edit(with_players(document, index, players), "Published")
+
+
+def _find_decided_game(document: Document, index: int) -> tuple[int, int, str] | None:
+    """Return the first decided game, with the result reversed."""
+    for row, player in enumerate(document.sections[index].players):
+        for place, text in enumerate(player.results):
+            if text[:1] in OTHER_WAY and text[1:].isdigit():
+                return row, place, f"{OTHER_WAY[text[0]]}{text[1:]}"
+    return None
