@@ -171,7 +171,7 @@ def test_the_line_of_the_handle_goes_through_every_bar(window, idea):
 
 def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
     def filled() -> float:
-        from uscalc.ui.explorer.sums import sums_bar
+        from uscalc.ui.explorer.strokes import sums_bar
 
         bar, image = sums_bar(layout(idea)), pixels(idea.canvas)
         y = round(bar.y + 2)

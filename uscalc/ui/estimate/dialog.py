@@ -17,28 +17,29 @@ from uscalc.report.as_sheet import describe_effects, make_sheet_text
 from uscalc.report.forecast_words import describe_draws
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.estimate.answered import AnswerPanel, ShownAnswer
-from uscalc.ui.estimate.answering import (
+from uscalc.ui.estimate.answered import (
+    AnswerPanel,
     EstimateWorker,
+    ShownAnswer,
     cards_of,
     real_text,
     score_words,
     told_of,
 )
-from uscalc.ui.estimate.asked import EstimateQuestion
 from uscalc.ui.estimate.because import ExplanationWindow, why_shown
 from uscalc.ui.estimate.crosstable import NO_PAGE, CrosstablePart
 from uscalc.ui.estimate.halves import (
     BEGIN,
     PASTED_NOTHING,
     ButtonRow,
+    EstimateQuestion,
     SplitPane,
     give_focus,
 )
+from uscalc.ui.estimate.kept import EstimateShelf
 from uscalc.ui.estimate.lines import SheetLines
 from uscalc.ui.estimate.own import OwnFacts
 from uscalc.ui.estimate.planned import PlanInput, PlanPanel
-from uscalc.ui.estimate.shelf import EstimateShelf
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget

@@ -35,10 +35,9 @@ from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.estimate.asked import join_fields
-from uscalc.ui.estimate.halves import give_focus
+from uscalc.ui.estimate.answered import fan_chart
+from uscalc.ui.estimate.halves import give_focus, join_fields
 from uscalc.ui.estimate.row import SheetField
-from uscalc.ui.estimate.strip import fan_chart
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme

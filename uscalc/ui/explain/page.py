@@ -19,8 +19,17 @@ from uscalc.explain.model import (
 )
 from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
 from uscalc.ui.charts.boxes import same_height, set_formula
-from uscalc.ui.explain.drawings import GAUGE, BarMark, Drawn, FormulaPiece, GaugeMark
-from uscalc.ui.explain.style import FOLD, HINT, TERM, PageStyle
+from uscalc.ui.explain.style import (
+    FOLD,
+    GAUGE,
+    HINT,
+    TERM,
+    BarMark,
+    Drawn,
+    FormulaPiece,
+    GaugeMark,
+    PageStyle,
+)
 from uscalc.ui.theme.style_sheet import Colors
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")

@@ -20,9 +20,13 @@ from PySide6.QtGui import (
 from uscalc.explain.model import Derivation
 from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.picture import ChartImage
-from uscalc.ui.explain.drawings import PageObjects
 from uscalc.ui.explain.page import derivation_page
-from uscalc.ui.explain.style import PageStyle, iterate_blocks, iterate_fragments
+from uscalc.ui.explain.style import (
+    PageObjects,
+    PageStyle,
+    iterate_blocks,
+    iterate_fragments,
+)
 from uscalc.ui.explain.text import OBJECT
 
 NO_BRUSH = Qt.BrushStyle.NoBrush

@@ -39,10 +39,12 @@ from uscalc.ui.explorer.strokes import (
     draw_outline,
     elide_text,
     fill_box,
+    paint_curve,
+    paint_scale,
+    paint_sums,
     pen_of,
     text_at,
 )
-from uscalc.ui.explorer.sums import paint_curve, paint_scale, paint_sums
 
 SHORT: Final = {0.0: "0", 0.5: "½", 1.0: "1"}
 DOT: Final = 0.38

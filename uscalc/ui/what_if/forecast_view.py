@@ -23,9 +23,11 @@ from uscalc.ui.what_if.answer import (
     STEPS,
     ForecastAnswer,
     ForecastQuestion,
+    WaysModel,
     compute_answer,
+    make_headline,
+    spread_chart,
 )
-from uscalc.ui.what_if.scene import WaysModel, make_headline, spread_chart
 from uscalc.ui.what_if.settings import ForecastSettings
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,

@@ -18,12 +18,12 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.figures import (
+    ScoreTable,
     WhatIfFigures,
     WhatIfQuestion,
     compute_figures,
     find_displayed,
 )
-from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
 from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.widgets.building import (

@@ -19,6 +19,7 @@ from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import (
     TITLE,
+    GameWeighing,
     PlayerNames,
     moves_of,
     reached_words,
@@ -30,8 +31,7 @@ from uscalc.ui.what_if.data import (
 )
 from uscalc.ui.what_if.graph import RippleGraph
 from uscalc.ui.what_if.movers import MoversList, MoversModel
-from uscalc.ui.what_if.network_view import NetworkView
-from uscalc.ui.what_if.weighing import GameWeighing
+from uscalc.ui.what_if.network import NetworkView
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
