@@ -140,8 +140,7 @@ def _place_marks(told: AnswerFacts) -> list[tuple[str, float]]:
     if found is None or not found.own:
         return []
     if len(found.own) == 1:
-        values = [way.value for way in found.ways]
-        return list(zip(OUTCOME_WORDS, values, strict=True))
+        return list(zip(OUTCOME_WORDS, [way.value for way in found.ways], strict=True))
     worst, best = found.scores[0], found.scores[-1]
     return [("all lost", worst.value), ("all won", best.value)]
 
@@ -283,13 +282,18 @@ class AnswerPanel(QWidget):
     def measure_width(self) -> None:
         """Room that grows with the type."""
         self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
-        high = self.fontMetrics().height()
-        self.strip.setFixedHeight(STRIP_LINES * high + UNIT)
+        self.strip.setFixedHeight(STRIP_LINES * self.fontMetrics().height() + UNIT)
 
     def show_answer(self, shown: ShownAnswer | None) -> None:
         """Show an answer; None: there is none yet."""
-        parts = (self.said, self.cards, self.strip, self.why, self.picture, self.open)
-        for part in parts:
+        for part in (
+            self.said,
+            self.cards,
+            self.strip,
+            self.why,
+            self.picture,
+            self.open,
+        ):
             part.setVisible(shown is not None)
         if shown is None:
             self._keys = []

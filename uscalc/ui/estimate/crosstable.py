@@ -371,8 +371,9 @@ def _rate_crosstable(
             sheet, document, mine, resolve_rules, settings, monitor
         )
     except (NothingToForecastError, NoRatingError) as error:
-        problem = make_sentence(error)
-        return ReadCrosstable(pasted, (*those, *others), None, problem, mine, day)
+        return ReadCrosstable(
+            pasted, (*those, *others), None, make_sentence(error), mine, day
+        )
     except CancelledError:
         return None
     return ReadCrosstable(pasted, (*those, *others), answer, "", mine, day)

@@ -1,10 +1,10 @@
 """The layout of the rating estimator, and the questions beside the sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from uscalc.analysis.forecast_model import (
     USUAL_DRAWS,
@@ -57,9 +57,11 @@ def give_focus(field: QLineEdit) -> None:
     field.selectAll()
 
 
-def push_button(name: str, text: str, hint: str) -> QPushButton:
+def push_button(
+    name: str, text: str, hint: str, pressed: Callable[[], object] | None = None
+) -> QPushButton:
     """Return a button that leaves the keyboard where one was typing."""
-    button = make_plain_button(name, text, hint)
+    button = make_plain_button(name, text, hint, pressed)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
@@ -96,8 +98,7 @@ class SplitPane(QWidget):
     def measure_width(self) -> None:
         """Give everything the room that the font needs."""
         metrics = self.fontMetrics()
-        wide = self._sheet.minimumSizeHint().width() + 2 * UNIT
-        self._scroll.setMinimumWidth(wide)
+        self._scroll.setMinimumWidth(self._sheet.minimumSizeHint().width() + 2 * UNIT)
         self.right.setMinimumWidth(metrics.horizontalAdvance("0") * 46)
         self.source.setMinimumHeight(metrics.height())
         # The hint always has room for three lines, so that nothing below it moves.
@@ -113,28 +114,6 @@ class SplitPane(QWidget):
         """Give a widget of the answer the keyboard, in sight."""
         widget.setFocus(Qt.FocusReason.OtherFocusReason)
         self.right.ensureWidgetVisible(widget)
-
-
-class ButtonRow(QHBoxLayout):
-    """The buttons for the whole sheet; `more` is placed among the others."""
-
-    def __init__(self, more: QPushButton) -> None:
-        super().__init__()
-        self.setSpacing(UNIT)
-        self.copy = push_button("myCopy", "&Copy as text", "Copy the sheet as text")
-        self.paste = push_button(
-            "myPaste",
-            "&Paste",
-            "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
-            "real answer, or lines of games",
-        )
-        self.empty = push_button(
-            "myEmpty", "&New sheet", "An empty sheet; this one is kept under Sheets"
-        )
-        self.close = push_button("myClose", "Close", "Close; what is typed stays")
-        add_parts(self, self.paste, self.copy, self.empty, more)
-        self.addStretch(1)
-        self.addWidget(self.close)
 
 
 def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:

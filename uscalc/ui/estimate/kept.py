@@ -154,8 +154,9 @@ class EstimateStore(QObject):
         """Begin a new file, held against other windows."""
         name = f"{time.time_ns():020d}-{secrets.token_hex(3)}.json"
         path = self._folders.sheets / name
-        lock = take_lock(lock_path(self._folders.locks, path))
-        return self._begin_writing(path, lock)
+        return self._begin_writing(
+            path, take_lock(lock_path(self._folders.locks, path))
+        )
 
     def _begin_writing(
         self, path: Path, lock: QLockFile | None

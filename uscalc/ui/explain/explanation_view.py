@@ -154,8 +154,9 @@ class ExplanationView(View):
             self.text.setExtraSelections([])
             return
         self._written = wanted
-        style = PageStyle(colors, font, *look[1:])
-        page = derivation_page(self._derivation, style, self._unfolded)
+        page = derivation_page(
+            self._derivation, PageStyle(colors, font, *look[1:]), self._unfolded
+        )
         self.text.show_page(page, colors)
 
     def _turn_head(self) -> None:
@@ -273,5 +274,6 @@ class ExplanationView(View):
         if self.derivation is None:
             return None
         look = ChartLook.from_theme(self._theme, light)
-        source = describe_source(self._session, what_if=True)
-        return derivation_picture(self.derivation, source, look)
+        return derivation_picture(
+            self.derivation, describe_source(self._session, what_if=True), look
+        )

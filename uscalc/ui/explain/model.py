@@ -85,8 +85,7 @@ def _make_column(
         return (explain(row.trace) if row.trace else "") or hint
 
     def speak(row: StepsRow) -> str:
-        later = row.step < step
-        shown = "not shown yet" if later else show_figure(row) or "nothing"
+        shown = "not shown yet" if row.step < step else show_figure(row) or "nothing"
         return f"{title} of {row.player.name}: {shown}"
 
     return StepsColumn(

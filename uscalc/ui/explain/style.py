@@ -165,8 +165,9 @@ def paint_drawn(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if isinstance(drawn, FormulaPiece):
         baseline = rect.top() + drawn.box.ascent
-        color = QColor(colors.soft)
-        paint_formula(painter, drawn.box, rect.left(), baseline, color, outlined)
+        paint_formula(
+            painter, drawn.box, rect.left(), baseline, QColor(colors.soft), outlined
+        )
     elif isinstance(drawn, BarMark):
         _paint_bar(painter, drawn, rect, colors)
     else:
@@ -225,10 +226,11 @@ def _paint_gauge(
         beyond = QRectF(at(scale.threshold), top, end - at(scale.threshold), high)
         _fill_rounded(painter, beyond, colors.gain)
     thick = 2.0 * zoom
-    tick = QRectF(
-        at(scale.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom
+    _fill_rounded(
+        painter,
+        QRectF(at(scale.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom),
+        colors.text,
     )
-    _fill_rounded(painter, tick, colors.text)
     ends = at(scale.gain)
     above = metrics.height() - metrics.descent() + rect.top() - 1.0 * zoom
     below = top + high + 2.0 * zoom + metrics.ascent()

@@ -111,8 +111,9 @@ class TermNotes(QObject):
         ]
         cursor.setPosition(position)
         left = viewport.mapTo(window, self._text.cursorRect(cursor).topLeft()).x()
-        font = self._text.document().defaultFont()
-        self._note.show_entry(entry, lines, left, font, self._colors)
+        self._note.show_entry(
+            entry, lines, left, self._text.document().defaultFont(), self._colors
+        )
 
     def _line_bounds(self, cursor: QTextCursor) -> QRect:
         """Return what a line of the derivation takes of the viewport: sentence and formula."""

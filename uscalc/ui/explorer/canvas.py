@@ -302,8 +302,7 @@ class ExplorerCanvas(QWidget):
         row = hand.row_of_game(game)
         self._grip_of(target).setFocus(Qt.FocusReason.MouseFocusReason)
         x = event.position().x()
-        start = row.rating if kind == "row" and row is not None else 0.0
-        self._grabbed = x, start
+        self._grabbed = x, (row.rating if kind == "row" and row is not None else 0.0)
         hand.hold_axis(True)
         self.handled.emit()
         if kind == "handle" and abs(x - layout.pixel_of_rating(hand.at)) > 2 * self.em:
@@ -323,10 +322,9 @@ class ExplorerCanvas(QWidget):
         target = self.target_at(event.position())
         shape = Qt.CursorShape.ArrowCursor
         if target is not None:
-            mark = target[0] == "mark"
             shape = (
                 Qt.CursorShape.PointingHandCursor
-                if mark
+                if target[0] == "mark"
                 else Qt.CursorShape.SizeHorCursor
             )
         if self.cursor().shape() != shape:

@@ -76,8 +76,7 @@ def target_at(
     found = row_at(layout, sight, scroll, y)
     if found is not None:
         row, place = found
-        reach = max(0.8 * layout.em, place.bar.height / 2)
-        if abs(y + scroll - place.middle) <= reach:
+        if abs(y + scroll - place.middle) <= max(0.8 * layout.em, place.bar.height / 2):
             marked = abs(x - mark_at(row, place)) <= 0.75 * layout.em
             if marked and row.game is not None:
                 return "mark", row.game

@@ -50,8 +50,9 @@ class ExplorerState:
         self.causes = TRUTH
         self.found = False
         self._holds = False
-        true = [idea for i in self.steps if (idea := self._make_idea(i, TRUTH))]
-        self._true_bounds = find_axis_bounds(true)
+        self._true_bounds = find_axis_bounds(
+            [idea for i in self.steps if (idea := self._make_idea(i, TRUTH))]
+        )
         self.bounds = self._true_bounds
         self.r = 0.0
         self.seen = 0.0, 0.0

@@ -383,8 +383,9 @@ class KnotPathView(ScrolledView):
         if self.solved is None:
             return
         sentences = sorted((s.sentence for s in self.solved.stops), key=len)[-3:]
-        wide = max(self.viewport().width() - 4 * UNIT, 1)
-        reserve_height(self.saying, wide, sentences)
+        reserve_height(
+            self.saying, max(self.viewport().width() - 4 * UNIT, 1), sentences
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width breaks the sentences elsewhere."""

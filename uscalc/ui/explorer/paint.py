@@ -61,8 +61,7 @@ def part_of(sight: ExplorerScene, row: GameBar) -> float:
 
 def mark_at(row: GameBar, place: RowPlace) -> float:
     """Return where along its bar the result is marked."""
-    part = row.score / row.worth if row.worth else 0.5
-    return place.bar.x + part * place.bar.width
+    return place.bar.x + (row.score / row.worth if row.worth else 0.5) * place.bar.width
 
 
 def paint_bar(

@@ -183,8 +183,9 @@ def draw_disc(
     wide = max(QFontMetricsF(font).horizontalAdvance(text) + 0.6 * em, 2 * radius)
     painter.setPen(QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale))
     painter.setBrush(brush.look.color_of(role))
-    box = QRectF(x - wide / 2, y - radius, wide, 2 * radius)
-    painter.drawRoundedRect(box, radius, radius)
+    painter.drawRoundedRect(
+        QRectF(x - wide / 2, y - radius, wide, 2 * radius), radius, radius
+    )
     text_at(painter, brush, x, y, text, "surface", font, 0.5)
 
 
@@ -233,8 +234,7 @@ def paint_sums(
     font = brush.body
     if isinstance(idea, StandardPicture):
         role, font = ("gain" if idea.surplus >= 0 else "loss"), brush.strong
-    room = box.right - (x + wide + 0.8 * em)
-    if QFontMetricsF(font).horizontalAdvance(of) <= room:
+    if QFontMetricsF(font).horizontalAdvance(of) <= box.right - (x + wide + 0.8 * em):
         text_at(painter, brush, box.right, middle, of, role, font, 1)
     bar = sums_bar(layout)
     part = expected / idea.worth if idea.worth else 0.0
@@ -361,8 +361,9 @@ def paint_curve(
         top = layout.view.y
         band = PixelBox(left, top, right - left, box.bottom - top)
         fill_box(painter, brush, band, "gain", 0.12)
-    pale = pen_of(brush, "pale", 1.0, True)
-    draw_line(painter, pale, layout.x0, zero, layout.x1, zero)
+    draw_line(
+        painter, pen_of(brush, "pale", 1.0, True), layout.x0, zero, layout.x1, zero
+    )
     _write_labels(painter, layout, idea, brush, zero)
     low, high = sight.seen
     passed = [
@@ -412,8 +413,10 @@ def _write_labels(
     """Label the level and the ranges above and below it, beside the axis."""
     x, font = layout.width - PAD * layout.em, brush.small
     text_at(painter, brush, x, zero, "meet", "pale", font, 1)
-    ends = ("too much", idea.worth - idea.scored), ("too little", -idea.scored)
-    for text, value in ends:
+    for text, value in (
+        ("too much", idea.worth - idea.scored),
+        ("too little", -idea.scored),
+    ):
         y = curve_y(layout, idea, value)
         if abs(y - zero) > 1.1 * layout.em:
             text_at(painter, brush, x, y, text, "pale", font, 1)

@@ -66,8 +66,9 @@ class NotesPane(QWidget):
         column = make_column(page, DIALOG_MARGINS, spacing=None)
         column.addWidget(self.text)
         column.addStretch(1)
-        area = make_scroll_area("lessonNotesArea", "Notes", page)
-        make_column(self, spacing=None).addWidget(area)
+        make_column(self, spacing=None).addWidget(
+            make_scroll_area("lessonNotesArea", "Notes", page)
+        )
         self.resize(WIDTH, HEIGHT)
 
     def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:

@@ -197,8 +197,9 @@ def _make_rules(sheet: Worksheet) -> FoldingPart:
             ),
         )
         column.addWidget(table)
-    source = f"{sheet.documents} {sheet.about}"
-    column.addWidget(make_text_label("exerciseSource", "note", source))
+    column.addWidget(
+        make_text_label("exerciseSource", "note", f"{sheet.documents} {sheet.about}")
+    )
     return FoldingPart("exerciseRules", "The rules that are needed", content)
 
 
@@ -266,8 +267,9 @@ class ExerciseHead(QWidget):
         self._groups: dict[Group, QToolButton] = {}
         for key, words in GROUPS:
             hint = f"Leave blank: {words}"
-            name = f"exerciseGroup{key.capitalize()}"
-            button = make_choice_button(name, words, hint, hint)
+            button = make_choice_button(
+                f"exerciseGroup{key.capitalize()}", words, hint, hint
+            )
             button.setChecked(True)
             button.toggled.connect(self.regrouped)
             self._groups[key] = button

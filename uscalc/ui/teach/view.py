@@ -317,8 +317,7 @@ class ExerciseView(View):
 
     def _reserve_height(self) -> None:
         """Room for the longest hint, so that nothing below it jumps."""
-        share = 2 / 5 if self._beside else 1.0
-        wide = max(round(self.width() * share) - 5 * UNIT, 1)
+        wide = max(round(self.width() * (2 / 5 if self._beside else 1.0)) - 5 * UNIT, 1)
         texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
         reserve_height(self.said, wide, (HOW, *texts))
 

@@ -246,8 +246,9 @@ def _make_column(
     tone: str = "text",
     strong: bool = False,
 ) -> TableColumn[ForecastLine]:
-    cached = lru_cache(maxsize=512)(text)
-    return TableColumn(title, "", cached, side, digits, tone=tone, strong=strong)
+    return TableColumn(
+        title, "", lru_cache(maxsize=512)(text), side, digits, tone=tone, strong=strong
+    )
 
 
 STEPS: Final = 200
@@ -396,17 +397,19 @@ def compute_answer(
         open_ = find_undecided(asked.where, asked.rating)
         if not open_.pending:
             return HOW
-        question = open_.make_question(asked.number)
         found = compute_forecast(
-            question, asked.settings, monitor.reporting_to(_in_steps(show_step))
+            open_.make_question(asked.number),
+            asked.settings,
+            monitor.reporting_to(_in_steps(show_step)),
         )
     except (NothingToForecastError, NoRatingError) as error:
         return make_sentence(error)
     except CancelledError:
         return None
     scores = replace(found, ways=found.scores)
-    early = undecided_before(asked.document, asked.where.index)
-    return ForecastAnswer(asked, open_, found, scores, early)
+    return ForecastAnswer(
+        asked, open_, found, scores, undecided_before(asked.document, asked.where.index)
+    )
 
 
 def _in_steps(show_step: Callable[[int], object]) -> Callable[[int, int], None]:

@@ -216,10 +216,9 @@ def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
     if found is None or not found.widest:
         return TITLE
     heaviest = [max(swings.values(), default=0.0) for swings in found.swings]
-    column = heaviest.index(max(heaviest))
-    game, _, moved = describe_weighed_game(found, column, people).partition(
-        ". Its result "
-    )
+    game, _, moved = describe_weighed_game(
+        found, heaviest.index(max(heaviest)), people
+    ).partition(". Its result ")
     return f"The game that weighs most: {game[0].lower()}{game[1:]}; it {moved.rstrip('.')}"
 
 

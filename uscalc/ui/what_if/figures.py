@@ -71,9 +71,8 @@ def compute_figures(asked: WhatIfQuestion, monitor: Monitor) -> WhatIfFigures | 
     free = free_games(rating, asked.section, asked.row)
     lines = None
     if free is not None:
-        rules = rating.trace.rules
         lines = compute_score_ranges(
-            free.section, rules, free.place, free.free, monitor
+            free.section, rating.trace.rules, free.place, free.free, monitor
         )
     open_ = None
     if asked.section_rating is not None and not monitor.is_cancelled():
@@ -97,8 +96,7 @@ def _by_full_rating(
                 return ()
             outcome = Outcome(game.round, asked.player.number, letter)
             edit = apply_changes(asked.document, asked.section_index, [outcome])
-            made = edit.document
-            rated = rate_for_window(made, resolve_rules, asked.before).rating
+            rated = rate_for_window(edit.document, resolve_rules, asked.before).rating
             rating = rated.sections[asked.section_index].in_system(asked.system)
             posts.append(format_whole(find_displayed(rating, asked.player.number)))
         found.append(tuple(posts))

@@ -119,8 +119,7 @@ def arrange_graph(
     """Return places for everybody, with the longest names that fit; None: none do."""
     if len(graph.nodes) > MOST_DOTS or len(graph.links) > MOST_LINES:
         return None
-    forms = min((len(node.names) for node in graph.nodes), default=0)
-    for form in range(forms):
+    for form in range(min((len(node.names) for node in graph.nodes), default=0)):
         found = _ArrangementTrial(graph, form, width, height, measure, scale).arrange()
         if found is not None:
             return found

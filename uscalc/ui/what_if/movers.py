@@ -113,8 +113,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         if self._pair is None:
             return ""
         real, then = self._pair
-        place = real.places[ripple.number]
-        found = explain_change(real.trace, then.trace, place)
+        found = explain_change(real.trace, then.trace, real.places[ripple.number])
         strengths = [reason for reason in found if reason.place is not None]
         said = []
         if len(strengths) < len(found):
@@ -193,8 +192,9 @@ class MoversDelegate(QStyledItemDelegate):
         if now != self._laid_out:
             self._laid_out, self._heights = now, {}
         if causes not in self._heights:
-            room = QRect(0, 0, self._measure_width(), 10_000)
-            needed = QFontMetrics(font).boundingRect(room, WRAPPED, causes)
+            needed = QFontMetrics(font).boundingRect(
+                QRect(0, 0, self._measure_width(), 10_000), WRAPPED, causes
+            )
             self._heights[causes] = needed.height()
         return self._heights[causes]
 

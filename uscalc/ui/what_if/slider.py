@@ -170,8 +170,7 @@ class OutcomeSlider(QSlider):
             room = QRectF(x - self.width() / 6, 0, self.width() / 3, height)
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, WORDS[letter])
             room.moveTop(middle + 1.5 * RADIUS)
-            figure = self._figures[place]
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, figure)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self._figures[place])
         pen = QPen(QColor(colors.edge), 4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -192,8 +191,9 @@ class OutcomeSlider(QSlider):
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(colors.accent), 1))
-            edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(edge, 4, 4)
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4
+            )
         painter.end()
 
 

@@ -231,8 +231,7 @@ class RippleView(View):
             self.model.show_pair(rating, self.imagined.find_rating(), self._people)
         self.transport.setVisible(shown is not None)
         self._update_graph()
-        at = stops if shown is None else shown.stop
-        self.transport.show_walk(stops, float(at))
+        self.transport.show_walk(stops, float(stops if shown is None else shown.stop))
 
     def _update_graph(self) -> None:
         """Update the graph and the sentence above it."""
