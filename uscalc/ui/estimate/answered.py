@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import (
@@ -47,7 +47,6 @@ from uscalc.ui.charts.scene import (
     Point,
 )
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText, least_width, line_card
@@ -314,50 +313,16 @@ class AnswerPanel(QWidget):
         show_or_hide(self.open, make_uncertainty_sentence(told, shown.exact))
 
 
-class EstimateWorker(QObject):
-    """The answer to the last sheet; `problem` says why there is none."""
-
-    came = Signal()
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.answer: EstimateAnswer | None = None
-        self.problem = ""
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_answer)
-
-    @property
-    def busy(self) -> bool:
-        """True while an answer is being computed."""
-        return self._worker.busy
-
-    def request_answer(self, sheet: Estimate, settings: ForecastParameters) -> None:
-        """Have a sheet with games answered; until then the last answer stays."""
-
-        def work(monitor: Monitor) -> object:
-            try:
-                return answer_estimate(sheet, resolve_rules, settings, monitor)
-            except (BadEstimateError, NothingToForecastError, NoRatingError) as error:
-                return make_sentence(error)
-            except CancelledError:
-                return None
-
-        self._worker.start_job(work)
-
-    def cancel_request(self, problem: str = "") -> None:
-        """There is nothing to answer, and perhaps something wrong."""
-        self._worker.drop_job()
-        self.answer, self.problem = None, problem
-        self.came.emit()
-
-    def let_go(self) -> None:
-        """End what is being computed, and waits for that."""
-        self._worker.close()
-
-    def _receive_answer(self, result: object) -> None:
-        self.answer = result if isinstance(result, EstimateAnswer) else None
-        self.problem = result if isinstance(result, str) else ""
-        self.came.emit()
+def compute_answer(
+    sheet: Estimate, settings: ForecastParameters, monitor: Monitor
+) -> EstimateAnswer | str | None:
+    """Return the answer to a sheet with games, or why there is none; None if canceled."""
+    try:
+        return answer_estimate(sheet, resolve_rules, settings, monitor)
+    except (BadEstimateError, NothingToForecastError, NoRatingError) as error:
+        return make_sentence(error)
+    except CancelledError:
+        return None
 
 
 MOST_CARDS: Final = 3

@@ -122,8 +122,7 @@ class CrosstablePart(QWidget):
         row.addWidget(self.back)
         row.addStretch(0)
         add_parts(make_column(self), self.said, row)
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_result)
+        self._worker = Worker(self, self._receive_result)
         self.show_message("")
 
     @property

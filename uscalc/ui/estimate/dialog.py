@@ -1,6 +1,7 @@
 """My rating: a sheet for one player, and what its games make of the rating."""
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QGuiApplication
@@ -19,9 +20,9 @@ from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.answered import (
     AnswerPanel,
-    EstimateWorker,
     ShownAnswer,
     cards_of,
+    compute_answer,
     real_text,
     score_words,
     told_of,
@@ -41,6 +42,7 @@ from uscalc.ui.estimate.lines import SheetLines
 from uscalc.ui.estimate.own import OwnFacts
 from uscalc.ui.estimate.planned import PlanInput, PlanPanel
 from uscalc.ui.scheduling.following import connect_each, make_timer
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
@@ -85,8 +87,12 @@ class RatingEstimator(QDialog):
         self.planned = PlanPanel(theme)
         self.real = CrosstablePart()
         self.shelf = EstimateShelf(folders, self, self)
+        self.answer: EstimateAnswer | None = None
+        """The answer to the sheet; None while the sheet is incomplete."""
+        self._wrong = ""
+        """Why there is no answer to the sheet."""
+        self._worker = Worker(self, self._receive_answer)
         self._build_layout()
-        self.answering = EstimateWorker(self)
         self._soon = make_timer(self, SOON, self._request_answer)
         connect_each(
             self._handle_typing,
@@ -103,22 +109,17 @@ class RatingEstimator(QDialog):
         # message below another line appears.
         self.lines.reached.connect(lambda _field: self._follow.start())
         self._halves.grown.connect(lambda *_: self._follow.start())
-        connect_each(self._show_answer, self.answering.came, self.real.changed)
+        self.real.changed.connect(self._show_answer)
         theme.changed.connect(self._apply_style)
         self._apply_style()
         self.shelf.restore_last()
         window.session.closing.connect(self.let_go)
 
     @property
-    def answer(self) -> EstimateAnswer | None:
-        """The answer to the sheet; None while the sheet is incomplete."""
-        return self.answering.answer
-
-    @property
     def busy(self) -> bool:
         """True while figures are being computed."""
         return self._soon.isActive() or any(
-            (self.answering.busy, self.real.busy, self.planned.busy)
+            part.busy for part in (self._worker, self.real, self.planned)
         )
 
     def _find_way(self) -> None:
@@ -309,10 +310,17 @@ class RatingEstimator(QDialog):
         self._show_plan()
         if self.sheet is None or not self.sheet.lines:
             self.real.follow_sheet(None, self._settings)
-            self.answering.cancel_request(read if isinstance(read, str) else "")
+            self._worker.drop_job()
+            self._receive_answer(read)
             return
         self.real.follow_sheet(self.sheet, self._settings)
-        self.answering.request_answer(self.sheet, self._settings)
+        self._worker.start_job(partial(compute_answer, self.sheet, self._settings))
+
+    def _receive_answer(self, result: object) -> None:
+        """Show an answer, or the reason why there is none."""
+        self.answer = result if isinstance(result, EstimateAnswer) else None
+        self._wrong = result if isinstance(result, str) else ""
+        self._show_answer()
 
     def _show_page(self) -> None:
         """Another page is wanted."""
@@ -346,9 +354,9 @@ class RatingEstimator(QDialog):
                 told, cards_of(told, target, beside), target, source, real is not None
             )
         self.source.setText(BEGIN if shown is None else shown.source)
-        problem = self.answering.problem or self.asked.problem or self._left_out
+        problem = self._wrong or self.asked.problem or self._left_out
         show_or_hide(self.problem, problem)
-        self.source.setVisible(event and not self.answering.problem)
+        self.source.setVisible(event and not self._wrong)
         self.answered.show_answer(shown)
         found = None if shown is None else shown.told.forecast
         self.asked.drawn.setText("" if found is None else describe_draws(found))
@@ -415,7 +423,7 @@ class RatingEstimator(QDialog):
 
     def _take_filled(self, found: FilledEstimate) -> None:
         """Fill the sheet with a player's games from the crosstable; the old one is kept."""
-        self.shelf.close_sheet()
+        self.shelf.kept.close_sheet()
         self.own.take_filled(found)
         self.lines.clear_lines()
         self.lines.fill_lines(found.lines)
@@ -424,7 +432,7 @@ class RatingEstimator(QDialog):
 
     def clear_sheet(self) -> None:
         """Start a new, empty sheet; the old one is kept."""
-        self.shelf.close_sheet()
+        self.shelf.kept.close_sheet()
         self.show_sheet(SavedEstimate())
         self.shelf.offer_last_rating()
         self.own.focus_first_field()
@@ -433,7 +441,7 @@ class RatingEstimator(QDialog):
         """End what is being computed, and waits for that."""
         if self.because is not None and isValid(self.because):
             self.because.reject()
-        self.answering.let_go()
+        self._worker.close()
         self.real.let_go()
         self.planned.let_go()
         self.shelf.close()

@@ -260,10 +260,6 @@ class EstimateShelf(QObject):
         if not self._quiet:
             self.kept.save_soon(self._sheet.collect_state())
 
-    def close_sheet(self) -> None:
-        """Save the sheet and end it; later entries belong to another one."""
-        self.kept.close_sheet()
-
     def offer_last_rating(self) -> None:
         """Offer the own rating of the sheet that was changed last."""
         ratings = (sheet.rating for _, sheet in self.kept.iterate_sheets())

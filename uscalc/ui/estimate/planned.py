@@ -108,8 +108,7 @@ class PlanPanel(QWidget):
             "myFan", "The plan", self.fan.make_image, self.fan
         )
         self._build_layout()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_plan)
+        self._worker = Worker(self, self._receive_plan)
         self._late = make_timer(self, PATIENCE, self.stop.show)
         self._show_plan("")
 

@@ -57,6 +57,12 @@ LEGEND: Final = (
 )
 NOBODY: Final = "The section has no players yet."
 NOT_RATED: Final = "The section is not rated; Findings says why."
+STEP_KEYS: Final = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Down: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: 1,
+}
 WAIT: Final = 40
 """Milliseconds after which the view follows the table."""
 
@@ -400,19 +406,13 @@ class KnotPathView(ScrolledView):
 
     def _handle_key(self, event: QKeyEvent, on_chart: bool) -> bool:
         moves = len(self.solved.stops) - 1 if self.solved else 0
-        key = event.key()
+        key = Qt.Key(event.key())
         if key == Qt.Key.Key_Space:
             self.transport.toggle_playing()
-        elif not on_chart:
-            return False
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
-            self.transport.step_by(-1)
-        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
-            self.transport.step_by(1)
-        elif key == Qt.Key.Key_Home:
-            self.transport.jump_to(0.0)
-        elif key == Qt.Key.Key_End:
-            self.transport.jump_to(float(moves))
+        elif on_chart and key in STEP_KEYS:
+            self.transport.step_by(STEP_KEYS[key])
+        elif on_chart and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.transport.jump_to(0.0 if key == Qt.Key.Key_Home else float(moves))
         else:
             return False
         return True

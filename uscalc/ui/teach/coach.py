@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.cells import BadCell, parse_cell
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
@@ -30,7 +31,6 @@ Step = Literal["table", "why", "missing", "new"]
 STEPS: Final[tuple[Step, ...]] = ("table", "why", "missing", "new")
 WHY: Final = "derivationView"
 MISSING: Final = "missingView"
-LONGEST_NAME: Final = 40
 
 
 class FirstSteps(QObject):
@@ -85,14 +85,16 @@ class FirstSteps(QObject):
         window, session = self._window, self._window.session
         self._following = True
         session.edited.connect(self._check_edit)
-        session.selected.connect(self._check_step)
         session.opened.connect(self._handle_new_event)
-        for panel in (window.right, window.below):
-            panel.tabs.currentChanged.connect(self._check_step)
-            panel.visibilityChanged.connect(self._check_step)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._check_step)
+        connect_each(
+            self._check_step,
+            session.selected,
+            app.focusChanged,
+            *(panel.tabs.currentChanged for panel in (window.right, window.below)),
+            *(panel.visibilityChanged for panel in (window.right, window.below)),
+        )
 
     def _go_to(self, at: int) -> None:
         self._at = at

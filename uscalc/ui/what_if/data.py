@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from uscalc.analysis.ripple import (
     GameInfluence,
@@ -257,20 +257,15 @@ class GameWeighing(QObject):
     advanced = Signal(int, int)
     _told = Signal(int, int)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, closing: SignalInstance) -> None:
         super().__init__(parent)
         self.rating: SystemRating | None = None
         self.people: PlayerNames | None = None
         self.found: GameInfluence | None = None
         self.said = NOTHING
         self.busy = False
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_influence)
+        self._worker = Worker(self, self._receive_influence, closing)
         self._told.connect(self._report_progress)
-
-    def close(self) -> None:
-        """End what is under way."""
-        self._worker.close()
 
     def weigh_section(
         self, section: Section | None, rating: SystemRating | None

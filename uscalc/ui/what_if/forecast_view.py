@@ -15,7 +15,7 @@ from uscalc.document.queries.scenario import Outcome, apply_changes
 from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -92,10 +92,8 @@ class ForecastView(View):
         self._worker = self.make_worker(self._show_result)
         self._late = make_timer(self, PATIENCE, lambda: self._show_progress(True))
         self._progress.connect(self.progress.setValue)
-        self.cards.chosen.connect(self._handle_card)
-        self.chart.chosen.connect(self._handle_card)
-        self.ways.clicked.connect(self._row_chosen)
-        self.ways.activated.connect(self._row_chosen)
+        connect_each(self._handle_card, self.cards.chosen, self.chart.chosen)
+        connect_each(self._row_chosen, self.ways.clicked, self.ways.activated)
         self.settings.aimed.connect(self._show_answer)
         self.settings.told.connect(self._show_messages)
         self.following = self.follow(

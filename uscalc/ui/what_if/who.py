@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import RefreshSchedule
+from uscalc.ui.scheduling.following import RefreshSchedule, connect_each
 from uscalc.ui.session.as_imagined import WhatIfOverlay
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
@@ -86,7 +86,7 @@ class RippleView(View):
         self.network = NetworkView(session, theme)
         self.model = MoversModel(session)
         self.list = MoversList(self.model, theme)
-        self.weighing = GameWeighing(self)
+        self.weighing = GameWeighing(self, session.closing)
         self._build_layout()
         self._connect_signals()
 
@@ -146,12 +146,10 @@ class RippleView(View):
             self._arrange_network, Qt.ConnectionType.QueuedConnection
         )
         self._split.installEventFilter(self)
-        self.list.clicked.connect(self._select_mover)
-        self.list.activated.connect(self._select_mover)
+        connect_each(self._select_mover, self.list.clicked, self.list.activated)
         self.weighing.changed.connect(self._show_weights)
         self.weighing.advanced.connect(self._show_progress)
         imagined.waved.connect(self._follow_wave)
-        session.closing.connect(self.weighing.close)
         self.following = self.follow(
             imagined.changed,
             session.selected,
