@@ -141,9 +141,11 @@ class CrosstablePart(QWidget):
             return None
         sheet, _ = self._asked
         document, found = self._pasted.document, self.answer.found
-        if sheet is None:
-            return document
-        return set_section_end(document, found.section, sheet.end_date)
+        return (
+            document
+            if sheet is None
+            else set_section_end(document, found.section, sheet.end_date)
+        )
 
     @property
     def source(self) -> str:
@@ -158,9 +160,11 @@ class CrosstablePart(QWidget):
     def compared(self) -> str:
         """Return the published result beside the computed one; nothing without both."""
         found = self.answer
-        if found is None or found.post is None or found.published is None:
-            return ""
-        return compared_words(found.published, found.post)
+        return (
+            ""
+            if found is None or found.post is None or found.published is None
+            else compared_words(found.published, found.post)
+        )
 
     @property
     def asks(self) -> bool:
@@ -304,9 +308,11 @@ class CrosstablePart(QWidget):
 
     def show_message(self, problem: str) -> None:
         """Say what came of a paste: the problem, or how the results compare."""
-        said = problem or self.compared
-        if self.answer is not None and self.answer.added:
-            said = ADDED
+        said = (
+            ADDED
+            if self.answer is not None and self.answer.added
+            else problem or self.compared
+        )
         show_or_hide(self.said, said)
         self.who.setVisible(self.asks or len(self._found) > 1)
         self.back.setVisible(self._pasted is not None)

@@ -170,9 +170,11 @@ class PageDrawing:
         if found is None:
             return
         size = found.size
-        top = line.y() + line.ascent() - size.height()
-        if form.verticalAlignment() == QTextCharFormat.VerticalAlignment.AlignMiddle:
-            top = line.y() + (line.height() - size.height()) / 2
+        top = (
+            line.y() + (line.height() - size.height()) / 2
+            if form.verticalAlignment() == QTextCharFormat.VerticalAlignment.AlignMiddle
+            else line.y() + line.ascent() - size.height()
+        )
         rect = QRectF(
             origin.x() + left,
             origin.y() + top,

@@ -238,9 +238,11 @@ def _make_headline(
         if at == 0:
             return f"{who.name} starts from {start}"
         moved = format_change(int(end) - int(start))
-        if moved == "0":
-            return f"{who.name} stays at {end}{when}"
-        return f"{start} becomes {end} ({moved}) for {who.name}{when}"
+        return (
+            f"{who.name} stays at {end}{when}"
+            if moved == "0"
+            else f"{start} becomes {end} ({moved}) for {who.name}{when}"
+        )
     if not movers:
         return "Nobody moves"
     ranked = sorted((s for s in shown if s.row in movers), key=lambda s: s.moves[-1])

@@ -98,9 +98,11 @@ def why_not(session: Session) -> tuple[str, tuple[str, ...]]:
     """Return a title and sentences for a selection that has no rating."""
     if session.player is None or session.section is None:
         return "Nobody is here yet", (NOBODY,)
-    stops = [f"{reason}." for reason in what_stops(session)]
-    if session.section.kind == "unrated":
-        stops = ["It is kept as a section that does not count for ratings."]
+    stops = (
+        ["It is kept as a section that does not count for ratings."]
+        if session.section.kind == "unrated"
+        else [f"{reason}." for reason in what_stops(session)]
+    )
     more = len(stops) - MOST
     tail = (f"And {more} more.",) if more > 0 else ()
     return "The section is not rated", (*stops[:MOST], *tail)
@@ -266,9 +268,11 @@ class PageObjects(QPyTextObject):
     def drawing_of(self, form: QTextFormat) -> Drawn | None:
         """Return the drawing that an image stands for."""
         name = form.toImageFormat().name()
-        if not name.isdigit() or int(name) >= len(self._drawn):
-            return None
-        return self._drawn[int(name)]
+        return (
+            None
+            if not name.isdigit() or int(name) >= len(self._drawn)
+            else self._drawn[int(name)]
+        )
 
     def intrinsicSize(self, doc: QTextDocument, pos: int, form: QTextFormat) -> QSizeF:
         """Return the room that a drawing needs."""

@@ -3,10 +3,7 @@
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QHelpEvent,
-    QHideEvent,
-    QResizeEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
@@ -241,22 +238,16 @@ class ExplanationText(QTextBrowser):
             return True
         if event.type() == QEvent.Type.Leave:
             self._terms.mouse_gone()
+        elif event.type() == QEvent.Type.Resize:
+            # The lines move away from the note beside them.
+            self._terms.close_note()
         return super().viewportEvent(event)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Leave the focused word when the keyboard leaves the page."""
-        self._terms.close_note()
-        super().focusOutEvent(event)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing stays of a page that is not seen."""
-        self._terms.close_note()
-        super().hideEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Its lines move away from what lies beside them."""
-        self._terms.close_note()
-        super().resizeEvent(event)
+    def event(self, event: QEvent) -> bool:
+        """Close the note when the keyboard leaves the page, or the page is hidden."""
+        if event.type() in (QEvent.Type.FocusOut, QEvent.Type.Hide):
+            self._terms.close_note()
+        return super().event(event)
 
     def hint_at(self, place: QPoint) -> str:
         """Return what a hover over a place of the viewport tells; mostly nothing."""

@@ -250,9 +250,11 @@ class ExplorerCanvas(QWidget):
         painter.end()
 
     def _focused_target(self) -> Target | None:
-        if self.handle.hasFocus():
-            return HANDLE
-        return next((grip.target for grip in self.grips if grip.hasFocus()), None)
+        return (
+            HANDLE
+            if self.handle.hasFocus()
+            else next((grip.target for grip in self.grips if grip.hasFocus()), None)
+        )
 
     def make_picture(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file, with every row."""
@@ -310,9 +312,11 @@ class ExplorerCanvas(QWidget):
         self.update()
 
     def _grip_of(self, target: Target) -> Grip:
-        if target == HANDLE:
-            return self.handle
-        return next(grip for grip in self.grips if grip.target[1] == target[1])
+        return (
+            self.handle
+            if target == HANDLE
+            else next(grip for grip in self.grips if grip.target[1] == target[1])
+        )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the held part with the mouse."""
@@ -344,10 +348,11 @@ class ExplorerCanvas(QWidget):
             rating = start + (x - grabbed) * layout.points
             row = hand.row_of_game(game)
             near = 0.5 * NEAR * self._drawn.scale * layout.points
-            if row is not None and abs(rating - row.true_rating) <= near:
-                rating = row.true_rating
-            else:
-                rating = float(round(rating))
+            rating = (
+                row.true_rating
+                if row is not None and abs(rating - row.true_rating) <= near
+                else float(round(rating))
+            )
             hand.try_rating(game, rating)
         elif game is not None:
             hand.try_score(game, score_at(self._place_of_game(game), x))

@@ -102,9 +102,11 @@ def _on_opponent(
     layout: ExplorerLayout, special: bool, row: GameBar, place: RowPlace, x: float
 ) -> bool:
     """Return whether an opponent's bar, or dot on the axis, is at a place of its row."""
-    if special:
-        return place.bar.x <= x <= place.bar.right
-    return abs(x - layout.pixel_of_rating(row.rating)) <= 0.9 * layout.em
+    return (
+        place.bar.x <= x <= place.bar.right
+        if special
+        else abs(x - layout.pixel_of_rating(row.rating)) <= 0.9 * layout.em
+    )
 
 
 def score_at(place: RowPlace, x: float) -> float:

@@ -213,9 +213,11 @@ class KnotPathView(ScrolledView):
         return self.steps.checkedId() == TOGETHER
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
-        if self.together:
-            return self.beside.make_picture(light)
-        return self.chart.make_image(light)
+        return (
+            self.beside.make_picture(light)
+            if self.together
+            else self.chart.make_image(light)
+        )
 
     def _make_frames(self, light: bool) -> Iterator[ChartImage]:
         """Yield the walk stop by stop; what was shown comes back at the end."""

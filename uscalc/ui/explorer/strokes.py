@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uscalc.explain.answer import StandardFigures, format_standard_figures
 from uscalc.explain.idea import BarKnot, SpecialPicture, StandardPicture
@@ -147,6 +147,19 @@ def draw_focus_frame(painter: QPainter, brush: ExplorerBrush, box: PixelBox) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
+def draw_circle(
+    painter: QPainter,
+    pen: QPen | Qt.PenStyle,
+    ground: QColor | Qt.BrushStyle,
+    center: QPointF,
+    radius: float,
+) -> None:
+    """Draw a circle, filled with `ground`."""
+    painter.setPen(pen)
+    painter.setBrush(ground)
+    painter.drawEllipse(center, radius, radius)
+
+
 def elide_text(font: QFont, text: str, width: float) -> str:
     """Return the text, cut with dots where it does not fit."""
     return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
@@ -227,9 +240,11 @@ def paint_sums(
         x += text_at(painter, brush, x, middle, "=", "text", brush.large) + 0.5 * em
     scored = f"scored {format_score(idea.scored)}"
     wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
-    of = f"of {format_score(idea.worth)}"
-    if isinstance(idea, StandardPicture):
-        of = surplus
+    of = (
+        surplus
+        if isinstance(idea, StandardPicture)
+        else f"of {format_score(idea.worth)}"
+    )
     role: Role = "pale"
     font = brush.body
     if isinstance(idea, StandardPicture):
@@ -395,11 +410,13 @@ def paint_curve(
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPoints(bends)
-    painter.setPen(QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale))
-    painter.setBrush(brush.look.color_of("accent"))
     here = curve_y(layout, idea, idea.compute_difference(sight.at))
-    painter.drawEllipse(
-        QPointF(layout.pixel_of_rating(sight.at), here), 0.38 * em, 0.38 * em
+    draw_circle(
+        painter,
+        QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale),
+        brush.look.color_of("accent"),
+        QPointF(layout.pixel_of_rating(sight.at), here),
+        0.38 * em,
     )
 
 

@@ -220,13 +220,11 @@ class FirstSteps(QObject):
         player = session.document.sections[section].players[row]
         where = f"ound {round_number} of player {player.number}"
         selection = session.selection
-        if (selection.section, selection.row, selection.round) == self.game:
-            return (
-                f"R{where} is chosen, a game to come. Type w{self._opponent} and press Return: "
-                "both ratings follow."
-            )
         return (
-            f"A sample. R{where} is still to be played: choose that cell and type "
+            f"R{where} is chosen, a game to come. Type w{self._opponent} and press Return: "
+            "both ratings follow."
+            if (selection.section, selection.row, selection.round) == self.game
+            else f"A sample. R{where} is still to be played: choose that cell and type "
             f"w{self._opponent}."
         )
 
@@ -234,23 +232,27 @@ class FirstSteps(QObject):
         player = self._window.session.player
         whose = "a" if player is None else f"{player.name or player.number}\u2019s"
         shows = f"shows how {whose} rating comes about, step by step"
-        if self._is_view_shown(WHY):
-            return f"Why {shows}. Choose another player."
-        return f"Why, a tab on the right, {shows}. Open it."
+        return (
+            f"Why {shows}. Choose another player."
+            if self._is_view_shown(WHY)
+            else f"Why, a tab on the right, {shows}. Open it."
+        )
 
     def _missing_words(self) -> str:
         asks = "asks for what nobody has said and what matters"
-        if self._is_view_shown(MISSING):
-            return f"Missing facts {asks}. Click into it."
-        return f"Missing facts ({self._shortcut_of('missing')}) {asks}. Open it."
+        return (
+            f"Missing facts {asks}. Click into it."
+            if self._is_view_shown(MISSING)
+            else f"Missing facts ({self._shortcut_of('missing')}) {asks}. Open it."
+        )
 
     def _new_words(self) -> str:
         undo, new = self._shortcut_of("undo"), self._shortcut_of("new")
         edit = self._window.session.history.undo_name
-        if edit is None:
-            return f"{new} begins an event of your own. {undo} takes everything back."
         return (
-            f"{undo} takes back \u201c{edit}\u201d. {new} begins an event of your own."
+            f"{new} begins an event of your own. {undo} takes everything back."
+            if edit is None
+            else f"{undo} takes back \u201c{edit}\u201d. {new} begins an event of your own."
         )
 
     def _shortcut_of(self, action: str) -> str:

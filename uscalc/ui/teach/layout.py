@@ -236,9 +236,11 @@ def game_columns(part: LessonGames, box: PixelBox, brush: SlideBrush) -> int:
 def games_height(part: LessonGames, room: PixelBox, brush: SlideBrush) -> float:
     """Return how high the list of games is in a room."""
     columns = game_columns(part, room, brush)
-    if not columns:
-        return len(brush.wrap_text(part.words, room.width)) * LEADING * brush.em
-    return -(-len(part.rows) // columns) * CELL * brush.em
+    return (
+        -(-len(part.rows) // columns) * CELL * brush.em
+        if columns
+        else len(brush.wrap_text(part.words, room.width)) * LEADING * brush.em
+    )
 
 
 def bars_height(part: BarChart, brush: SlideBrush) -> float:

@@ -97,11 +97,13 @@ def _paint_layout(
         picture = picture_with_guess(asked, scene.guess)
     holder = find_guess_axis(asked.picture)
     for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
-        mark = None
-        if own is holder:
-            mark = _guess_mark(
+        mark = (
+            _guess_mark(
                 asked, scene.guess, isinstance(own, NumberAxis) or told is not None
             )
+            if own is holder
+            else None
+        )
         paint_part(painter, part, box, brush, mark)
     if isinstance(asked.guess, ChoiceGuess):
         _paint_options(painter, layout, asked, brush, scene, told)

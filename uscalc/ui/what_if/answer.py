@@ -153,9 +153,9 @@ def make_headline(spread: RatingSpread, target: float | None, name: str) -> str:
         chance = format_percent(spread.compute_chance_of(target).share)
         return f"{name}: {chance} for {target:g} or more"
     low, high = spread.find_middle_range(0.95)
-    if low == high:
-        return f"{name}: {low}"
-    return f"{name}: {low} to {high}, 19 times of 20"
+    return (
+        f"{name}: {low}" if low == high else f"{name}: {low} to {high}, 19 times of 20"
+    )
 
 
 class WaysModel(ColumnTableModel[ForecastLine]):
@@ -304,9 +304,11 @@ class ForecastAnswer(NamedTuple):
 
     def list_lines(self) -> tuple[tuple[Hashable, ForecastLine], ...]:
         """Return what has a card: every way of one game, every score of several."""
-        if self.several:
-            return tuple((line.score, line) for line in self.forecast.scores)
-        return tuple((line.halves or None, line) for line in self.forecast.ways)
+        return (
+            tuple((line.score, line) for line in self.forecast.scores)
+            if self.several
+            else tuple((line.halves or None, line) for line in self.forecast.ways)
+        )
 
     def make_cards(self, target: float | None) -> list[FigureCardText]:
         """Return the cards of these lines."""
@@ -320,9 +322,11 @@ class ForecastAnswer(NamedTuple):
             return []
         found = []
         for key, line in self.list_lines():
-            words = score_title(line, own)
-            if not self.several and line.halves:
-                words = OUTCOME_WORDS[line.halves[0]]
+            words = (
+                OUTCOME_WORDS[line.halves[0]]
+                if not self.several and line.halves
+                else score_title(line, own)
+            )
             found.append(MarkedResult(words, line.value, key))
         return found
 

@@ -155,10 +155,11 @@ def wave_headline(
 ) -> str:
     """Return what was found: the game, how many move, and who furthest."""
     games = shown.wave.games
-    if len(games) == 1:
-        what = _find_meeting(shown, people, *games[0])
-    else:
-        what = f"{len(games)} results otherwise"
+    what = (
+        _find_meeting(shown, people, *games[0])
+        if len(games) == 1
+        else f"{len(games)} results otherwise"
+    )
     if not moves:
         return f"{what}: nobody's new rating moves"
     number = max(moves, key=lambda n: (abs(moves[n]), -n))
@@ -206,9 +207,11 @@ def describe_weighed_game(
         return f"{game}. Its result moves nobody."
     place = max(swings, key=lambda p: (swings[p], -p))
     name, swing = people.full_name_of(place), swings[place]
-    if not swing:
-        return f"{game}. Its result cannot move {name}."
-    return f"{game}. Its result moves {name} by {format_exact(swing)} points."
+    return (
+        f"{game}. Its result moves {name} by {format_exact(swing)} points."
+        if swing
+        else f"{game}. Its result cannot move {name}."
+    )
 
 
 def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:

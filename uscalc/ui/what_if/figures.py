@@ -69,11 +69,13 @@ def compute_figures(asked: WhatIfQuestion, monitor: Monitor) -> WhatIfFigures | 
     else:
         three = _by_full_rating(asked, monitor)
     free = free_games(rating, asked.section, asked.row)
-    lines = None
-    if free is not None:
-        lines = compute_score_ranges(
+    lines = (
+        compute_score_ranges(
             free.section, rating.trace.rules, free.place, free.free, monitor
         )
+        if free is not None
+        else None
+    )
     open_ = None
     if asked.section_rating is not None and not monitor.is_cancelled():
         open_ = left_open(asked.section_rating, rating, number, monitor)
@@ -207,6 +209,4 @@ class ScoreTable(QWidget):
 
 def range_text(line: ScoreRange) -> str:
     """Return the lowest and the highest rating; one figure where they are the same."""
-    if line.low == line.high:
-        return str(line.low)
-    return f"{line.low}–{line.high}"
+    return str(line.low) if line.low == line.high else f"{line.low}–{line.high}"

@@ -199,9 +199,11 @@ class _ArrangementTrial:
         """Return how far out a ring is, the outermost 1."""
         inside = 1 if stop is not None and number else 0
         rings = count - inside
-        if rings <= 1:
-            return 1.0
-        return MIDDLE + (1.0 - MIDDLE) * (number - inside + 1) / rings
+        return (
+            1.0
+            if rings <= 1
+            else MIDDLE + (1.0 - MIDDLE) * (number - inside + 1) / rings
+        )
 
     def _size_dots(self, node: GraphNode) -> float:
         if not node.moved:

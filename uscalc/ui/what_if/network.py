@@ -265,9 +265,11 @@ class NetworkView(ChartView):
         """Find places for everybody in a room of this size, in pixels."""
         look, graph = ChartLook.from_theme(self._theme), self._graph
         size = room.width() - 2 * EDGE, room.height() - 2 * EDGE
-        self.drawn = None
-        if graph is not None and graph.nodes:
-            self.drawn = arrange_graph(graph, *size, look.measure_text, look.scale)
+        self.drawn = (
+            arrange_graph(graph, *size, look.measure_text, look.scale)
+            if graph is not None and graph.nodes
+            else None
+        )
 
     def show_stop(
         self, shown: WhatIfOverlay | None, position: float, title: str, description: str

@@ -175,9 +175,11 @@ class WhatIfView(View):
         """Show the selected player's games."""
         session = self._session
         section, row, player = session.section, session.selection.row, session.player
-        games: tuple[WhatIfGame, ...] = ()
-        if section is not None and row is not None:
-            games = list_own_games(section, row)
+        games: tuple[WhatIfGame, ...] = (
+            list_own_games(section, row)
+            if section is not None and row is not None
+            else ()
+        )
         self._games = games
         self.rows.show_games(games, section, session.selection.system)
         self.heading.setText(player.name if player else "What if")
@@ -306,9 +308,11 @@ class WhatIfView(View):
 
     def _show_open(self, found: RatingInterval | None) -> None:
         """Show the range below the rating; keep its line in place without one, too."""
-        text = ""
-        if found is not None and found.open:
-            text = f"{found.low} to {found.high} with all missing data together"
+        text = (
+            f"{found.low} to {found.high} with all missing data together"
+            if found is not None and found.open
+            else ""
+        )
         if text != self.open.text():
             self.open.setText(text)
 
@@ -328,9 +332,11 @@ class WhatIfView(View):
     def _show_scores(self, lines: object, any_games: bool = False) -> None:
         found = lines if isinstance(lines, tuple) else ()
         rating, player = self.imagined.find_rating(), self._session.player
-        score = None
-        if rating is not None and player is not None and self._all_decided(player):
-            score = rating.find_trace(player.number).entrant.score
+        score = (
+            rating.find_trace(player.number).entrant.score
+            if rating is not None and player is not None and self._all_decided(player)
+            else None
+        )
         self.scores.show_lines(found, score)
         self.scores.setVisible(bool(found))
         self.scores_title.setVisible(bool(found) or any_games)

@@ -219,9 +219,11 @@ class RippleView(View):
             return
         self._seen, self._look = seen, look
         self._shown = shown
-        self._people = None
-        if section is not None and rating is not None:
-            self._people = PlayerNames(section, rating)
+        self._people = (
+            PlayerNames(section, rating)
+            if section is not None and rating is not None
+            else None
+        )
         stops = 0 if shown is None else shown.stops
         if shown is None or self._people is None:
             self.model.show_pair(None, None, None)
@@ -281,9 +283,11 @@ class RippleView(View):
         if shown is None or people is None:
             undrawn = NO_ROOM if self.weighing.found else self.weighing.said
             return NETWORK_WHAT if self.network.drawn else undrawn
-        if not shown.stop:
-            return f"{GAMES_ALONE}; nobody has moved yet"
-        return reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+        return (
+            reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+            if shown.stop
+            else f"{GAMES_ALONE}; nobody has moved yet"
+        )
 
     def _fits_line(self, text: str) -> bool:
         room = self.said.contentsRect().width()
