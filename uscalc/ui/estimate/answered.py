@@ -215,12 +215,11 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
         )
         marks.append(ChartDot(1.0, bad.after, "loss", hint=words))
         labels.append(ChartLabel(1.0, bad.after, words, "loss", priority=2.0))
-    ticks = [AxisTick(0.0, "now")]
-    for at, day in enumerate(answer.days, 1):
-        ticks.append(AxisTick(float(at), f"{day:%m-%d}"))
+    days = (f"{day:%m-%d}" for day in answer.days)
+    ticks = tuple(AxisTick(float(at), text) for at, text in enumerate(("now", *days)))
     return Chart(
         f"{format_whole_rating(begin)} to {target:g}: where it may go",
-        Axis(0.0, last, ticks=tuple(ticks), grid=False),
+        Axis(0.0, last, ticks=ticks, grid=False),
         Axis(low, high, "rating after each event"),
         tuple(marks),
         tuple(labels),

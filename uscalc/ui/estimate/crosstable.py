@@ -122,17 +122,8 @@ class CrosstablePart(QWidget):
         row.addWidget(self.back)
         row.addStretch(0)
         add_parts(make_column(self), self.said, row)
-        self._worker = Worker(self, self._receive_result)
+        self.worker = Worker(self, self._receive_result)
         self.show_message("")
-
-    @property
-    def busy(self) -> bool:
-        """True while an answer is being computed."""
-        return self._worker.busy
-
-    def let_go(self) -> None:
-        """End what is being computed, and waits for that."""
-        self._worker.close()
 
     @property
     def document(self) -> Document | None:
@@ -203,7 +194,7 @@ class CrosstablePart(QWidget):
             by_page = pasted.dated or not by_day
             return _rate_crosstable(pasted, sheet, settings, None, by_page, monitor)
 
-        self._worker.start_job(work)
+        self.worker.start_job(work)
 
     def follow_sheet(
         self, sheet: Estimate | None, settings: ForecastParameters
@@ -214,7 +205,7 @@ class CrosstablePart(QWidget):
             return
         if sheet is None and self._who is not None:
             # The player is known; only the sheet cannot be read now.
-            self._worker.drop_job()
+            self.worker.drop_job()
             self._asked, self.answer = (None, settings), None
             self.show_message(NO_DATE if self._wants_day else "")
             return
@@ -224,7 +215,7 @@ class CrosstablePart(QWidget):
 
     def forget_crosstable(self) -> None:
         """Forget the crosstable."""
-        self._worker.drop_job()
+        self.worker.drop_job()
         self._pasted, self._found, self._asked = None, (), None
         self._who = self.answer = None
         self._wants_day = False
@@ -238,7 +229,7 @@ class CrosstablePart(QWidget):
     ) -> None:
         self._asked, who = (sheet, settings), self._who
         by_page = self._by_page and (pasted.dated or not self._by_day)
-        self._worker.start_job(
+        self.worker.start_job(
             lambda monitor: _rate_crosstable(
                 pasted, sheet, settings, who, by_page, monitor
             )

@@ -92,6 +92,7 @@ class RatingEstimator(QDialog):
         self._wrong = ""
         """Why there is no answer to the sheet."""
         self._worker = Worker(self, self._receive_answer)
+        self._workers = self._worker, self.real.worker, self.planned.worker
         self._build_layout()
         self._soon = make_timer(self, SOON, self._request_answer)
         connect_each(
@@ -118,9 +119,7 @@ class RatingEstimator(QDialog):
     @property
     def busy(self) -> bool:
         """True while figures are being computed."""
-        return self._soon.isActive() or any(
-            part.busy for part in (self._worker, self.real, self.planned)
-        )
+        return self._soon.isActive() or any(worker.busy for worker in self._workers)
 
     def _find_way(self) -> None:
         """Connect the keyboard's path through the fields and the hints beside it."""
@@ -441,7 +440,6 @@ class RatingEstimator(QDialog):
         """End what is being computed, and waits for that."""
         if self.because is not None and isValid(self.because):
             self.because.reject()
-        self._worker.close()
-        self.real.let_go()
-        self.planned.let_go()
+        for worker in self._workers:
+            worker.close()
         self.shelf.close()

@@ -49,13 +49,16 @@ def parse_sheet(data: bytes) -> SavedEstimate | None:
     if not isinstance(said, dict) or said.get("kind") != KIND:
         return None
     own, lines, target = said.get("own"), said.get("lines"), said.get("target")
-    if said.get("version") != VERSION or not isinstance(target, str):
-        return None
-    if not isinstance(own, dict) or not isinstance(lines, list):
-        return None
-    if not all(_is_text(text) for text in own.values()) or len(own) > MOST_ITEMS:
-        return None
-    if not all(_is_line(line) for line in lines) or len(lines) > MOST_ITEMS:
+    if not (
+        said.get("version") == VERSION
+        and isinstance(target, str)
+        and isinstance(own, dict)
+        and len(own) <= MOST_ITEMS
+        and all(_is_text(text) for text in own.values())
+        and isinstance(lines, list)
+        and len(lines) <= MOST_ITEMS
+        and all(_is_line(line) for line in lines)
+    ):
         return None
     return SavedEstimate(own, tuple((text, letter) for text, letter in lines), target)
 

@@ -108,7 +108,7 @@ class PlanPanel(QWidget):
             "myFan", "The plan", self.fan.make_image, self.fan
         )
         self._build_layout()
-        self._worker = Worker(self, self._receive_plan)
+        self.worker = Worker(self, self._receive_plan)
         self._late = make_timer(self, PATIENCE, self.stop.show)
         self._show_plan("")
 
@@ -162,15 +162,6 @@ class PlanPanel(QWidget):
         self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.fan.setMinimumHeight(self.fontMetrics().height() * CHART_LINES)
 
-    @property
-    def busy(self) -> bool:
-        """True while the plan is being computed."""
-        return self._worker.busy
-
-    def let_go(self) -> None:
-        """End what is being computed, and waits for that."""
-        self._worker.close()
-
     def collect_texts(self) -> dict[str, str]:
         """Return the text of every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.list_fields()}
@@ -195,7 +186,7 @@ class PlanPanel(QWidget):
             return
         self._asked = of, read
         self._late.start()
-        self._worker.start_job(partial(_compute_plan, of.sheet, read))
+        self.worker.start_job(partial(_compute_plan, of.sheet, read))
 
     def _read_plan(self, of: PlanInput | None) -> GoalPlan | str:
         """Return the plan, or what it lacks."""
@@ -226,7 +217,7 @@ class PlanPanel(QWidget):
         )
 
     def _forget_plan(self) -> None:
-        self._worker.drop_job()
+        self.worker.drop_job()
         self._late.stop()
         self._asked = self.answer = None
 

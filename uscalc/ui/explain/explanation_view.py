@@ -111,10 +111,10 @@ class ExplanationView(View):
         """Write the page anew, and stays where it was for the same player."""
         selection = self._session.selection
         player = selection.section, selection.system, selection.row
-        if player != self._shown:
-            self._unfolded.clear()
         bar = self.text.verticalScrollBar()
         same = player == self._shown
+        if not same:
+            self._unfolded.clear()
         place = bar.value() if same else 0
         self._shown = player
         self._derivation = self._make_derivation()
@@ -137,12 +137,10 @@ class ExplanationView(View):
         for button in (self.copy_button, self.picture):
             button.setVisible(known)
         if self._derivation is None:
-            title, sentences = why_not(self._session)
             self.heading.setText("")
             self._written = None
-            self.text.show_page(
-                ExplanationPage(empty_html(title, sentences, colors)), colors
-            )
+            page = ExplanationPage(empty_html(*why_not(self._session), colors))
+            self.text.show_page(page, colors)
             return
         self.heading.setText(self._derivation.heading)
         self._turn_head()

@@ -86,7 +86,7 @@ class StepsView(View):
         self.picture = self.make_image_button(
             "steps", "The slope chart", self.chart.make_image, self.chart
         )
-        self.bar.add_control(self.picture)
+        self.bar.flow.addWidget(self.picture)
         self.split = make_splitter("stepsSplitter", self.table, self.place)
         column = make_column(self, spacing=0)
         add_parts(column, self.bar, self.note)

@@ -239,9 +239,7 @@ class LessonWindow(QWidget):
     def go_on(self) -> None:
         """Show the answer; or where it is shown, the next slide."""
         lesson = self.lesson
-        if lesson is None or self._uncover_screen():
-            return
-        if self.place >= len(lesson.slides):
+        if lesson is None or self._uncover_screen() or self.place >= len(lesson.slides):
             return
         if self.view.moving:
             self.view.finish_animation()

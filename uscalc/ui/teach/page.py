@@ -5,12 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_grid,
     make_row,
     name_widget,
     set_look,
@@ -208,10 +209,7 @@ def _make_table(
 ) -> QWidget:
     """Word on the left, figures on the right."""
     widget = name_widget(QWidget(), name)
-    layout = QGridLayout(widget)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setHorizontalSpacing(2 * UNIT)
-    layout.setVerticalSpacing(UNIT // 2)
+    layout = make_grid(widget, 2 * UNIT, UNIT // 2)
     rows: Sequence[Sequence[Cell]] = (grid.heads, *grid.rows)
     for row, cells in enumerate(rows):
         for column, one in enumerate(cells):

@@ -19,6 +19,7 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_scroll_area,
     name_widget,
+    set_margins,
 )
 from uscalc.ui.widgets.labels import (
     make_plain_button,
@@ -104,9 +105,7 @@ class ExerciseView(View):
         add_parts(FlowLayout(buttons), self.check, self.help, self.again)
         add_parts(foot, self.score, self.said, buttons)
         self._end = name_widget(QWidget(), "exerciseEnd")
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, UNIT, 0, 0)
-        self._grid.setSpacing(UNIT)
+        self._grid = set_margins(QGridLayout(self), (0, UNIT, 0, 0))
         self._beside: bool | None = None
         self._place_lines(False)
 

@@ -64,10 +64,8 @@ def compute_figures(asked: WhatIfQuestion, monitor: Monitor) -> WhatIfFigures | 
     made = rate_stops(rating, asked.section, asked.row, asked.games, monitor)
     if made is not None:
         three = tuple(tuple(format_whole(post) for post in posts) for posts in made)
-    elif asked.document.chain_sections:
-        three = ()
     else:
-        three = _by_full_rating(asked, monitor)
+        three = () if asked.document.chain_sections else _by_full_rating(asked, monitor)
     free = free_games(rating, asked.section, asked.row)
     lines = (
         compute_score_ranges(

@@ -122,7 +122,7 @@ class ForecastView(View):
             add_parts(row, *widgets)
             row.addStretch(1)
             self._place.addWidget(page)
-        self.settings.add_part(holder)
+        self.settings.flow.addWidget(holder)
         self.said = make_running_text("forecastSaid", "")
         self.problem = make_running_text("forecastProblem", "problem")
         self.empty = make_running_text("forecastEmpty", "note")

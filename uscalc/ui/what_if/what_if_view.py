@@ -288,9 +288,11 @@ class WhatIfView(View):
 
     def _receive_figures(self, result: object) -> None:
         player = self._session.player
-        if not isinstance(result, WhatIfFigures) or player is None:
-            return
-        if player.number != result.number:
+        if (
+            not isinstance(result, WhatIfFigures)
+            or player is None
+            or player.number != result.number
+        ):
             return
         for slider, stops in zip(self.sliders, result.stops, strict=False):
             slider.show_figures((stops[0], stops[1], stops[2]))

@@ -38,13 +38,13 @@ from uscalc.ui.widgets.building import (
     make_progress_bar,
     make_row,
     make_splitter,
-    name_widget,
 )
 from uscalc.ui.widgets.labels import (
-    ElidingLabel,
     make_choice_button,
+    make_eliding_line,
     make_plain_button,
     make_text_label,
+    write_label,
 )
 from uscalc.ui.widgets.transport import WalkControls
 
@@ -78,8 +78,7 @@ class RippleView(View):
         self._seen: tuple[object, ...] = (None,) * 3
         self._look: object = None
         self.heading = make_text_label("whoMovesHeading", "part")
-        self.said = name_widget(ElidingLabel(), "whoMovesSaid")
-        self.said.setProperty("role", "note")
+        self.said = make_eliding_line("whoMovesSaid", "note")
         self.transport = WalkControls(
             "wave", what="wave", stops=self._stop_words, flat=True
         )
@@ -225,10 +224,8 @@ class RippleView(View):
             else None
         )
         stops = 0 if shown is None else shown.stops
-        if shown is None or self._people is None:
-            self.model.show_pair(None, None, None)
-        else:
-            self.model.show_pair(rating, self.imagined.find_rating(), self._people)
+        then = None if shown is None else self.imagined.find_rating()
+        self.model.show_pair(rating, then, self._people)
         self.transport.setVisible(shown is not None)
         self._update_graph()
         self.transport.show_walk(stops, float(stops if shown is None else shown.stop))
@@ -266,8 +263,7 @@ class RippleView(View):
         self.network_button.setEnabled(drawn)
         self.picture.setEnabled(drawn)
         self._share_room()
-        self.heading.setText(self._headline)
-        self.heading.setAccessibleName(self._headline)
+        write_label(self.heading, self._headline)
         self._show_stop()
         self._show_pointed("")
 
