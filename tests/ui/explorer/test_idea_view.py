@@ -20,8 +20,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
-from uscalc.ui.explorer.hand import ExplorerState
-from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
+from uscalc.ui.explorer.layout import ExplorerLayout, ExplorerState, RowPlace
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow

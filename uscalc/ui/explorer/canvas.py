@@ -21,9 +21,9 @@ from uscalc.explain.idea_words import describe_row, describe_sums
 from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.explorer.grip import NEAR, Grip, row_at, score_at, target_at
-from uscalc.ui.explorer.hand import ExplorerState
 from uscalc.ui.explorer.layout import (
     ExplorerLayout,
+    ExplorerState,
     RowPlace,
     lay_out,
     least_height,

@@ -24,7 +24,7 @@ from uscalc.explain.idea_words import (
 )
 from uscalc.ui.charts.picture import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
-from uscalc.ui.explorer.hand import ExplorerState
+from uscalc.ui.explorer.layout import ExplorerState
 from uscalc.ui.explorer.scene import people_of
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.scheduling.following import connect_each

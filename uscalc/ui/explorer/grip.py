@@ -8,8 +8,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
 from uscalc.explain.idea import HIGHEST, GameBar, SpecialPicture
-from uscalc.ui.explorer.hand import SCORES, ExplorerScene
-from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
+from uscalc.ui.explorer.layout import SCORES, ExplorerLayout, ExplorerScene, RowPlace
 from uscalc.ui.explorer.paint import HANDLE, Target, mark_at
 from uscalc.ui.widgets.building import name_widget
 

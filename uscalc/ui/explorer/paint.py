@@ -25,8 +25,7 @@ from uscalc.explain.numbers import format_change_fixed
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.scene import Role, nice_ticks
-from uscalc.ui.explorer.hand import ExplorerScene
-from uscalc.ui.explorer.layout import PAD, ExplorerLayout, RowPlace
+from uscalc.ui.explorer.layout import PAD, ExplorerLayout, ExplorerScene, RowPlace
 from uscalc.ui.explorer.strokes import (
     FILLED,
     MARK,

@@ -20,8 +20,7 @@ from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.look import SMALL, ChartLook
 from uscalc.ui.charts.paint import paint_text
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.explorer.hand import ExplorerScene
-from uscalc.ui.explorer.layout import PAD, ExplorerLayout
+from uscalc.ui.explorer.layout import PAD, ExplorerLayout, ExplorerScene
 
 TRACK: Final = 0.9
 FILLED: Final = 0.85

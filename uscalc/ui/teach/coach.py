@@ -200,7 +200,11 @@ class FirstSteps(QObject):
         if row >= len(players) or index >= len(players[row].results):
             return True
         text = players[row].results[index]
-        return bool(text) and not _to_come(text) and _is_readable(text)
+        return (
+            bool(text)
+            and not _to_come(text)
+            and not isinstance(parse_cell(text), BadCell)
+        )
 
     # Texts
 
@@ -261,10 +265,6 @@ class FirstSteps(QObject):
 
 def _to_come(text: str) -> bool:
     return text.strip().startswith("?")
-
-
-def _is_readable(text: str) -> bool:
-    return not isinstance(parse_cell(text), BadCell)
 
 
 def _opponent_number(text: str) -> str:

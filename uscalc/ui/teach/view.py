@@ -118,11 +118,9 @@ class ExerciseView(View):
         for part in parts:
             self._grid.removeWidget(part)
         if beside:
-            low = Qt.AlignmentFlag.AlignBottom
-            self._grid.addWidget(self.head, 0, 0)
-            self._grid.addWidget(self.empty, 1, 0)
-            self._grid.addWidget(self._end, 2, 0)
-            self._grid.addWidget(self.foot, 3, 0, low)
+            for row, part in enumerate((self.head, self.empty, self._end)):
+                self._grid.addWidget(part, row, 0)
+            self._grid.addWidget(self.foot, 3, 0, Qt.AlignmentFlag.AlignBottom)
             self._grid.addWidget(self.area, 0, 1, 4, 1)
         else:
             for row, part in enumerate(parts):

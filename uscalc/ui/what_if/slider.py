@@ -27,7 +27,7 @@ from uscalc.ui.widgets.building import (
     make_page,
     name_widget,
 )
-from uscalc.ui.widgets.labels import ElidingLabel, make_plain_line
+from uscalc.ui.widgets.labels import make_eliding_line, make_plain_line
 
 LETTERS: Final = "LDW"
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
@@ -248,8 +248,7 @@ class GameSliders(QWidget):
         metrics = QFontMetrics(self._theme.make_font())
         number = make_plain_line(f"whatIfRound{game.round}", "label", f"R{game.round}")
         number.setFixedWidth(metrics.horizontalAdvance("R00"))
-        name = name_widget(ElidingLabel(), f"whatIfOpponent{game.round}")
-        name.setText(opponent.name)
+        name = make_eliding_line(f"whatIfOpponent{game.round}", "", opponent.name)
         name.setToolTip(escape_hint(opponent.name))
         facts = f"{opponent.number} · {format_facts(opponent.facts(system))}"
         under = make_plain_line(f"whatIfFacts{game.round}", "note", facts)
