@@ -26,8 +26,7 @@ from tests.ui.estimate.hands import (
 )
 from uscalc.document.sheet.section import SavedEstimate
 from uscalc.ui.estimate.dialog import RatingEstimator
-from uscalc.ui.estimate.kept import MOST
-from uscalc.ui.estimate.kept_file import format_sheet, parse_sheet
+from uscalc.ui.estimate.kept import MOST, format_sheet, parse_sheet
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow

@@ -398,7 +398,7 @@ def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
     plan = mine.planned
     qtbot.waitUntil(plan.stop.isVisible)
     qtbot.mouseClick(plan.stop, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not plan.busy)
+    qtbot.waitUntil(lambda: not plan.worker.busy)
     assert plan.problem.text() == planned.STOPPED
     assert begun
     assert not plan.stop.isVisible()

@@ -427,7 +427,7 @@ def test_a_text_that_says_nothing_is_answered_in_words(qtbot, mine):
 
 def choose_me(qtbot: QtBot, sheet: RatingEstimator, downs: int) -> None:
     """Types the first letters of a name into the list, goes on to one, and Return."""
-    qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.busy)
+    qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.worker.busy)
     who = sheet.real.who
     assert place(sheet) is who
     assert "first letters" in sheet.hint.text()

@@ -7,7 +7,7 @@ from tests.explain.test_idea import people, some_section, special, traces
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
 from uscalc.explain.idea import SpecialPicture, StandardPicture, list_steps
-from uscalc.ui.explorer.hand import ExplorerState
+from uscalc.ui.explorer.layout import ExplorerState
 
 
 def hand_of(trace: SectionTrace, place: int, step: int) -> ExplorerState:

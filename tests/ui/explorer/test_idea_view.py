@@ -20,8 +20,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.look import KINDS
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
-from uscalc.ui.explorer.hand import ExplorerState
-from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
+from uscalc.ui.explorer.layout import ExplorerLayout, ExplorerState, RowPlace
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
@@ -171,7 +170,7 @@ def test_the_line_of_the_handle_goes_through_every_bar(window, idea):
 
 def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
     def filled() -> float:
-        from uscalc.ui.explorer.sums import sums_bar
+        from uscalc.ui.explorer.strokes import sums_bar
 
         bar, image = sums_bar(layout(idea)), pixels(idea.canvas)
         y = round(bar.y + 2)

@@ -17,9 +17,8 @@ from tests.ui.what_if.imagining import followed, imagine, moves
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.model import Edit
 from uscalc.ui.teach.presentation import presentation_of
-from uscalc.ui.what_if.data import PlayerNames, reached_words
+from uscalc.ui.what_if.data import STOPPED, PlayerNames, reached_words
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
-from uscalc.ui.what_if.weighing import STOPPED
 from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.window.main_window import MainWindow
@@ -257,7 +256,7 @@ def test_the_causes_stay_where_the_network_has_no_room(
     who = view.who
     assert who.network.isVisible()
     with monkeypatch.context() as small:
-        small.setattr("uscalc.ui.what_if.network_view.arrange_graph", lambda *_: None)
+        small.setattr("uscalc.ui.what_if.network.arrange_graph", lambda *_: None)
         who.network.arrange_in(who.network.size())
         who.network.resized.emit()
         qtbot.waitUntil(who.list.isVisible)
@@ -326,7 +325,7 @@ def test_a_section_that_is_not_rated_has_a_sentence(qtbot, window, idle):
 def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
     qtbot, window, idle, monkeypatch
 ):
-    monkeypatch.setattr("uscalc.ui.what_if.weighing.compute_influence", lambda *_: None)
+    monkeypatch.setattr("uscalc.ui.what_if.data.compute_influence", lambda *_: None)
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(lambda: idle.weighing.said == STOPPED)
     qtbot.waitUntil(lambda: not idle.following.behind)

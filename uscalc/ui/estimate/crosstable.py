@@ -122,18 +122,8 @@ class CrosstablePart(QWidget):
         row.addWidget(self.back)
         row.addStretch(0)
         add_parts(make_column(self), self.said, row)
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_result)
+        self.worker = Worker(self, self._receive_result)
         self.show_message("")
-
-    @property
-    def busy(self) -> bool:
-        """True while an answer is being computed."""
-        return self._worker.busy
-
-    def let_go(self) -> None:
-        """End what is being computed, and waits for that."""
-        self._worker.close()
 
     @property
     def document(self) -> Document | None:
@@ -142,9 +132,11 @@ class CrosstablePart(QWidget):
             return None
         sheet, _ = self._asked
         document, found = self._pasted.document, self.answer.found
-        if sheet is None:
-            return document
-        return set_section_end(document, found.section, sheet.end_date)
+        return (
+            document
+            if sheet is None
+            else set_section_end(document, found.section, sheet.end_date)
+        )
 
     @property
     def source(self) -> str:
@@ -159,9 +151,11 @@ class CrosstablePart(QWidget):
     def compared(self) -> str:
         """Return the published result beside the computed one; nothing without both."""
         found = self.answer
-        if found is None or found.post is None or found.published is None:
-            return ""
-        return compared_words(found.published, found.post)
+        return (
+            ""
+            if found is None or found.post is None or found.published is None
+            else compared_words(found.published, found.post)
+        )
 
     @property
     def asks(self) -> bool:
@@ -200,7 +194,7 @@ class CrosstablePart(QWidget):
             by_page = pasted.dated or not by_day
             return _rate_crosstable(pasted, sheet, settings, None, by_page, monitor)
 
-        self._worker.start_job(work)
+        self.worker.start_job(work)
 
     def follow_sheet(
         self, sheet: Estimate | None, settings: ForecastParameters
@@ -211,7 +205,7 @@ class CrosstablePart(QWidget):
             return
         if sheet is None and self._who is not None:
             # The player is known; only the sheet cannot be read now.
-            self._worker.drop_job()
+            self.worker.drop_job()
             self._asked, self.answer = (None, settings), None
             self.show_message(NO_DATE if self._wants_day else "")
             return
@@ -221,7 +215,7 @@ class CrosstablePart(QWidget):
 
     def forget_crosstable(self) -> None:
         """Forget the crosstable."""
-        self._worker.drop_job()
+        self.worker.drop_job()
         self._pasted, self._found, self._asked = None, (), None
         self._who = self.answer = None
         self._wants_day = False
@@ -235,7 +229,7 @@ class CrosstablePart(QWidget):
     ) -> None:
         self._asked, who = (sheet, settings), self._who
         by_page = self._by_page and (pasted.dated or not self._by_day)
-        self._worker.start_job(
+        self.worker.start_job(
             lambda monitor: _rate_crosstable(
                 pasted, sheet, settings, who, by_page, monitor
             )
@@ -305,9 +299,11 @@ class CrosstablePart(QWidget):
 
     def show_message(self, problem: str) -> None:
         """Say what came of a paste: the problem, or how the results compare."""
-        said = problem or self.compared
-        if self.answer is not None and self.answer.added:
-            said = ADDED
+        said = (
+            ADDED
+            if self.answer is not None and self.answer.added
+            else problem or self.compared
+        )
         show_or_hide(self.said, said)
         self.who.setVisible(self.asks or len(self._found) > 1)
         self.back.setVisible(self._pasted is not None)
@@ -371,8 +367,9 @@ def _rate_crosstable(
             sheet, document, mine, resolve_rules, settings, monitor
         )
     except (NothingToForecastError, NoRatingError) as error:
-        problem = make_sentence(error)
-        return ReadCrosstable(pasted, (*those, *others), None, problem, mine, day)
+        return ReadCrosstable(
+            pasted, (*those, *others), None, make_sentence(error), mine, day
+        )
     except CancelledError:
         return None
     return ReadCrosstable(pasted, (*those, *others), answer, "", mine, day)

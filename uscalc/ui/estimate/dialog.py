@@ -1,6 +1,7 @@
 """My rating: a sheet for one player, and what its games make of the rating."""
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QGuiApplication
@@ -17,31 +18,39 @@ from uscalc.report.as_sheet import describe_effects, make_sheet_text
 from uscalc.report.forecast_words import describe_draws
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.estimate.answered import AnswerPanel, ShownAnswer
-from uscalc.ui.estimate.answering import (
-    EstimateWorker,
+from uscalc.ui.estimate.answered import (
+    AnswerPanel,
+    ShownAnswer,
     cards_of,
+    compute_answer,
     real_text,
     score_words,
     told_of,
 )
-from uscalc.ui.estimate.asked import EstimateQuestion
 from uscalc.ui.estimate.because import ExplanationWindow, why_shown
 from uscalc.ui.estimate.crosstable import NO_PAGE, CrosstablePart
 from uscalc.ui.estimate.halves import (
     BEGIN,
     PASTED_NOTHING,
-    ButtonRow,
+    EstimateQuestion,
     SplitPane,
     give_focus,
+    push_button,
 )
+from uscalc.ui.estimate.kept import EstimateShelf
 from uscalc.ui.estimate.lines import SheetLines
 from uscalc.ui.estimate.own import OwnFacts
 from uscalc.ui.estimate.planned import PlanInput, PlanPanel
-from uscalc.ui.estimate.shelf import EstimateShelf
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling.following import connect_each, make_timer
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import DIALOG_MARGINS, make_column, name_widget
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.labels import show_or_hide
 
 if TYPE_CHECKING:
@@ -78,12 +87,21 @@ class RatingEstimator(QDialog):
         self.planned = PlanPanel(theme)
         self.real = CrosstablePart()
         self.shelf = EstimateShelf(folders, self, self)
+        self.answer: EstimateAnswer | None = None
+        """The answer to the sheet; None while the sheet is incomplete."""
+        self._wrong = ""
+        """Why there is no answer to the sheet."""
+        self._worker = Worker(self, self._receive_answer)
+        self._workers = self._worker, self.real.worker, self.planned.worker
         self._build_layout()
-        self.answering = EstimateWorker(self)
-        self.answering.came.connect(self._show_answer)
         self._soon = make_timer(self, SOON, self._request_answer)
-        self.own.changed.connect(self._handle_typing)
-        self.lines.changed.connect(self._handle_typing)
+        connect_each(
+            self._handle_typing,
+            self.own.changed,
+            self.lines.changed,
+            self.asked.changed,
+            self.planned.changed,
+        )
         self._find_way()
         self._follow = make_timer(
             self, 0, lambda: self._halves.keep_in_sight(QApplication.focusWidget())
@@ -99,15 +117,9 @@ class RatingEstimator(QDialog):
         window.session.closing.connect(self.let_go)
 
     @property
-    def answer(self) -> EstimateAnswer | None:
-        """The answer to the sheet; None while the sheet is incomplete."""
-        return self.answering.answer
-
-    @property
     def busy(self) -> bool:
         """True while figures are being computed."""
-        rooms = self.answering.busy, self.real.busy, self.planned.busy
-        return self._soon.isActive() or any(rooms)
+        return self._soon.isActive() or any(worker.busy for worker in self._workers)
 
     def _find_way(self) -> None:
         """Connect the keyboard's path through the fields and the hints beside it."""
@@ -116,19 +128,16 @@ class RatingEstimator(QDialog):
         self.lines.below.connect(lambda: give_focus(self.target))
         for field in self.asked.list_fields():
             field.done.connect(lambda _by: self._go_on())
-        self.own.pasted.connect(self.paste_text)
-        self.lines.pasted.connect(self.paste_text)
-        self.target.pasted.connect(self.paste_text)
+        for part in (self.own, self.lines, self.target):
+            part.pasted.connect(self.paste_text)
         self.real.chosen.connect(self._take_filled)
         self.real.asking.connect(lambda: self._halves.focus_widget(self.real.who))
         self.real.no_page.connect(self._take_lines)
         self.real.dated.connect(self.own.take_day)
         self.real.day_wanted.connect(self.own.ask_day)
         self.lines.own_taken = self.own.take_rating
-        self.asked.changed.connect(self._handle_typing)
         self.asked.turned.connect(self._show_page)
         self.asked.pages["plan"].clicked.connect(lambda: self.show_plan())
-        self.planned.changed.connect(self._handle_typing)
         self.answered.asked.connect(self._show_explanation)
         application = QApplication.instance()
         if isinstance(application, QApplication):
@@ -137,16 +146,37 @@ class RatingEstimator(QDialog):
     # Building
 
     def _build_layout(self) -> None:
-        answer = self.asked, self.answered, self.real, self.planned
-        self._halves = SplitPane((self.own, self.lines), answer)
+        self._halves = SplitPane(
+            (self.own, self.lines), (self.asked, self.answered, self.real, self.planned)
+        )
         self.hint, self.source = self._halves.hint, self._halves.source
         self.problem = self._halves.problem
-        buttons = ButtonRow(self.shelf.button)
-        self.copy = buttons.copy
-        buttons.copy.clicked.connect(lambda: self.copy_text())
-        buttons.paste.clicked.connect(lambda: self.paste_page())
-        buttons.empty.clicked.connect(lambda: self.clear_sheet())
-        buttons.close.clicked.connect(lambda: self.hide())
+        self.copy = push_button(
+            "myCopy", "&Copy as text", "Copy the sheet as text", self.copy_text
+        )
+        buttons = make_row()
+        add_parts(
+            buttons,
+            push_button(
+                "myPaste",
+                "&Paste",
+                "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
+                "real answer, or lines of games",
+                self.paste_page,
+            ),
+            self.copy,
+            push_button(
+                "myEmpty",
+                "&New sheet",
+                "An empty sheet; this one is kept under Sheets",
+                self.clear_sheet,
+            ),
+            self.shelf.button,
+        )
+        buttons.addStretch(1)
+        buttons.addWidget(
+            push_button("myClose", "Close", "Close; what is typed stays", self.hide)
+        )
         outer = make_column(self, DIALOG_MARGINS, spacing=2 * UNIT)
         outer.addWidget(self._halves, 1)
         outer.addLayout(buttons)
@@ -161,9 +191,10 @@ class RatingEstimator(QDialog):
         if not self.isVisible():
             digit = self.fontMetrics().horizontalAdvance("0")
             room = self.screen().availableSize()
-            wide = min(digit * 144, room.width() - 4 * UNIT)
-            high = min(self.fontMetrics().height() * 50, room.height() - 8 * UNIT)
-            self.resize(wide, high)
+            self.resize(
+                min(digit * 144, room.width() - 4 * UNIT),
+                min(self.fontMetrics().height() * 50, room.height() - 8 * UNIT),
+            )
         self.show()
         self.raise_()
         self.activateWindow()
@@ -214,8 +245,7 @@ class RatingEstimator(QDialog):
         sheet, found = self.sheet, {}
         if sheet is not None:
             rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
-            few = self._settings.model.few
-            said = describe_effects(sheet, self.answer, rules, few)
+            said = describe_effects(sheet, self.answer, rules, self._settings.model.few)
             found = {f"my{name}": words for name, words in said.items()}
         self.effects = found
         for part in (
@@ -279,10 +309,17 @@ class RatingEstimator(QDialog):
         self._show_plan()
         if self.sheet is None or not self.sheet.lines:
             self.real.follow_sheet(None, self._settings)
-            self.answering.cancel_request(read if isinstance(read, str) else "")
+            self._worker.drop_job()
+            self._receive_answer(read)
             return
         self.real.follow_sheet(self.sheet, self._settings)
-        self.answering.request_answer(self.sheet, self._settings)
+        self._worker.start_job(partial(compute_answer, self.sheet, self._settings))
+
+    def _receive_answer(self, result: object) -> None:
+        """Show an answer, or the reason why there is none."""
+        self.answer = result if isinstance(result, EstimateAnswer) else None
+        self._wrong = result if isinstance(result, str) else ""
+        self._show_answer()
 
     def _show_page(self) -> None:
         """Another page is wanted."""
@@ -312,17 +349,18 @@ class RatingEstimator(QDialog):
             told = told_of(answer, real)
             beside = score_words(answer) if real is None else ""
             source = "From the sheet alone" if real is None else self.real.source
-            cards = cards_of(told, target, beside)
-            shown = ShownAnswer(told, cards, target, source, real is not None)
+            shown = ShownAnswer(
+                told, cards_of(told, target, beside), target, source, real is not None
+            )
         self.source.setText(BEGIN if shown is None else shown.source)
-        problem = self.answering.problem or self.asked.problem or self._left_out
+        problem = self._wrong or self.asked.problem or self._left_out
         show_or_hide(self.problem, problem)
-        self.source.setVisible(event and not self.answering.problem)
+        self.source.setVisible(event and not self._wrong)
         self.answered.show_answer(shown)
         found = None if shown is None else shown.told.forecast
         self.asked.drawn.setText("" if found is None else describe_draws(found))
-        self.answered.setVisible(event)
-        self.real.setVisible(event)
+        for part in (self.answered, self.real):
+            part.setVisible(event)
         self.planned.setVisible(not event)
         self.copy.setEnabled(answer is not None)
         self._show_effects()
@@ -333,10 +371,10 @@ class RatingEstimator(QDialog):
         card = next((one for one in self.cards.list_shown() if one.key == key), None)
         if answer is None or card is None:
             return
-        way = key if isinstance(key, tuple) else ()
-        shown = why_shown(answer, real, document, way)
-        words = f"{card.title}: {card.figure}"
-        self.because = ExplanationWindow(shown, words, self._window, self)
+        shown = why_shown(answer, real, document, key if isinstance(key, tuple) else ())
+        self.because = ExplanationWindow(
+            shown, f"{card.title}: {card.figure}", self._window, self
+        )
         self.because.open()
 
     # The clipboard
@@ -375,8 +413,7 @@ class RatingEstimator(QDialog):
         """Paste a text that isn't a crosstable as lines of games."""
         known = bool(self.own.rating.text().strip())
         message = read_message(text, known)
-        games = [line for line in message.lines if is_game(line)]
-        if not games and not message.own:
+        if not message.own and not any(map(is_game, message.lines)):
             self.real.show_message(NO_PAGE)
             return
         if message.own and not known:
@@ -385,7 +422,7 @@ class RatingEstimator(QDialog):
 
     def _take_filled(self, found: FilledEstimate) -> None:
         """Fill the sheet with a player's games from the crosstable; the old one is kept."""
-        self.shelf.close_sheet()
+        self.shelf.kept.close_sheet()
         self.own.take_filled(found)
         self.lines.clear_lines()
         self.lines.fill_lines(found.lines)
@@ -394,7 +431,7 @@ class RatingEstimator(QDialog):
 
     def clear_sheet(self) -> None:
         """Start a new, empty sheet; the old one is kept."""
-        self.shelf.close_sheet()
+        self.shelf.kept.close_sheet()
         self.show_sheet(SavedEstimate())
         self.shelf.offer_last_rating()
         self.own.focus_first_field()
@@ -403,7 +440,6 @@ class RatingEstimator(QDialog):
         """End what is being computed, and waits for that."""
         if self.because is not None and isValid(self.because):
             self.because.reject()
-        self.answering.let_go()
-        self.real.let_go()
-        self.planned.let_go()
+        for worker in self._workers:
+            worker.close()
         self.shelf.close()

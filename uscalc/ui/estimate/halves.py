@@ -1,10 +1,20 @@
-"""The layout of the rating estimator: entries beside the answer, buttons below."""
+"""The layout of the rating estimator, and the questions beside the sheet."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
+from uscalc.analysis.forecast_model import (
+    USUAL_DRAWS,
+    BadSettingError,
+    check_draw_factor,
+)
+from uscalc.analysis.goals import validate_target
+from uscalc.counted import make_sentence
+from uscalc.document.facts.typed import TypedError, parse_number
+from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
@@ -14,7 +24,14 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text
+from uscalc.ui.widgets.labels import (
+    FieldLabel,
+    make_choice_button,
+    make_plain_button,
+    make_plain_line,
+    make_running_text,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
 
 BEGIN: Final = (
     "What your games make of your rating stands here once your rating and a game are "
@@ -40,9 +57,11 @@ def give_focus(field: QLineEdit) -> None:
     field.selectAll()
 
 
-def push_button(name: str, text: str, hint: str) -> QPushButton:
+def push_button(
+    name: str, text: str, hint: str, pressed: Callable[[], object] | None = None
+) -> QPushButton:
     """Return a button that leaves the keyboard where one was typing."""
-    button = make_plain_button(name, text, hint)
+    button = make_plain_button(name, text, hint, pressed)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
@@ -79,8 +98,7 @@ class SplitPane(QWidget):
     def measure_width(self) -> None:
         """Give everything the room that the font needs."""
         metrics = self.fontMetrics()
-        wide = self._sheet.minimumSizeHint().width() + 2 * UNIT
-        self._scroll.setMinimumWidth(wide)
+        self._scroll.setMinimumWidth(self._sheet.minimumSizeHint().width() + 2 * UNIT)
         self.right.setMinimumWidth(metrics.horizontalAdvance("0") * 46)
         self.source.setMinimumHeight(metrics.height())
         # The hint always has room for three lines, so that nothing below it moves.
@@ -98,31 +116,115 @@ class SplitPane(QWidget):
         self.right.ensureWidgetVisible(widget)
 
 
-class ButtonRow(QHBoxLayout):
-    """The buttons for the whole sheet; `more` is placed among the others."""
-
-    def __init__(self, more: QPushButton) -> None:
-        super().__init__()
-        self.setSpacing(UNIT)
-        self.copy = push_button("myCopy", "&Copy as text", "Copy the sheet as text")
-        self.paste = push_button(
-            "myPaste",
-            "&Paste",
-            "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
-            "real answer, or lines of games",
-        )
-        self.empty = push_button(
-            "myEmpty", "&New sheet", "An empty sheet; this one is kept under Sheets"
-        )
-        self.close = push_button("myClose", "Close", "Close; what is typed stays")
-        add_parts(self, self.paste, self.copy, self.empty, more)
-        self.addStretch(1)
-        self.addWidget(self.close)
-
-
 def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
     page = make_page(name)
     column = make_column(page, (0, 0, UNIT, 0), spacing=spacing)
     add_parts(column, *parts)
     column.addStretch(1)
     return page
+
+
+Page = Literal["event", "plan"]
+PAGES: Final[dict[Page, tuple[str, str]]] = {
+    "event": ("Th&is event", "What this event makes of the rating"),
+    "plan": ("Pl&an", "A target and a day: the events until then"),
+}
+
+
+PAGE: Final = "myPage"
+
+
+class EstimateQuestion(QWidget):
+    """`changed` comes when target or draws did, `turned` when another page is wanted."""
+
+    changed = Signal()
+    turned = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(self, "myAsked", look="page")
+        self.page: Page = "event"
+        self.problem = ""
+        self.target = SheetField("myTarget", "Rating to be reached", "none", 12)
+        self.draws = SheetField(
+            "myDraws", "Factor on draws; 1 is as games came out", f"{USUAL_DRAWS:g}", 12
+        )
+        self.drawn = make_plain_line("myDrawn", "note")
+        self.pages = {}
+        flow = FlowLayout(self)
+        for page, (text, words) in PAGES.items():
+            button = make_choice_button(f"myPage{page.title()}", text, words, words)
+            button.clicked.connect(lambda _on=False, at=page: self.show_page(at))
+            flow.addWidget(button)
+            self.pages[page] = button
+        for text, field in (("&Target", self.target), ("&Draws ×", self.draws)):
+            flow.addWidget(join_fields(text, field))
+            field.textChanged.connect(lambda _text: self.changed.emit())
+        flow.addWidget(self.drawn)
+        self.show_page("event")
+
+    def list_fields(self) -> tuple[SheetField, ...]:
+        """Return both lines to type in."""
+        return self.target, self.draws
+
+    def said_at(self, widget: QWidget) -> str | None:
+        """Return what can be typed at a widget, and where Return goes; None: neither of these."""
+        then = BACK if self.page == "event" else ON
+        for field, words in zip(self.list_fields(), (TARGET, DRAWS), strict=True):
+            if widget is field:
+                return f"{words} {then}"
+        return None
+
+    def measure_width(self) -> None:
+        """Room that grows with the type."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        self.target.setFixedWidth(digit * 7 + 2 * UNIT)
+        self.draws.setFixedWidth(digit * 4 + 2 * UNIT)
+
+    def show_page(self, page: Page) -> None:
+        """Turn to a page."""
+        self.page = page
+        for at, button in self.pages.items():
+            button.setChecked(at == page)
+        self.turned.emit()
+
+    def parse_goal(self) -> float | None:
+        """Return the target; None where there is none that can be read, as `problem` says."""
+        self.problem = ""
+        try:
+            target = parse_number(self.target.text(), "1800")
+            if target is not None:
+                validate_target(target)
+        except (TypedError, BadSettingError) as error:
+            self.problem = make_sentence(error)
+            return None
+        return target
+
+    def parse_factor(self) -> float | str:
+        """Return the factor on draws, or what is wrong with it."""
+        try:
+            draws = parse_number(self.draws.text(), f"{USUAL_DRAWS:g}, or 1.5")
+            if draws is None:
+                return USUAL_DRAWS
+            check_draw_factor(draws)
+        except (TypedError, BadSettingError) as error:
+            return make_sentence(error)
+        return draws
+
+    def collect_texts(self) -> dict[str, str]:
+        """Return what is kept with a sheet, but for its target."""
+        return {"myDraws": self.draws.text(), PAGE: self.page}
+
+    def restore_texts(self, texts: Mapping[str, str], target: str) -> None:
+        """Take what was asked of a sheet; what is not told is as at first."""
+        self.target.setText(target)
+        self.draws.setText(texts.get("myDraws", ""))
+        self.show_page("plan" if texts.get(PAGE) == "plan" else "event")
+
+
+def join_fields(text: str, field: QWidget) -> QWidget:
+    """Return a field with its words, which stay together where a row goes on below."""
+    holder = make_page(f"{field.objectName()}Pair")
+    row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
+    add_parts(row, FieldLabel(text, field), field)
+    return holder

@@ -1,22 +1,80 @@
-"""The sheets of one person, a file each in the program's own folder."""
+"""Saved sheets: a file each in the program's own folder, and the menu that lists them."""
 
 import contextlib
+import json
 import secrets
 import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QLockFile, QObject, Qt, Signal
+from PySide6.QtWidgets import QMenu
 
 from uscalc.document.sheet.section import SavedEstimate
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import read_bytes, replace_file
-from uscalc.ui.estimate.kept_file import format_sheet, parse_sheet
 from uscalc.ui.storage.file_writer import FileWriter
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.on_disk import lock_path, take_lock
+from uscalc.ui.widgets.labels import make_plain_button
+
+KIND: Final = "uscalc-sheet"
+VERSION: Final = 1
+MOST_ITEMS: Final = 500
+"""Lines and controls that are read of a file; no sheet has so many."""
+LONGEST: Final = 40_000
+"""Characters of one text."""
+
+
+def format_sheet(sheet: SavedEstimate) -> bytes:
+    """Return a sheet in the form of its file."""
+    said = {
+        "kind": KIND,
+        "version": VERSION,
+        "own": dict(sheet.own),
+        "lines": [list(line) for line in sheet.lines],
+        "target": sheet.target,
+    }
+    return (json.dumps(said, ensure_ascii=True, indent=1) + "\n").encode("ascii")
+
+
+def parse_sheet(data: bytes) -> SavedEstimate | None:
+    """Return the sheet in a file; None where it is damaged, or another program's."""
+    try:
+        said = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(said, dict) or said.get("kind") != KIND:
+        return None
+    own, lines, target = said.get("own"), said.get("lines"), said.get("target")
+    if not (
+        said.get("version") == VERSION
+        and isinstance(target, str)
+        and isinstance(own, dict)
+        and len(own) <= MOST_ITEMS
+        and all(_is_text(text) for text in own.values())
+        and isinstance(lines, list)
+        and len(lines) <= MOST_ITEMS
+        and all(_is_line(line) for line in lines)
+    ):
+        return None
+    return SavedEstimate(own, tuple((text, letter) for text, letter in lines), target)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
+
+
+def _is_line(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and _is_text(value[0])
+        and (value[1] is None or value[1] in ("W", "D", "L"))
+    )
+
 
 MOST: Final = 20
 """Sheets that are kept; the oldest goes when there are more."""
@@ -99,8 +157,9 @@ class EstimateStore(QObject):
         """Begin a new file, held against other windows."""
         name = f"{time.time_ns():020d}-{secrets.token_hex(3)}.json"
         path = self._folders.sheets / name
-        lock = take_lock(lock_path(self._folders.locks, path))
-        return self._begin_writing(path, lock)
+        return self._begin_writing(
+            path, take_lock(lock_path(self._folders.locks, path))
+        )
 
     def _begin_writing(
         self, path: Path, lock: QLockFile | None
@@ -148,3 +207,119 @@ def _remove_oldest(shown: Path) -> None:
         with contextlib.suppress(OSError):
             if _read_sheet(path) is not None:
                 path.unlink()
+
+
+class EstimateForm(Protocol):
+    """The sheet in the window, as far as the shelf must know it."""
+
+    def collect_state(self) -> SavedEstimate:
+        """Return the state of the sheet."""
+
+    def show_sheet(self, sheet: SavedEstimate) -> None:
+        """Show a sheet in place of the current one."""
+
+    def offer_rating(self, rating: str) -> None:
+        """Offer an own rating for an empty sheet."""
+
+    def clear_sheet(self) -> None:
+        """Begin a new one."""
+
+    def focus_first_field(self) -> None:
+        """Give it the keyboard."""
+
+    def show_message(self, words: str) -> None:
+        """Says something of it."""
+
+
+class EstimateShelf(QObject):
+    """Saves the sheet while the user types, and shows others in its place."""
+
+    def __init__(self, folders: Folders, sheet: EstimateForm, parent: QObject) -> None:
+        super().__init__(parent)
+        self._sheet = sheet
+        self.kept = EstimateStore(folders, self)
+        self.kept.failed.connect(sheet.show_message)
+        self._quiet = False
+        self.button = make_plain_button(
+            "mySheets", "S&heets", "The last sheets, by name"
+        )
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.menu = QMenu(self.button)
+        self.menu.setObjectName("mySheetsMenu")
+        self.menu.setAccessibleName("The last sheets")
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.button.setMenu(self.menu)
+
+    def restore_last(self) -> None:
+        """Show the sheet that was shown last, unless another window has it."""
+        for path, sheet in self.kept.iterate_sheets():
+            if self.kept.open_sheet(path):
+                self._show_sheet(sheet)
+                return
+        self.offer_last_rating()
+
+    def save_soon(self) -> None:
+        """Save the sheet's entries soon."""
+        if not self._quiet:
+            self.kept.save_soon(self._sheet.collect_state())
+
+    def offer_last_rating(self) -> None:
+        """Offer the own rating of the sheet that was changed last."""
+        ratings = (sheet.rating for _, sheet in self.kept.iterate_sheets())
+        self._sheet.offer_rating(next((rating for rating in ratings if rating), ""))
+
+    def close(self) -> None:
+        """Write what is still to be written, and ends."""
+        self._quiet = True
+        self.kept.close_sheet()
+
+    def _show_sheet(self, sheet: SavedEstimate) -> None:
+        self._quiet = True
+        self._sheet.show_sheet(sheet)
+        self._quiet = False
+
+    # The menu
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        every = tuple(self.kept.iterate_sheets())
+        for path, sheet in every:
+            action = self.menu.addAction(_make_menu_text(sheet))
+            action.setObjectName("mySheet")
+            action.setCheckable(True)
+            action.setChecked(path == self.kept.path)
+            action.triggered.connect(
+                lambda _on=False, at=path, what=sheet: self._open_sheet(at, what)
+            )
+        if not every:
+            action = self.menu.addAction("No sheet is kept yet")
+            action.setEnabled(False)
+            return
+        self.menu.addSeparator()
+        removing = self.menu.addMenu("Remove")
+        removing.setObjectName("mySheetsRemove")
+        for path, sheet in every:
+            action = removing.addAction(_make_menu_text(sheet))
+            action.setObjectName("mySheetRemoved")
+            action.triggered.connect(lambda _on=False, at=path: self._remove_sheet(at))
+
+    def _open_sheet(self, path: Path, sheet: SavedEstimate) -> None:
+        if path == self.kept.path:
+            return
+        if self.kept.open_sheet(path):
+            self._show_sheet(sheet)
+            self._sheet.focus_first_field()
+        else:
+            self._sheet.show_message(
+                "Another window shows that sheet; close My rating there first."
+            )
+
+    def _remove_sheet(self, path: Path) -> None:
+        shown = path == self.kept.path
+        self.kept.delete_sheet(path)
+        if shown:
+            self._sheet.clear_sheet()
+
+
+def _make_menu_text(sheet: SavedEstimate) -> str:
+    return sheet.name.replace("&", "&&")

@@ -67,8 +67,9 @@ class SheetLines(QWidget):
         name_widget(self, "myLines", look="page")
         self._grid = make_grid(self, down=UNIT // 2)
         for column, words in ((1, "Opponent"), (2, "Result, or blank")):
-            title = make_plain_line(f"myColumn{column}", "label", words)
-            self._grid.addWidget(title, 0, column)
+            self._grid.addWidget(
+                make_plain_line(f"myColumn{column}", "label", words), 0, column
+            )
         self._grid.setColumnStretch(1, 1)
         for _ in range(FIRST):
             self._add_row()
@@ -140,8 +141,7 @@ class SheetLines(QWidget):
 
     def focus_first_line(self) -> None:
         """Give the first line that is empty the keyboard."""
-        empty = [place for place, row in enumerate(self.rows) if row.empty]
-        self._go_to_row(empty[0])
+        self._go_to_row(next(at for at, row in enumerate(self.rows) if row.empty))
 
     def said_at(self, widget: QWidget | None) -> str | None:
         """Return which entry a widget accepts and where Enter goes; None if it isn't a line."""
@@ -156,8 +156,7 @@ class SheetLines(QWidget):
         if row.empty:
             if all(one.empty for one in self.rows):
                 return FIRST_LINE
-            behind = all(one.empty for one in self.rows[place:])
-            return NEXT_LINE if behind else BETWEEN
+            return NEXT_LINE if all(one.empty for one in self.rows[place:]) else BETWEEN
         read = row.read_line()
         if isinstance(read, EstimateLine) and read.result is not None:
             return COMPLETE

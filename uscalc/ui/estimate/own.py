@@ -134,10 +134,9 @@ class OwnFacts(QWidget):
     def collect_texts(self) -> dict[str, str]:
         """Return the text of every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.list_fields()}
-        chosen = {
+        return texts | {
             box.objectName(): str(box.currentData()) for box in self.list_choices()
         }
-        return texts | chosen
 
     def restore_texts(self, texts: Mapping[str, str]) -> None:
         """Take what stood in the controls once; what is not told is as at first."""
@@ -146,8 +145,7 @@ class OwnFacts(QWidget):
             name = field.objectName()
             field.setText(texts.get(name, first.get(name, "")))
         for box in self.list_choices():
-            place = box.findData(texts.get(box.objectName(), ""))
-            box.setCurrentIndex(max(0, place))
+            box.setCurrentIndex(max(0, box.findData(texts.get(box.objectName(), ""))))
         self.fold.button.setChecked(False)
         self.day_typed = False
 
@@ -260,8 +258,7 @@ class OwnFacts(QWidget):
         holder = make_page(name)
         grid = make_grid(holder)
         for place, (words, control) in enumerate(rows):
-            label = FieldLabel(words, control)
-            grid.addWidget(label, place // 2, 2 * (place % 2))
+            grid.addWidget(FieldLabel(words, control), place // 2, 2 * (place % 2))
             grid.addWidget(control, place // 2, 2 * (place % 2) + 1)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)

@@ -35,10 +35,9 @@ from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.estimate.asked import join_fields
-from uscalc.ui.estimate.halves import give_focus
+from uscalc.ui.estimate.answered import fan_chart
+from uscalc.ui.estimate.halves import give_focus, join_fields
 from uscalc.ui.estimate.row import SheetField
-from uscalc.ui.estimate.strip import fan_chart
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -109,8 +108,7 @@ class PlanPanel(QWidget):
             "myFan", "The plan", self.fan.make_image, self.fan
         )
         self._build_layout()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._receive_plan)
+        self.worker = Worker(self, self._receive_plan)
         self._late = make_timer(self, PATIENCE, self.stop.show)
         self._show_plan("")
 
@@ -164,15 +162,6 @@ class PlanPanel(QWidget):
         self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.fan.setMinimumHeight(self.fontMetrics().height() * CHART_LINES)
 
-    @property
-    def busy(self) -> bool:
-        """True while the plan is being computed."""
-        return self._worker.busy
-
-    def let_go(self) -> None:
-        """End what is being computed, and waits for that."""
-        self._worker.close()
-
     def collect_texts(self) -> dict[str, str]:
         """Return the text of every control, by its name."""
         texts = {field.objectName(): field.text() for field in self.list_fields()}
@@ -197,7 +186,7 @@ class PlanPanel(QWidget):
             return
         self._asked = of, read
         self._late.start()
-        self._worker.start_job(partial(_compute_plan, of.sheet, read))
+        self.worker.start_job(partial(_compute_plan, of.sheet, read))
 
     def _read_plan(self, of: PlanInput | None) -> GoalPlan | str:
         """Return the plan, or what it lacks."""
@@ -228,7 +217,7 @@ class PlanPanel(QWidget):
         )
 
     def _forget_plan(self) -> None:
-        self._worker.drop_job()
+        self.worker.drop_job()
         self._late.stop()
         self._asked = self.answer = None
 

@@ -21,7 +21,7 @@ from uscalc.document.sheet.line import BadLine, is_own_rating, read_line, remove
 from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import make_row, name_widget, set_look
 from uscalc.ui.widgets.labels import (
     make_choice_button,
     make_plain_line,
@@ -356,6 +356,4 @@ class EstimateRow(QObject):
             return
         show_or_hide(self.wrong, said)
         self.rating.setAccessibleDescription(said)
-        self.rating.setProperty("marked", bool(said))
-        self.rating.style().unpolish(self.rating)
-        self.rating.style().polish(self.rating)
+        set_look(self.rating, "marked", bool(said))

@@ -111,10 +111,10 @@ class ExplanationView(View):
         """Write the page anew, and stays where it was for the same player."""
         selection = self._session.selection
         player = selection.section, selection.system, selection.row
-        if player != self._shown:
-            self._unfolded.clear()
         bar = self.text.verticalScrollBar()
         same = player == self._shown
+        if not same:
+            self._unfolded.clear()
         place = bar.value() if same else 0
         self._shown = player
         self._derivation = self._make_derivation()
@@ -137,12 +137,10 @@ class ExplanationView(View):
         for button in (self.copy_button, self.picture):
             button.setVisible(known)
         if self._derivation is None:
-            title, sentences = why_not(self._session)
             self.heading.setText("")
             self._written = None
-            self.text.show_page(
-                ExplanationPage(empty_html(title, sentences, colors)), colors
-            )
+            page = ExplanationPage(empty_html(*why_not(self._session), colors))
+            self.text.show_page(page, colors)
             return
         self.heading.setText(self._derivation.heading)
         self._turn_head()
@@ -154,8 +152,9 @@ class ExplanationView(View):
             self.text.setExtraSelections([])
             return
         self._written = wanted
-        style = PageStyle(colors, font, *look[1:])
-        page = derivation_page(self._derivation, style, self._unfolded)
+        page = derivation_page(
+            self._derivation, PageStyle(colors, font, *look[1:]), self._unfolded
+        )
         self.text.show_page(page, colors)
 
     def _turn_head(self) -> None:
@@ -273,5 +272,6 @@ class ExplanationView(View):
         if self.derivation is None:
             return None
         look = ChartLook.from_theme(self._theme, light)
-        source = describe_source(self._session, what_if=True)
-        return derivation_picture(self.derivation, source, look)
+        return derivation_picture(
+            self.derivation, describe_source(self._session, what_if=True), look
+        )

@@ -85,8 +85,7 @@ def _make_column(
         return (explain(row.trace) if row.trace else "") or hint
 
     def speak(row: StepsRow) -> str:
-        later = row.step < step
-        shown = "not shown yet" if later else show_figure(row) or "nothing"
+        shown = "not shown yet" if row.step < step else show_figure(row) or "nothing"
         return f"{title} of {row.player.name}: {shown}"
 
     return StepsColumn(
@@ -267,9 +266,9 @@ class StepsModel(ColumnTableModel[StepsRow]):
 
     def is_among(self, row: int) -> bool:
         """Return whether a player of the section is of all the kinds that are asked for."""
-        if not self.filters:
-            return True
-        return kinds_of(self._session.would_be.find_trace(row)) >= self.filters
+        return not self.filters or (
+            kinds_of(self._session.would_be.find_trace(row)) >= self.filters
+        )
 
     def row_at(self, place: int) -> int:
         """Return the player's row in the section at a row of the table."""
@@ -335,5 +334,6 @@ class StepsModel(ColumnTableModel[StepsRow]):
         if section is None or row >= len(section.players):
             return None
         trace = self._session.would_be.find_trace(row)
-        among = not self.filters or self.is_among(row)
-        return StepsRow(section.players[row], trace, self._step.step, among)
+        return StepsRow(
+            section.players[row], trace, self._step.step, self.is_among(row)
+        )

@@ -19,8 +19,17 @@ from uscalc.explain.model import (
 )
 from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
 from uscalc.ui.charts.boxes import same_height, set_formula
-from uscalc.ui.explain.drawings import GAUGE, BarMark, Drawn, FormulaPiece, GaugeMark
-from uscalc.ui.explain.style import FOLD, HINT, TERM, PageStyle
+from uscalc.ui.explain.style import (
+    FOLD,
+    GAUGE,
+    HINT,
+    TERM,
+    BarMark,
+    Drawn,
+    FormulaPiece,
+    GaugeMark,
+    PageStyle,
+)
 from uscalc.ui.theme.theme import Colors
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
@@ -393,14 +402,7 @@ class _PageWriter:
     def _write_rating(self, game: DerivationGameRow) -> Markup:
         """Return the rating, with the text that hovering shows."""
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
-        return Markup(
-            '<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>'
-        ) % (
-            HINT,
-            number,
-            self._style.colors.text,
-            game.strength,
-        )
+        return LINK % (HINT, number, self._style.colors.text, game.strength)
 
     def _place_bar(self, game: DerivationGameRow) -> Markup:
         return self._place_image(BarMark(make_bar(game), self._style.scale))
@@ -409,5 +411,4 @@ class _PageWriter:
         self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1
     ) -> Markup:
         side = "right" if right else "left"
-        whole = "" if wraps else "white-space:nowrap; "
-        return CELL % (side, span, whole, color, self._small, inner)
+        return CELL % (side, span, "" if wraps else WHOLE, color, self._small, inner)

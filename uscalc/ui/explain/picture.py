@@ -19,9 +19,13 @@ from PySide6.QtGui import (
 
 from uscalc.explain.model import Derivation
 from uscalc.ui.charts.look import ChartImage, ChartLook
-from uscalc.ui.explain.drawings import PageObjects
 from uscalc.ui.explain.page import derivation_page
-from uscalc.ui.explain.style import PageStyle, iterate_blocks, iterate_fragments
+from uscalc.ui.explain.style import (
+    PageObjects,
+    PageStyle,
+    iterate_blocks,
+    iterate_fragments,
+)
 from uscalc.ui.explain.text import OBJECT
 
 NO_BRUSH = Qt.BrushStyle.NoBrush
@@ -165,9 +169,11 @@ class PageDrawing:
         if found is None:
             return
         size = found.size
-        top = line.y() + line.ascent() - size.height()
-        if form.verticalAlignment() == QTextCharFormat.VerticalAlignment.AlignMiddle:
-            top = line.y() + (line.height() - size.height()) / 2
+        top = (
+            line.y() + (line.height() - size.height()) / 2
+            if form.verticalAlignment() == QTextCharFormat.VerticalAlignment.AlignMiddle
+            else line.y() + line.ascent() - size.height()
+        )
         rect = QRectF(
             origin.x() + left,
             origin.y() + top,

@@ -180,8 +180,9 @@ def slope_chart(
     marks: list[Mark] = [ChartRule(y=0.0, role="pale", dashed=False, hint="no change")]
     faint = 1.0 if len(shown) <= MANY else 0.5
     for slope in sorted(shown, key=lambda s: (s.row == chosen, s.row in movers)):
-        role = _choose_role(slope, chosen, movers)
-        marks += _make_marks(slope, role, upto, heights, faint)
+        marks += _make_marks(
+            slope, _choose_role(slope, chosen, movers), upto, heights, faint
+        )
     ticks = tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES))
     who = next((slope for slope in shown if slope.row == chosen), None)
     return Chart(
@@ -237,9 +238,11 @@ def _make_headline(
         if at == 0:
             return f"{who.name} starts from {start}"
         moved = format_change(int(end) - int(start))
-        if moved == "0":
-            return f"{who.name} stays at {end}{when}"
-        return f"{start} becomes {end} ({moved}) for {who.name}{when}"
+        return (
+            f"{who.name} stays at {end}{when}"
+            if moved == "0"
+            else f"{start} becomes {end} ({moved}) for {who.name}{when}"
+        )
     if not movers:
         return "Nobody moves"
     ranked = sorted((s for s in shown if s.row in movers), key=lambda s: s.moves[-1])

@@ -86,7 +86,7 @@ class StepsView(View):
         self.picture = self.make_image_button(
             "steps", "The slope chart", self.chart.make_image, self.chart
         )
-        self.bar.add_control(self.picture)
+        self.bar.flow.addWidget(self.picture)
         self.split = make_splitter("stepsSplitter", self.table, self.place)
         column = make_column(self, spacing=0)
         add_parts(column, self.bar, self.note)
@@ -142,11 +142,8 @@ class StepsView(View):
         self.note.setVisible(bool(note))
 
     def _make_note(self) -> str:
-        session, section, rating = (
-            self._session,
-            self._session.section,
-            self._session.would_be.rating,
-        )
+        session, section = self._session, self._session.section
+        rating = session.would_be.rating
         if section is None or not section.players:
             return NOBODY
         if rating is None:
@@ -259,17 +256,11 @@ class StepsView(View):
             return self._modes[self.large]
         if self.height() < self.fontMetrics().height() * LOW:
             return "table"
-        beside = self._least_beside() <= self.width()
+        beside = self.table.least_width + self._measure_digits(CHART) <= self.width()
         return "both" if self.large or beside else "chart"
 
-    def _least_beside(self) -> int:
-        digit = self.fontMetrics().horizontalAdvance("0")
-        return self.table.least_width + CHART * digit
-
-    def _whole_beside(self) -> int:
-        """Return pixels in which no name is cut, of the table or of the chart beside it."""
-        digit = self.fontMetrics().horizontalAdvance("0")
-        return self.table.whole_width + NAMED * digit
+    def _measure_digits(self, count: int) -> int:
+        return self.fontMetrics().horizontalAdvance("0") * count
 
     def show_mode(self, mode: Mode) -> None:
         """Show table, chart or both from now on, as far as the size is like this."""
@@ -279,7 +270,9 @@ class StepsView(View):
     def _arrange_parts(self) -> None:
         """Show what is to be shown, side by side where there is room."""
         mode = self.mode
-        upright = mode == "both" and self.large and self._whole_beside() > self.width()
+        # Pixels in which no name is cut, of the table or of the chart beside it.
+        whole = self.table.whole_width + self._measure_digits(NAMED)
+        upright = mode == "both" and self.large and whole > self.width()
         if (mode, upright) == self._arranged:
             return
         self._arranged = mode, upright
@@ -296,12 +289,12 @@ class StepsView(View):
     def _share_space(self) -> None:
         """Give the table what it needs, and the chart the rest, but at least half."""
         if self.split.orientation() == Qt.Orientation.Vertical:
-            header = self.table.horizontalHeader().height()
-            rows = self.table.verticalHeader().length()
-            all_of_it, needed = self.height(), header + rows + 2
+            rows = self.table.verticalHeader().length() + 2
+            all_of_it = self.height()
+            needed = self.table.horizontalHeader().height() + rows
         else:
             all_of_it, needed = self.width(), self.table.least_width
-            chart = CHART * self.fontMetrics().horizontalAdvance("0")
+            chart = self._measure_digits(CHART)
             if all_of_it - needed >= chart:
                 needed = min(self.table.whole_width, all_of_it - chart)
                 self.split.setSizes([needed + UNIT, all_of_it - needed - UNIT])

@@ -1,12 +1,28 @@
-"""The look of a derivation's page, and the links in it."""
+"""The look of a derivation's page: links, formulas, bars and gauges."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontInfo, QTextBlock, QTextDocument, QTextFragment
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPyTextObject,
+    QTextBlock,
+    QTextDocument,
+    QTextFormat,
+    QTextFragment,
+)
 
+from uscalc.explain.model import ExpectationBar, GaugeScale
+from uscalc.ui.charts.boxes import FormulaBox, paint_formula
+from uscalc.ui.charts.look import write_text
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import describe_finding
 from uscalc.ui.theme.theme import Colors
@@ -82,9 +98,197 @@ def why_not(session: Session) -> tuple[str, tuple[str, ...]]:
     """Return a title and sentences for a selection that has no rating."""
     if session.player is None or session.section is None:
         return "Nobody is here yet", (NOBODY,)
-    stops = [f"{reason}." for reason in what_stops(session)]
-    if session.section.kind == "unrated":
-        stops = ["It is kept as a section that does not count for ratings."]
+    stops = (
+        ["It is kept as a section that does not count for ratings."]
+        if session.section.kind == "unrated"
+        else [f"{reason}." for reason in what_stops(session)]
+    )
     more = len(stops) - MOST
     tail = (f"And {more} more.",) if more > 0 else ()
     return "The section is not rated", (*stops[:MOST], *tail)
+
+
+BAR: Final = (56.0, 12.0)
+GAUGE: Final = (208.0, 40.0)
+"""Width and height in pixels at 100 percent."""
+TRACK: Final = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaPiece:
+    """A piece of a set formula; `whole` is the formula in words, `group` its number."""
+
+    box: FormulaBox
+    whole: str
+    group: int
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in pixels."""
+        return QSizeF(self.box.width, self.box.ascent + self.box.descent)
+
+
+@dataclass(frozen=True, slots=True)
+class BarMark:
+    """A game's expectation with its result; `scale` is the zoom."""
+
+    bar: ExpectationBar
+    scale: float
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in pixels."""
+        return QSizeF(BAR[0] * self.scale, BAR[1] * self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeMark:
+    """A gain against the threshold of a bonus, with its labels."""
+
+    scale_of: GaugeScale
+    gain: str
+    threshold: str
+    font: QFont
+    scale: float
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in pixels."""
+        return QSizeF(GAUGE[0] * self.scale, GAUGE[1] * self.scale)
+
+
+Drawn = FormulaPiece | BarMark | GaugeMark
+
+
+def paint_drawn(
+    painter: QPainter, drawn: Drawn, rect: QRectF, colors: Colors, outlined: bool
+) -> None:
+    """One of them into a rectangle."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if isinstance(drawn, FormulaPiece):
+        baseline = rect.top() + drawn.box.ascent
+        paint_formula(
+            painter, drawn.box, rect.left(), baseline, QColor(colors.soft), outlined
+        )
+    elif isinstance(drawn, BarMark):
+        _paint_bar(painter, drawn, rect, colors)
+    else:
+        _paint_gauge(painter, drawn, rect, colors, outlined)
+
+
+def _fill_rounded(
+    painter: QPainter, rect: QRectF, color: str, radius: float = 0.0
+) -> None:
+    path = QPainterPath()
+    path.addRoundedRect(rect, radius, radius)
+    painter.fillPath(path, QColor(color))
+
+
+def _paint_bar(painter: QPainter, drawn: BarMark, rect: QRectF, colors: Colors) -> None:
+    """Draw the expectation as a length, the result as a mark, and the way between them."""
+    scale, bar = drawn.scale, drawn.bar
+    high = TRACK * scale
+    mark = 3.0 * scale
+    left, width = rect.left() + mark / 2, rect.width() - mark
+    top = rect.center().y() - high / 2
+    _fill_rounded(painter, QRectF(left, top, width, high), colors.line, high / 3)
+    reach = QRectF(left, top, width * bar.expected, high)
+    _fill_rounded(painter, reach, colors.edge, min(high / 3, reach.width() / 2))
+    color = colors.gain if bar.result >= bar.expected else colors.loss
+    start, end = sorted((left + width * bar.expected, left + width * bar.result))
+    thin = 2.0 * scale
+    middle = rect.center().y() - thin / 2
+    _fill_rounded(painter, QRectF(start, middle, end - start, thin), color)
+    at = left + width * bar.result - mark / 2
+    _fill_rounded(painter, QRectF(at, rect.top(), mark, rect.height()), color, mark / 3)
+
+
+def _paint_gauge(
+    painter: QPainter,
+    drawn: GaugeMark,
+    rect: QRectF,
+    colors: Colors,
+    outlined: bool,
+) -> None:
+    """Draw the gain from zero, with the part beyond the threshold in another color."""
+    scale, zoom = drawn.scale_of, drawn.scale
+    high = TRACK * zoom
+    metrics = QFontMetricsF(drawn.font)
+    top = rect.top() + metrics.height() + 1.0 * zoom
+    left, width = rect.left(), rect.width()
+
+    def at(part: float) -> float:
+        return left + part * width
+
+    _fill_rounded(painter, QRectF(left, top, width, high), colors.line, high / 3)
+    start, end = sorted((at(scale.zero), at(scale.gain)))
+    fill = colors.loss if scale.gain < scale.zero else colors.edge
+    _fill_rounded(painter, QRectF(start, top, end - start, high), fill)
+    if scale.passed:
+        beyond = QRectF(at(scale.threshold), top, end - at(scale.threshold), high)
+        _fill_rounded(painter, beyond, colors.gain)
+    thick = 2.0 * zoom
+    _fill_rounded(
+        painter,
+        QRectF(at(scale.threshold) - thick / 2, top - 3 * zoom, thick, high + 6 * zoom),
+        colors.text,
+    )
+    ends = at(scale.gain)
+    above = metrics.height() - metrics.descent() + rect.top() - 1.0 * zoom
+    below = top + high + 2.0 * zoom + metrics.ascent()
+    gain = colors.loss if scale.gain < scale.zero else colors.text
+    for text, x, y, color in (
+        (drawn.gain, ends, above, gain),
+        (drawn.threshold, at(scale.threshold), below, colors.pale),
+    ):
+        wide = metrics.horizontalAdvance(text)
+        x = min(max(x - wide / 2, left), left + width - wide)
+        write_text(painter, QPointF(x, y), text, drawn.font, QColor(color), outlined)
+
+
+class PageObjects(QPyTextObject):
+    """Gives a document its drawings: an image's name is the place in the list."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        super().__init__(document)
+        self._drawn: Sequence[Drawn] = ()
+        self._sizes: dict[str, QSizeF] = {}
+        self._colors: Colors | None = None
+        self.outlined = False
+        document.documentLayout().registerHandler(
+            QTextFormat.ObjectTypes.ImageObject.value, self
+        )
+
+    def set_drawings(self, drawn: Sequence[Drawn], colors: Colors) -> None:
+        """Set the next page's drawings and colors."""
+        self._drawn, self._colors = drawn, colors
+        # A layout asks for every size many times over.
+        self._sizes = {str(i): each.size for i, each in enumerate(drawn)}
+
+    def drawing_of(self, form: QTextFormat) -> Drawn | None:
+        """Return the drawing that an image stands for."""
+        name = form.toImageFormat().name()
+        return (
+            None
+            if not name.isdigit() or int(name) >= len(self._drawn)
+            else self._drawn[int(name)]
+        )
+
+    def intrinsicSize(self, doc: QTextDocument, pos: int, form: QTextFormat) -> QSizeF:
+        """Return the room that a drawing needs."""
+        return self._sizes.get(form.toImageFormat().name(), QSizeF())
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        doc: QTextDocument,
+        pos: int,
+        form: QTextFormat,
+    ) -> None:
+        """Paint a drawing where the document has put it."""
+        found = self.drawing_of(form)
+        if found is not None and self._colors is not None:
+            painter.save()
+            paint_drawn(painter, found, QRectF(rect), self._colors, self.outlined)
+            painter.restore()

@@ -138,20 +138,21 @@ class StepsBar(QWidget):
         self._shown = shown
         name_widget(self, "stepsBar")
         self._modes = QButtonGroup(self)
-        self._flow = FlowLayout(self)
-        self._flow.addWidget(self._mode_switch())
+        self.flow = FlowLayout(self)
+        self.flow.addWidget(self._mode_switch())
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.step = make_plain_line("stepsShownStep", "label")
-        self._flow.addWidget(self._step_slider())
+        self.flow.addWidget(self._step_slider())
         self.chips: dict[Kind, QToolButton] = {}
-        for kind in KINDS:
-            self._flow.addWidget(self._make_filter_button(kind))
+        for kind, (title, hint, _) in KINDS.items():
+            chip = make_choice_button(
+                f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}", hint
+            )
+            chip.toggled.connect(self.filtered)
+            self.chips[kind] = chip
+            self.flow.addWidget(chip)
         shown.changed.connect(self._show_step)
         self._show_step()
-
-    def add_control(self, widget: QWidget) -> None:
-        """Put one more control at the end."""
-        self._flow.addWidget(widget)
 
     # Table, chart or both
 
@@ -208,15 +209,6 @@ class StepsBar(QWidget):
         self.slider.setAccessibleDescription(self._shown.name)
 
     # Which players
-
-    def _make_filter_button(self, kind: Kind) -> QToolButton:
-        title, hint, _ = KINDS[kind]
-        chip = make_choice_button(
-            f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}", hint
-        )
-        chip.toggled.connect(self.filtered)
-        self.chips[kind] = chip
-        return chip
 
     @property
     def kinds(self) -> frozenset[Kind]:

@@ -20,9 +20,9 @@ from uscalc.explain.idea import SpecialPicture
 from uscalc.explain.idea_words import describe_row, describe_sums
 from uscalc.ui.charts.look import ChartImage, ChartLook
 from uscalc.ui.explorer.grip import NEAR, Grip, row_at, score_at, target_at
-from uscalc.ui.explorer.hand import ExplorerState
 from uscalc.ui.explorer.layout import (
     ExplorerLayout,
+    ExplorerState,
     RowPlace,
     lay_out,
     least_height,
@@ -249,9 +249,11 @@ class ExplorerCanvas(QWidget):
         painter.end()
 
     def _focused_target(self) -> Target | None:
-        if self.handle.hasFocus():
-            return HANDLE
-        return next((grip.target for grip in self.grips if grip.hasFocus()), None)
+        return (
+            HANDLE
+            if self.handle.hasFocus()
+            else next((grip.target for grip in self.grips if grip.hasFocus()), None)
+        )
 
     def make_picture(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file, with every row."""
@@ -301,8 +303,7 @@ class ExplorerCanvas(QWidget):
         row = hand.row_of_game(game)
         self._grip_of(target).setFocus(Qt.FocusReason.MouseFocusReason)
         x = event.position().x()
-        start = row.rating if kind == "row" and row is not None else 0.0
-        self._grabbed = x, start
+        self._grabbed = x, (row.rating if kind == "row" and row is not None else 0.0)
         hand.hold_axis(True)
         self.handled.emit()
         if kind == "handle" and abs(x - layout.pixel_of_rating(hand.at)) > 2 * self.em:
@@ -310,9 +311,11 @@ class ExplorerCanvas(QWidget):
         self.update()
 
     def _grip_of(self, target: Target) -> Grip:
-        if target == HANDLE:
-            return self.handle
-        return next(grip for grip in self.grips if grip.target[1] == target[1])
+        return (
+            self.handle
+            if target == HANDLE
+            else next(grip for grip in self.grips if grip.target[1] == target[1])
+        )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the held part with the mouse."""
@@ -322,10 +325,9 @@ class ExplorerCanvas(QWidget):
         target = self.target_at(event.position())
         shape = Qt.CursorShape.ArrowCursor
         if target is not None:
-            mark = target[0] == "mark"
             shape = (
                 Qt.CursorShape.PointingHandCursor
-                if mark
+                if target[0] == "mark"
                 else Qt.CursorShape.SizeHorCursor
             )
         if self.cursor().shape() != shape:
@@ -345,10 +347,11 @@ class ExplorerCanvas(QWidget):
             rating = start + (x - grabbed) * layout.points
             row = hand.row_of_game(game)
             near = 0.5 * NEAR * self._drawn.scale * layout.points
-            if row is not None and abs(rating - row.true_rating) <= near:
-                rating = row.true_rating
-            else:
-                rating = float(round(rating))
+            rating = (
+                row.true_rating
+                if row is not None and abs(rating - row.true_rating) <= near
+                else float(round(rating))
+            )
             hand.try_rating(game, rating)
         elif game is not None:
             hand.try_score(game, score_at(self._place_of_game(game), x))

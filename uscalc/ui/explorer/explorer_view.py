@@ -24,7 +24,7 @@ from uscalc.explain.idea_words import (
 )
 from uscalc.ui.charts.look import ChartImage
 from uscalc.ui.explorer.canvas import ExplorerCanvas
-from uscalc.ui.explorer.hand import ExplorerState
+from uscalc.ui.explorer.layout import ExplorerState
 from uscalc.ui.explorer.scene import people_of
 from uscalc.ui.frame.view import ScrolledView
 from uscalc.ui.scheduling.following import connect_each
@@ -119,12 +119,9 @@ class RatingExplorerView(ScrolledView):
     # Building
 
     def _lay_out(self) -> None:
-        page = make_page("ideaPage")
-        column = make_column(page, PAGE_MARGINS)
         head = QHBoxLayout()
         head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(head)
         self.choices = name_widget(QWidget(), "ideaChoices")
         row = FlowLayout(self.choices)
         for step in STEPS:
@@ -134,7 +131,9 @@ class RatingExplorerView(ScrolledView):
             self.steps.addButton(button, step)
             row.addWidget(button)
         row.addWidget(self.back)
-        column.addWidget(self.choices)
+        page = make_page("ideaPage")
+        column = make_column(page, PAGE_MARGINS)
+        add_parts(column, head, self.choices)
         column.addWidget(self.canvas, 1)
         add_parts(column, self.saying, self.notes, self.transport, self.reason)
         self._end = name_widget(QWidget(), "ideaEnd")

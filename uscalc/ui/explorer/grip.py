@@ -8,8 +8,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
 from uscalc.explain.idea import HIGHEST, GameBar, SpecialPicture
-from uscalc.ui.explorer.hand import SCORES, ExplorerScene
-from uscalc.ui.explorer.layout import ExplorerLayout, RowPlace
+from uscalc.ui.explorer.layout import SCORES, ExplorerLayout, ExplorerScene, RowPlace
 from uscalc.ui.explorer.paint import HANDLE, Target, mark_at
 from uscalc.ui.widgets.building import name_widget
 
@@ -76,8 +75,7 @@ def target_at(
     found = row_at(layout, sight, scroll, y)
     if found is not None:
         row, place = found
-        reach = max(0.8 * layout.em, place.bar.height / 2)
-        if abs(y + scroll - place.middle) <= reach:
+        if abs(y + scroll - place.middle) <= max(0.8 * layout.em, place.bar.height / 2):
             marked = abs(x - mark_at(row, place)) <= 0.75 * layout.em
             if marked and row.game is not None:
                 return "mark", row.game
@@ -103,9 +101,11 @@ def _on_opponent(
     layout: ExplorerLayout, special: bool, row: GameBar, place: RowPlace, x: float
 ) -> bool:
     """Return whether an opponent's bar, or dot on the axis, is at a place of its row."""
-    if special:
-        return place.bar.x <= x <= place.bar.right
-    return abs(x - layout.pixel_of_rating(row.rating)) <= 0.9 * layout.em
+    return (
+        place.bar.x <= x <= place.bar.right
+        if special
+        else abs(x - layout.pixel_of_rating(row.rating)) <= 0.9 * layout.em
+    )
 
 
 def score_at(place: RowPlace, x: float) -> float:

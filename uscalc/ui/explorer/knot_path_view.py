@@ -57,6 +57,12 @@ LEGEND: Final = (
 )
 NOBODY: Final = "The section has no players yet."
 NOT_RATED: Final = "The section is not rated; Findings says why."
+STEP_KEYS: Final = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Down: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: 1,
+}
 WAIT: Final = 40
 """Milliseconds after which the view follows the table."""
 
@@ -207,9 +213,11 @@ class KnotPathView(ScrolledView):
         return self.steps.checkedId() == TOGETHER
 
     def _make_picture(self, light: bool = False) -> ChartImage | None:
-        if self.together:
-            return self.beside.make_picture(light)
-        return self.chart.make_image(light)
+        return (
+            self.beside.make_picture(light)
+            if self.together
+            else self.chart.make_image(light)
+        )
 
     def _make_frames(self, light: bool) -> Iterator[ChartImage]:
         """Yield the walk stop by stop; what was shown comes back at the end."""
@@ -383,8 +391,9 @@ class KnotPathView(ScrolledView):
         if self.solved is None:
             return
         sentences = sorted((s.sentence for s in self.solved.stops), key=len)[-3:]
-        wide = max(self.viewport().width() - 4 * UNIT, 1)
-        reserve_height(self.saying, wide, sentences)
+        reserve_height(
+            self.saying, max(self.viewport().width() - 4 * UNIT, 1), sentences
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width breaks the sentences elsewhere."""
@@ -399,19 +408,13 @@ class KnotPathView(ScrolledView):
 
     def _handle_key(self, event: QKeyEvent, on_chart: bool) -> bool:
         moves = len(self.solved.stops) - 1 if self.solved else 0
-        key = event.key()
+        key = Qt.Key(event.key())
         if key == Qt.Key.Key_Space:
             self.transport.toggle_playing()
-        elif not on_chart:
-            return False
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
-            self.transport.step_by(-1)
-        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
-            self.transport.step_by(1)
-        elif key == Qt.Key.Key_Home:
-            self.transport.jump_to(0.0)
-        elif key == Qt.Key.Key_End:
-            self.transport.jump_to(float(moves))
+        elif on_chart and key in STEP_KEYS:
+            self.transport.step_by(STEP_KEYS[key])
+        elif on_chart and key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.transport.jump_to(0.0 if key == Qt.Key.Key_Home else float(moves))
         else:
             return False
         return True

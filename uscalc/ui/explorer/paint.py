@@ -25,24 +25,26 @@ from uscalc.explain.numbers import format_change_fixed
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.scene import Role, nice_ticks
-from uscalc.ui.explorer.hand import ExplorerScene
-from uscalc.ui.explorer.layout import PAD, ExplorerLayout, RowPlace
+from uscalc.ui.explorer.layout import PAD, ExplorerLayout, ExplorerScene, RowPlace
 from uscalc.ui.explorer.strokes import (
     FILLED,
     MARK,
     TRACK,
     ExplorerBrush,
     draw_arrow,
+    draw_circle,
     draw_disc,
     draw_focus_frame,
     draw_line,
     draw_outline,
     elide_text,
     fill_box,
+    paint_curve,
+    paint_scale,
+    paint_sums,
     pen_of,
     text_at,
 )
-from uscalc.ui.explorer.sums import paint_curve, paint_scale, paint_sums
 
 SHORT: Final = {0.0: "0", 0.5: "½", 1.0: "1"}
 DOT: Final = 0.38
@@ -52,15 +54,16 @@ DOT: Final = 0.38
 def part_of(sight: ExplorerScene, row: GameBar) -> float:
     """Return how much of a row's bar is filled, of 1."""
     idea = sight.idea
-    if isinstance(idea, SpecialPicture):
-        return idea.compute_fill(row, sight.at)
-    return idea.done.expectations[row.game or 0]
+    return (
+        idea.compute_fill(row, sight.at)
+        if isinstance(idea, SpecialPicture)
+        else idea.done.expectations[row.game or 0]
+    )
 
 
 def mark_at(row: GameBar, place: RowPlace) -> float:
     """Return where along its bar the result is marked."""
-    part = row.score / row.worth if row.worth else 0.5
-    return place.bar.x + part * place.bar.width
+    return place.bar.x + (row.score / row.worth if row.worth else 0.5) * place.bar.width
 
 
 def paint_bar(
@@ -114,14 +117,11 @@ def _paint_strip(
     role: Role = "soft"
     if row.rating != row.true_rating:
         role = "warning"
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(pen_of(brush, "pale", 1.0, True))
-        painter.drawEllipse(
-            QPointF(layout.pixel_of_rating(row.true_rating), y), radius, radius
-        )
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(brush.look.color_of(role))
-    painter.drawEllipse(QPointF(layout.pixel_of_rating(row.rating), y), radius, radius)
+        true = QPointF(layout.pixel_of_rating(row.true_rating), y)
+        ghost = pen_of(brush, "pale", 1.0, True)
+        draw_circle(painter, ghost, Qt.BrushStyle.NoBrush, true, radius)
+    here = QPointF(layout.pixel_of_rating(row.rating), y)
+    draw_circle(painter, Qt.PenStyle.NoPen, brush.look.color_of(role), here, radius)
 
 
 def paint_words(
@@ -182,12 +182,14 @@ def paint_mark(
     if row.score != row.true_score:
         role = "warning"
         ghost = place.bar.x + row.true_score / row.worth * place.bar.width
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(pen_of(brush, "pale", 1.2, True))
-        painter.drawEllipse(QPointF(ghost, place.middle), MARK * em, MARK * em)
-    text = format_score(row.score)
-    if row.game is not None:
-        text = SHORT[row.score]
+        draw_circle(
+            painter,
+            pen_of(brush, "pale", 1.2, True),
+            Qt.BrushStyle.NoBrush,
+            QPointF(ghost, place.middle),
+            MARK * em,
+        )
+    text = SHORT[row.score] if row.game is not None else format_score(row.score)
     draw_disc(painter, brush, em, mark_at(row, place), place.middle, text, role, held)
 
 
@@ -328,20 +330,19 @@ def _paint_handle(
     held: Target | None,
     focus: Target | None,
 ) -> None:
-    em, x, look = layout.em, layout.pixel_of_rating(sight.at), brush.look
+    em, look = layout.em, brush.look
     painter.setPen(pen_of(brush, "accent", 1.6))
     painter.setBrush(look.color_of("accent" if sight.caught else "surface"))
     painter.drawRoundedRect(QRectF(*bubble), 0.4 * em, 0.4 * em)
     role: Role = "surface" if sight.caught else "text"
     text_at(painter, brush, *bubble.middle, _marker_text(sight), role, brush.large, 0.5)
     radius = KNOB * em * (1.15 if held == HANDLE else 1.0)
-    painter.setPen(QPen(look.color_of("surface"), 1.5 * look.scale))
-    painter.setBrush(look.color_of("accent"))
-    painter.drawEllipse(QPointF(x, layout.axis), radius, radius)
+    center = QPointF(layout.pixel_of_rating(sight.at), layout.axis)
+    edge = QPen(look.color_of("surface"), 1.5 * look.scale)
+    draw_circle(painter, edge, look.color_of("accent"), center, radius)
     if focus == HANDLE:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(pen_of(brush, "accent", 2.0))
-        painter.drawEllipse(QPointF(x, layout.axis), radius * 1.4, radius * 1.4)
+        ring = pen_of(brush, "accent", 2.0)
+        draw_circle(painter, ring, Qt.BrushStyle.NoBrush, center, radius * 1.4)
 
 
 # Walls

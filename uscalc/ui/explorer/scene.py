@@ -107,11 +107,8 @@ def solver_chart(
             )
         )
         labels.append(_ghost_label(ghost_step, ghost, curve, low, high))
-    marks += _mark_plateaus(curve)
-    marks.append(ChartLine(curve.list_points(low, high), "accent", 2.2, hint="f(R)"))
-    for knot in curve.knots:
-        marks += _knot_marks(knot, people)
-        labels.append(_knot_label(knot, people))
+    marks += _mark_curve(curve, low, high, people, 2.2)
+    labels += [_knot_label(knot, people) for knot in curve.knots]
     marks += [ChartDot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
     if chosen is not None:
         marks.append(ChartDot(chosen, curve.compute_f(chosen), "text", 5.0))
@@ -146,21 +143,15 @@ def step_chart(
     marks: list[Mark] = [
         *_shade_saturation(curve, low, high),
         ChartRule(y=0.0, hint="f(R) = 0"),
-    ]
-    marks += _mark_plateaus(curve)
-    marks.append(ChartLine(curve.list_points(low, high), "accent", 2.0, hint="f(R)"))
-    labels = []
-    for knot in curve.knots:
-        marks += _knot_marks(knot, people)
-        labels.append(_knot_label(knot, people))
-    marks.append(
+        *_mark_curve(curve, low, high, people, 2.0),
         ChartDot(
             end, curve.compute_f(end), "loss", 4.0, hint=f"zero at {format_rating(end)}"
-        )
-    )
-    labels.append(
-        ChartLabel(end, curve.compute_f(end), format_rating(end), "loss", strong=True)
-    )
+        ),
+    ]
+    labels = [
+        *(_knot_label(knot, people) for knot in curve.knots),
+        ChartLabel(end, curve.compute_f(end), format_rating(end), "loss", strong=True),
+    ]
     return Chart(
         title,
         Axis(low, high),
@@ -196,6 +187,19 @@ def _shade_saturation(curve: ObjectiveCurve, low: float, high: float) -> list[Ma
         for left, right, level, out in found
         if level
     ]
+
+
+def _mark_curve(
+    curve: ObjectiveCurve,
+    low: float,
+    high: float,
+    people: PlayerDirectory,
+    width: float,
+) -> list[Mark]:
+    """Return f as a line, with its plateaus and its knots."""
+    line = ChartLine(curve.list_points(low, high), "accent", width, hint="f(R)")
+    knots = [mark for knot in curve.knots for mark in _knot_marks(knot, people)]
+    return [*_mark_plateaus(curve), line, *knots]
 
 
 def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:

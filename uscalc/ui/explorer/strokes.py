@@ -1,15 +1,26 @@
-"""The small strokes that the picture is made of, in its sizes of type."""
+"""The strokes that the picture is made of, and its foot: the sums and the new rating."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from uscalc.explain.answer import StandardFigures, format_standard_figures
+from uscalc.explain.idea import BarKnot, SpecialPicture, StandardPicture
+from uscalc.explain.idea_words import SAME, format_score
+from uscalc.explain.numbers import (
+    MINUS,
+    choose_equality_sign,
+    format_rating,
+    format_whole_rating,
+    parse_exact,
+)
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.look import SMALL, ChartLook
 from uscalc.ui.charts.paint import paint_text
 from uscalc.ui.charts.scene import Role
+from uscalc.ui.explorer.layout import PAD, ExplorerLayout, ExplorerScene
 
 TRACK: Final = 0.9
 FILLED: Final = 0.85
@@ -135,6 +146,19 @@ def draw_focus_frame(painter: QPainter, brush: ExplorerBrush, box: PixelBox) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
+def draw_circle(
+    painter: QPainter,
+    pen: QPen | Qt.PenStyle,
+    ground: QColor | Qt.BrushStyle,
+    center: QPointF,
+    radius: float,
+) -> None:
+    """Draw a circle, filled with `ground`."""
+    painter.setPen(pen)
+    painter.setBrush(ground)
+    painter.drawEllipse(center, radius, radius)
+
+
 def elide_text(font: QFont, text: str, width: float) -> str:
     """Return the text, cut with dots where it does not fit."""
     return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
@@ -171,6 +195,250 @@ def draw_disc(
     wide = max(QFontMetricsF(font).horizontalAdvance(text) + 0.6 * em, 2 * radius)
     painter.setPen(QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale))
     painter.setBrush(brush.look.color_of(role))
-    box = QRectF(x - wide / 2, y - radius, wide, 2 * radius)
-    painter.drawRoundedRect(box, radius, radius)
+    painter.drawRoundedRect(
+        QRectF(x - wide / 2, y - radius, wide, 2 * radius), radius, radius
+    )
     text_at(painter, brush, x, y, text, "surface", font, 0.5)
+
+
+def sums_bar(layout: ExplorerLayout) -> PixelBox:
+    """Return the bar of all points together."""
+    em, box = layout.em, layout.sums
+    return PixelBox(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
+
+
+def expected_of(sight: ExplorerScene) -> float:
+    """Return the sum of the expected scores."""
+    idea = sight.idea
+    return (
+        idea.compute_expected(sight.at)
+        if isinstance(idea, SpecialPicture)
+        else idea.done.expected
+    )
+
+
+def paint_sums(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+) -> None:
+    """Both sums in large type, and the bar of all points together."""
+    em, idea, box = layout.em, sight.idea, layout.sums
+    expected, middle = expected_of(sight), box.y + 1.1 * em
+    digits, surplus = 2, ""
+    if isinstance(idea, StandardPicture):
+        figures = figures_of(idea)
+        digits = len(figures.surplus.partition(".")[2])
+        surplus = f"surplus {'+' if idea.surplus >= 0 else MINUS}{figures.surplus}"
+    said = f"expected {format_score(expected, digits)}"
+    wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
+    x = box.x + wide + 1.2 * em
+    if abs(expected - idea.scored) <= SAME:
+        x = box.x + wide + 0.5 * em
+        x += text_at(painter, brush, x, middle, "=", "text", brush.large) + 0.5 * em
+    scored = f"scored {format_score(idea.scored)}"
+    wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
+    of = (
+        surplus
+        if isinstance(idea, StandardPicture)
+        else f"of {format_score(idea.worth)}"
+    )
+    role: Role = "pale"
+    font = brush.body
+    if isinstance(idea, StandardPicture):
+        role, font = ("gain" if idea.surplus >= 0 else "loss"), brush.strong
+    if QFontMetricsF(font).horizontalAdvance(of) <= box.right - (x + wide + 0.8 * em):
+        text_at(painter, brush, box.right, middle, of, role, font, 1)
+    bar = sums_bar(layout)
+    part = expected / idea.worth if idea.worth else 0.0
+    fill_box(painter, brush, bar, "line", TRACK)
+    fill_box(painter, brush, bar._replace(width=bar.width * part), "accent", FILLED)
+    draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
+    points = pen_of(brush, "surface", 1.0)
+    for i in range(1, int(idea.worth) + 1):
+        at = bar.x + bar.width * i / idea.worth
+        draw_line(painter, points, at, bar.y + 1, at, bar.bottom - 1)
+    mark = bar.x + bar.width * (idea.scored / idea.worth if idea.worth else 0.0)
+    middle = bar.y + bar.height / 2
+    shown = min(max(mark, bar.x + MARK * em), bar.right - MARK * em)
+    draw_disc(painter, brush, em, shown, middle, format_score(idea.scored), "text")
+
+
+def paint_scale(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    idea: StandardPicture,
+    brush: ExplorerBrush,
+) -> None:
+    """Draw the points above expected times K in rating points, and the bonus."""
+    em, box, done = layout.em, layout.scale, idea.done
+    sign: Role = "gain" if done.gain >= 0 else "loss"
+    figures = figures_of(idea)
+    number = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
+    middle = box.y + 0.8 * em
+    worked = parse_exact(figures.surplus) * parse_exact(figures.k)
+    text = f"× K {figures.k} {choose_equality_sign(worked, figures.gain)} "
+    x = box.x + text_at(painter, brush, box.x, middle, text, "soft", brush.body)
+    x += text_at(painter, brush, x, middle, number, sign, brush.strong)
+    if done.bonus:
+        x += text_at(
+            painter, brush, x, middle, "  twice beyond the mark ", "soft", brush.body
+        )
+        x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
+    becomes = f"{format_rating(idea.r0)} → {format_rating(done.raw)}"
+    room = box.right - x - 0.8 * em
+    if QFontMetricsF(brush.strong).horizontalAdvance(becomes) <= room:
+        text_at(painter, brush, box.right, middle, becomes, "text", brush.strong, 1)
+    low, high = scale_of(idea)
+    y = box.y + 2.0 * em
+
+    def at(value: float) -> float:
+        return box.x + (value - low) / (high - low) * box.width
+
+    bar = PixelBox(box.x, y, box.width, 1.1 * em)
+    fill_box(painter, brush, bar, "line", TRACK)
+    start, end = sorted((at(0.0), at(done.gain)))
+    fill_box(painter, brush, bar._replace(x=start, width=end - start), sign, FILLED)
+    if done.bonus:
+        twice = bar._replace(x=at(done.gain), width=at(idea.change) - at(done.gain))
+        fill_box(painter, brush, twice, sign, 0.4)
+        draw_outline(painter, pen_of(brush, sign, 1.4), twice)
+    draw_outline(painter, pen_of(brush, "pale", 1.0), bar)
+    draw_line(
+        painter, pen_of(brush, "text", 1.4), at(0), y - 0.25 * em, at(0), bar.bottom
+    )
+    below = bar.bottom + 0.75 * em
+    zero, font = format_rating(idea.r0), brush.small
+    wide = QFontMetricsF(font).horizontalAdvance(zero)
+    left = min(max(at(0) - wide / 2, box.x), box.right - wide)
+    text_at(painter, brush, left, below, zero, "soft", font)
+    if done.threshold is not None:
+        x = at(done.threshold)
+        pen = pen_of(brush, "warning", 2.0)
+        draw_line(painter, pen, x, y - 0.35 * em, x, bar.bottom + 0.15 * em)
+        mark = f"bonus mark {done.threshold:.2f}"
+        # Near nothing the two would lie over each other.
+        within = (left + wide + 0.8 * em, box.right)
+        text_at(painter, brush, x, below, mark, "warning", font, 0.5, within)
+
+
+def figures_of(idea: StandardPicture) -> StandardFigures:
+    """Return the printed figures of the formula, which fit each other."""
+    return format_standard_figures(
+        idea.r0, idea.done, idea.surplus, format_whole_rating(idea.done.raw)
+    )
+
+
+def scale_of(idea: StandardPicture) -> tuple[float, float]:
+    """Return the ends of the scale of changes: nothing, the change and the mark lie on it."""
+    high = max(idea.change, idea.done.threshold or 0.0, 1.0)
+    low = min(idea.done.gain, 0.0)
+    room = 0.06 * (high - low)
+    return (low - room if low else 0.0), high + room
+
+
+RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38))
+"""A bend's ring: two round points, one in the other, in the height of the type."""
+
+
+def curve_y(layout: ExplorerLayout, idea: SpecialPicture, value: float) -> float:
+    """Return the pixel of a difference between expected and scored."""
+    em, box = layout.em, layout.curve
+    top, bottom = idea.worth - idea.scored, -idea.scored
+    room = box.height - 1.4 * em
+    return box.y + 0.7 * em + (top - value) / ((top - bottom) or 1.0) * room
+
+
+def paint_curve(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    sight: ExplorerScene,
+    brush: ExplorerBrush,
+    scroll: float,
+) -> None:
+    """Draw the level where the sums meet, the passed part of the curve, and its bends."""
+    idea = sight.idea
+    assert isinstance(idea, SpecialPicture)
+    em, box = layout.em, layout.curve
+    zero = curve_y(layout, idea, 0.0)
+    if sight.found and idea.curve.zeros.is_range:
+        start, end = idea.curve.zeros
+        left = (
+            layout.x0
+            if start is None
+            else max(layout.pixel_of_rating(start), layout.x0)
+        )
+        right = (
+            layout.x1 if end is None else min(layout.pixel_of_rating(end), layout.x1)
+        )
+        top = layout.view.y
+        band = PixelBox(left, top, right - left, box.bottom - top)
+        fill_box(painter, brush, band, "gain", 0.12)
+    draw_line(
+        painter, pen_of(brush, "pale", 1.0, True), layout.x0, zero, layout.x1, zero
+    )
+    _write_labels(painter, layout, idea, brush, zero)
+    low, high = sight.seen
+    passed = [
+        (bend, layout.pixel_of_rating(bend.r), curve_y(layout, idea, knot.f))
+        for bend, knot in zip(idea.bends, idea.curve.knots, strict=True)
+        if low <= bend.r <= high
+    ]
+    painter.setPen(pen_of(brush, "edge", 1.0))
+    # From the end of the bar that makes the bend down to the curve.
+    painter.drawLines(
+        [QLineF(x, _bar_bottom(layout, bend, scroll), x, y) for bend, x, y in passed]
+    )
+    if high > low:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = pen_of(brush, "accent", 2.2)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        points = idea.curve.list_points(low, high)
+        painter.drawPolyline(
+            [
+                QPointF(layout.pixel_of_rating(r), curve_y(layout, idea, f))
+                for r, f in points
+            ]
+        )
+    bends = [QPointF(x, y) for _, x, y in passed]
+    for role, size in RING:
+        # All at once: a hundred rings would take a frame's time.
+        pen = QPen(brush.look.color_of(role), size * em)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawPoints(bends)
+    here = curve_y(layout, idea, idea.compute_difference(sight.at))
+    draw_circle(
+        painter,
+        QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale),
+        brush.look.color_of("accent"),
+        QPointF(layout.pixel_of_rating(sight.at), here),
+        0.38 * em,
+    )
+
+
+def _write_labels(
+    painter: QPainter,
+    layout: ExplorerLayout,
+    idea: SpecialPicture,
+    brush: ExplorerBrush,
+    zero: float,
+) -> None:
+    """Label the level and the ranges above and below it, beside the axis."""
+    x, font = layout.width - PAD * layout.em, brush.small
+    text_at(painter, brush, x, zero, "meet", "pale", font, 1)
+    for text, value in (
+        ("too much", idea.worth - idea.scored),
+        ("too little", -idea.scored),
+    ):
+        y = curve_y(layout, idea, value)
+        if abs(y - zero) > 1.1 * layout.em:
+            text_at(painter, brush, x, y, text, "pale", font, 1)
+
+
+def _bar_bottom(layout: ExplorerLayout, bend: BarKnot, scroll: float) -> float:
+    """Return the lower edge of the first bar that makes a bend, or of the room for rows."""
+    view, first = layout.view, min((*bend.begins, *bend.full))
+    return min(max(layout.places[first].bar.bottom - scroll, view.y), view.bottom)

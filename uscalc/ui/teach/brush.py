@@ -162,8 +162,9 @@ class SlideBrush:
         high = 2 * MARK * self.em
         painter.setPen(QPen(self.make_color("surface"), 0.06 * self.em))
         painter.setBrush(self.make_color("text"))
-        place = QRectF(x - wide / 2, y - high / 2, wide, high)
-        painter.drawRoundedRect(place, high / 2, high / 2)
+        painter.drawRoundedRect(
+            QRectF(x - wide / 2, y - high / 2, wide, high), high / 2, high / 2
+        )
         self.write_text(painter, x, y, text, "surface", "strong", 0.5)
 
 
@@ -189,8 +190,7 @@ def _make_font(key: str, face: Face, pixels: int) -> QFont:
     font = QFont()
     font.fromString(key)
     font.setPixelSize(max(pixels, 1))
-    strong = face != "body"
-    font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+    font.setWeight(QFont.Weight.DemiBold if face != "body" else QFont.Weight.Normal)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setFeature(QFont.Tag("tnum"), 1)
     # Joined letters cannot be searched for, nor copied out of a PDF, in every reader.

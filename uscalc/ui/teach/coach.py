@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.cells import BadCell, parse_cell
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
@@ -30,7 +31,6 @@ Step = Literal["table", "why", "missing", "new"]
 STEPS: Final[tuple[Step, ...]] = ("table", "why", "missing", "new")
 WHY: Final = "derivationView"
 MISSING: Final = "missingView"
-LONGEST_NAME: Final = 40
 
 
 class FirstSteps(QObject):
@@ -85,14 +85,16 @@ class FirstSteps(QObject):
         window, session = self._window, self._window.session
         self._following = True
         session.edited.connect(self._check_edit)
-        session.selected.connect(self._check_step)
         session.opened.connect(self._handle_new_event)
-        for panel in (window.right, window.below):
-            panel.tabs.currentChanged.connect(self._check_step)
-            panel.visibilityChanged.connect(self._check_step)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._check_step)
+        connect_each(
+            self._check_step,
+            session.selected,
+            app.focusChanged,
+            *(panel.tabs.currentChanged for panel in (window.right, window.below)),
+            *(panel.visibilityChanged for panel in (window.right, window.below)),
+        )
 
     def _go_to(self, at: int) -> None:
         self._at = at
@@ -198,7 +200,11 @@ class FirstSteps(QObject):
         if row >= len(players) or index >= len(players[row].results):
             return True
         text = players[row].results[index]
-        return bool(text) and not _to_come(text) and _is_readable(text)
+        return (
+            bool(text)
+            and not _to_come(text)
+            and not isinstance(parse_cell(text), BadCell)
+        )
 
     # Texts
 
@@ -218,13 +224,11 @@ class FirstSteps(QObject):
         player = session.document.sections[section].players[row]
         where = f"ound {round_number} of player {player.number}"
         selection = session.selection
-        if (selection.section, selection.row, selection.round) == self.game:
-            return (
-                f"R{where} is chosen, a game to come. Type w{self._opponent} and press Return: "
-                "both ratings follow."
-            )
         return (
-            f"A sample. R{where} is still to be played: choose that cell and type "
+            f"R{where} is chosen, a game to come. Type w{self._opponent} and press Return: "
+            "both ratings follow."
+            if (selection.section, selection.row, selection.round) == self.game
+            else f"A sample. R{where} is still to be played: choose that cell and type "
             f"w{self._opponent}."
         )
 
@@ -232,23 +236,27 @@ class FirstSteps(QObject):
         player = self._window.session.player
         whose = "a" if player is None else f"{player.name or player.number}\u2019s"
         shows = f"shows how {whose} rating comes about, step by step"
-        if self._is_view_shown(WHY):
-            return f"Why {shows}. Choose another player."
-        return f"Why, a tab on the right, {shows}. Open it."
+        return (
+            f"Why {shows}. Choose another player."
+            if self._is_view_shown(WHY)
+            else f"Why, a tab on the right, {shows}. Open it."
+        )
 
     def _missing_words(self) -> str:
         asks = "asks for what nobody has said and what matters"
-        if self._is_view_shown(MISSING):
-            return f"Missing facts {asks}. Click into it."
-        return f"Missing facts ({self._shortcut_of('missing')}) {asks}. Open it."
+        return (
+            f"Missing facts {asks}. Click into it."
+            if self._is_view_shown(MISSING)
+            else f"Missing facts ({self._shortcut_of('missing')}) {asks}. Open it."
+        )
 
     def _new_words(self) -> str:
         undo, new = self._shortcut_of("undo"), self._shortcut_of("new")
         edit = self._window.session.history.undo_name
-        if edit is None:
-            return f"{new} begins an event of your own. {undo} takes everything back."
         return (
-            f"{undo} takes back \u201c{edit}\u201d. {new} begins an event of your own."
+            f"{new} begins an event of your own. {undo} takes everything back."
+            if edit is None
+            else f"{undo} takes back \u201c{edit}\u201d. {new} begins an event of your own."
         )
 
     def _shortcut_of(self, action: str) -> str:
@@ -257,10 +265,6 @@ class FirstSteps(QObject):
 
 def _to_come(text: str) -> bool:
     return text.strip().startswith("?")
-
-
-def _is_readable(text: str) -> bool:
-    return not isinstance(parse_cell(text), BadCell)
 
 
 def _opponent_number(text: str) -> str:

@@ -123,8 +123,9 @@ def lay_out(
         # Only how right the guess was is written there.
         row_high = LEADING * em
     row = PixelBox(left, answer.y - 0.2 * em - row_high, inner, row_high)
-    room = PixelBox(left, top, inner, row.y - GAP * em - top)
-    picture = _share_room(asked.picture, room, brush)
+    picture = _share_room(
+        asked.picture, PixelBox(left, top, inner, row.y - GAP * em - top), brush
+    )
     options = tuple(
         PixelBox(left + x, row.y + y * (ROW + 0.25) * em, wide, ROW * em)
         for x, y, wide in boxes
@@ -195,8 +196,7 @@ def _share_room(
         elif isinstance(part, LessonGames):
             free = PixelBox(room.x, y, room.width, max(high, 0.0))
             high = min(free.height, games_height(part, free, brush))
-            spare = room.height - fixed - high
-            y += max(spare / 3, 0.0)
+            y += max((room.height - fixed - high) / 3, 0.0)
         elif isinstance(part, BarChart):
             high = min(high, bars_height(part, brush))
             y = room.y + (room.height - high) / 2
@@ -236,9 +236,11 @@ def game_columns(part: LessonGames, box: PixelBox, brush: SlideBrush) -> int:
 def games_height(part: LessonGames, room: PixelBox, brush: SlideBrush) -> float:
     """Return how high the list of games is in a room."""
     columns = game_columns(part, room, brush)
-    if not columns:
-        return len(brush.wrap_text(part.words, room.width)) * LEADING * brush.em
-    return -(-len(part.rows) // columns) * CELL * brush.em
+    return (
+        -(-len(part.rows) // columns) * CELL * brush.em
+        if columns
+        else len(brush.wrap_text(part.words, room.width)) * LEADING * brush.em
+    )
 
 
 def bars_height(part: BarChart, brush: SlideBrush) -> float:
@@ -260,8 +262,7 @@ def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout
         widest = max(_name_width(part, i, brush) for i in range(n)) + 0.8 * em
         if part.form == "range":
             widest += 2 * OPTION * em
-        share = CHOSEN if part.form == "range" else NAMES
-        names = min(widest, share * box.width)
+        names = min(widest, (CHOSEN if part.form == "range" else NAMES) * box.width)
     figure = 3.0 * em if column else 0.0
     top = box.y + HEAD * em * (not column)
     bottom = top + n * row

@@ -66,8 +66,9 @@ class NotesPane(QWidget):
         column = make_column(page, DIALOG_MARGINS, spacing=None)
         column.addWidget(self.text)
         column.addStretch(1)
-        area = make_scroll_area("lessonNotesArea", "Notes", page)
-        make_column(self, spacing=None).addWidget(area)
+        make_column(self, spacing=None).addWidget(
+            make_scroll_area("lessonNotesArea", "Notes", page)
+        )
         self.resize(WIDTH, HEIGHT)
 
     def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
@@ -238,9 +239,7 @@ class LessonWindow(QWidget):
     def go_on(self) -> None:
         """Show the answer; or where it is shown, the next slide."""
         lesson = self.lesson
-        if lesson is None or self._uncover_screen():
-            return
-        if self.place >= len(lesson.slides):
+        if lesson is None or self._uncover_screen() or self.place >= len(lesson.slides):
             return
         if self.view.moving:
             self.view.finish_animation()

@@ -5,12 +5,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_grid,
     make_row,
     name_widget,
     set_look,
@@ -198,8 +199,9 @@ def _make_rules(sheet: Worksheet) -> FoldingPart:
             ),
         )
         column.addWidget(table)
-    source = f"{sheet.documents} {sheet.about}"
-    column.addWidget(make_text_label("exerciseSource", "note", source))
+    column.addWidget(
+        make_text_label("exerciseSource", "note", f"{sheet.documents} {sheet.about}")
+    )
     return FoldingPart("exerciseRules", "The rules that are needed", content)
 
 
@@ -208,10 +210,7 @@ def _make_table(
 ) -> QWidget:
     """Word on the left, figures on the right."""
     widget = name_widget(QWidget(), name)
-    layout = QGridLayout(widget)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setHorizontalSpacing(2 * UNIT)
-    layout.setVerticalSpacing(UNIT // 2)
+    layout = make_grid(widget, 2 * UNIT, UNIT // 2)
     rows: Sequence[Sequence[Cell]] = (grid.heads, *grid.rows)
     for row, cells in enumerate(rows):
         for column, one in enumerate(cells):
@@ -267,8 +266,9 @@ class ExerciseHead(QWidget):
         self._groups: dict[Group, QToolButton] = {}
         for key, words in GROUPS:
             hint = f"Leave blank: {words}"
-            name = f"exerciseGroup{key.capitalize()}"
-            button = make_choice_button(name, words, hint, hint)
+            button = make_choice_button(
+                f"exerciseGroup{key.capitalize()}", words, hint, hint
+            )
             button.setChecked(True)
             button.toggled.connect(self.regrouped)
             self._groups[key] = button

@@ -62,8 +62,9 @@ def paint_told(
 ) -> None:
     """Draw the slide with its answer; `t` is the progress of its animation, from 0 to 1."""
     asked, told = slide.asked, slide.told
-    began = picture_with_guess(asked, scene.guess)
-    picture = interpolate_pictures(began, told.picture, t)
+    picture = interpolate_pictures(
+        picture_with_guess(asked, scene.guess), told.picture, t
+    )
     said = told if t >= SAID else None
     # The hint of the keys is no longer needed with the answer.
     _paint_layout(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
@@ -96,11 +97,13 @@ def _paint_layout(
         picture = picture_with_guess(asked, scene.guess)
     holder = find_guess_axis(asked.picture)
     for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
-        mark = None
-        if own is holder:
-            mark = _guess_mark(
+        mark = (
+            _guess_mark(
                 asked, scene.guess, isinstance(own, NumberAxis) or told is not None
             )
+            if own is holder
+            else None
+        )
         paint_part(painter, part, box, brush, mark)
     if isinstance(asked.guess, ChoiceGuess):
         _paint_options(painter, layout, asked, brush, scene, told)

@@ -54,8 +54,7 @@ def _paint_games(
     em = brush.em
     columns = game_columns(part, box, brush)
     if not columns:
-        lines = brush.wrap_text(part.words, box.width)
-        for i, line in enumerate(lines):
+        for i, line in enumerate(brush.wrap_text(part.words, box.width)):
             brush.write_text(painter, box.x, box.y + (i + 0.5) * LEADING * em, line)
         return
     rows = -(-len(part.rows) // columns)
@@ -165,8 +164,9 @@ def _paint_marks(
         x = min(max(scale.pixel_of(mark.at), ends[0]), ends[1])
         low = bottom if bottom is not None else y + (0.75 if mark.wall else 0.0) * em
         wide = 0.14 if mark.wall else 0.07
-        start = (x, label_y + 0.65 * em)
-        brush.draw_line(painter, start, (x, low), mark.role, wide, mark.strength)
+        brush.draw_line(
+            painter, (x, label_y + 0.65 * em), (x, low), mark.role, wide, mark.strength
+        )
     for mark in shown:
         if not mark.wall and bottom is None:
             x = min(max(scale.pixel_of(mark.at), ends[0]), ends[1])
@@ -209,8 +209,7 @@ def _paint_bars(
     if part.form == "axis":
         handle = AxisMark(part.r, f"R {format_rating(round(part.r, 2))}", "accent")
         marks = (*part.marks, *((guess,) if guess else ()), handle)
-    heights = laid.head, laid.top
-    _paint_marks(painter, marks, scale, ends, heights, brush, bottom)
+    _paint_marks(painter, marks, scale, ends, (laid.head, laid.top), brush, bottom)
     if part.form == "axis":
         brush.draw_dot(painter, scale.pixel_of(part.r), laid.top, 0.45, "accent")
     if part.summed:

@@ -71,9 +71,7 @@ def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
     # As large as the window, whatever the screen.
     lesson.showNormal()
     lesson.resize(window.width(), window.width() * 9 // 16)
-    for _ in range(at):
-        lesson.go_on()
-        lesson.go_on()
+    for _ in range(3 * at):
         lesson.go_on()
     if not basics:
         lesson.view.nudge_number(1400.0)

@@ -19,6 +19,7 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_scroll_area,
     name_widget,
+    set_margins,
 )
 from uscalc.ui.widgets.labels import (
     make_plain_button,
@@ -103,9 +104,7 @@ class ExerciseView(View):
         add_parts(FlowLayout(buttons), self.check, self.help, self.again)
         add_parts(foot, self.score, self.said, buttons)
         self._end = name_widget(QWidget(), "exerciseEnd")
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, UNIT, 0, 0)
-        self._grid.setSpacing(UNIT)
+        self._grid = set_margins(QGridLayout(self), (0, UNIT, 0, 0))
         self._beside: bool | None = None
         self._place_lines(False)
 
@@ -118,11 +117,9 @@ class ExerciseView(View):
         for part in parts:
             self._grid.removeWidget(part)
         if beside:
-            low = Qt.AlignmentFlag.AlignBottom
-            self._grid.addWidget(self.head, 0, 0)
-            self._grid.addWidget(self.empty, 1, 0)
-            self._grid.addWidget(self._end, 2, 0)
-            self._grid.addWidget(self.foot, 3, 0, low)
+            for row, part in enumerate((self.head, self.empty, self._end)):
+                self._grid.addWidget(part, row, 0)
+            self._grid.addWidget(self.foot, 3, 0, Qt.AlignmentFlag.AlignBottom)
             self._grid.addWidget(self.area, 0, 1, 4, 1)
         else:
             for row, part in enumerate(parts):
@@ -316,8 +313,7 @@ class ExerciseView(View):
 
     def _reserve_height(self) -> None:
         """Room for the longest hint, so that nothing below it jumps."""
-        share = 2 / 5 if self._beside else 1.0
-        wide = max(round(self.width() * share) - 5 * UNIT, 1)
+        wide = max(round(self.width() * (2 / 5 if self._beside else 1.0)) - 5 * UNIT, 1)
         texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
         reserve_height(self.said, wide, (HOW, *texts))
 

@@ -4,10 +4,19 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from uscalc.analysis.ripple import GameInfluence, RippleEffect, RippleStage
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from uscalc.analysis.ripple import (
+    GameInfluence,
+    RippleEffect,
+    RippleStage,
+    compute_influence,
+)
+from uscalc.analysis.whatif import RatedBase
 from uscalc.document.model import Section
 from uscalc.document.names import get_family_name
 from uscalc.document.rate.in_system import SystemRating
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.as_imagined import WhatIfOverlay, find_moves
 from uscalc.ui.theme.figures import format_change, format_exact
 from uscalc.ui.what_if.graph import GraphLink, GraphNode, RippleGraph
@@ -146,10 +155,11 @@ def wave_headline(
 ) -> str:
     """Return what was found: the game, how many move, and who furthest."""
     games = shown.wave.games
-    if len(games) == 1:
-        what = _find_meeting(shown, people, *games[0])
-    else:
-        what = f"{len(games)} results otherwise"
+    what = (
+        _find_meeting(shown, people, *games[0])
+        if len(games) == 1
+        else f"{len(games)} results otherwise"
+    )
     if not moves:
         return f"{what}: nobody's new rating moves"
     number = max(moves, key=lambda n: (abs(moves[n]), -n))
@@ -197,9 +207,11 @@ def describe_weighed_game(
         return f"{game}. Its result moves nobody."
     place = max(swings, key=lambda p: (swings[p], -p))
     name, swing = people.full_name_of(place), swings[place]
-    if not swing:
-        return f"{game}. Its result cannot move {name}."
-    return f"{game}. Its result moves {name} by {format_exact(swing)} points."
+    return (
+        f"{game}. Its result moves {name} by {format_exact(swing)} points."
+        if swing
+        else f"{game}. Its result cannot move {name}."
+    )
 
 
 def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
@@ -207,10 +219,9 @@ def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
     if found is None or not found.widest:
         return TITLE
     heaviest = [max(swings.values(), default=0.0) for swings in found.swings]
-    column = heaviest.index(max(heaviest))
-    game, _, moved = describe_weighed_game(found, column, people).partition(
-        ". Its result "
-    )
+    game, _, moved = describe_weighed_game(
+        found, heaviest.index(max(heaviest)), people
+    ).partition(". Its result ")
     return f"The game that weighs most: {game[0].lower()}{game[1:]}; it {moved.rstrip('.')}"
 
 
@@ -225,3 +236,83 @@ def moves_of(
         first.setdefault(place, number)
     found = find_moves(before, after)
     return {n: m for n, m in found.items() if first[before.places[n]] == n}
+
+
+MOST_CELLS: Final = 60_000
+"""Players times games up to which anything of it can be read."""
+WEIGHING: Final = "Weighing each game…"
+STOPPED: Final = "Stopped. It begins again after the next change."
+TOO_LARGE: Final = (
+    "What each game weighs is shown for sections of up to some 90 players."
+)
+NOTHING: Final = "What each game weighs needs a rated section with games."
+
+
+class GameWeighing(QObject):
+    """Computes the influence of each game of a rating.
+
+    `changed` is emitted when the result changes, `advanced` during the computation.
+    `found` is the influence of the games of `rating`, among `people`; `said` explains
+    why there is none.
+    """
+
+    changed = Signal()
+    advanced = Signal(int, int)
+    _told = Signal(int, int)
+
+    def __init__(self, parent: QObject, closing: SignalInstance) -> None:
+        super().__init__(parent)
+        self.rating: SystemRating | None = None
+        self.people: PlayerNames | None = None
+        self.found: GameInfluence | None = None
+        self.said = NOTHING
+        self.busy = False
+        self._worker = Worker(self, self._receive_influence, closing)
+        self._told.connect(self._report_progress)
+
+    def weigh_section(
+        self, section: Section | None, rating: SystemRating | None
+    ) -> None:
+        """Look at a section's rating; at the same one no second time, stopped or not."""
+        if rating is self.rating and rating is not None:
+            return
+        self.rating, self.found = rating, None
+        self.people = PlayerNames(section, rating) if section and rating else None
+        self._worker.drop_job()
+        self.busy = False
+        if rating is None or not any(p.entrant.own for p in rating.trace.players):
+            self._set_message(NOTHING)
+            return
+        games = sum(player.entrant.m for player in rating.trace.players) // 2
+        if games * len(rating.trace.players) > MOST_CELLS:
+            self._set_message(TOO_LARGE)
+            return
+        self.busy = True
+        self._set_message(WEIGHING)
+        self.advanced.emit(0, games)
+        trace, told = rating.trace, self._told
+        self._worker.start_job(
+            lambda monitor: compute_influence(
+                RatedBase(trace), monitor.reporting_to(told.emit)
+            )
+        )
+
+    def stop_weighing(self) -> None:
+        """Leave it, until the next change."""
+        self._worker.drop_job()
+        self.busy = False
+        self._set_message(STOPPED)
+
+    def _report_progress(self, done: int, of: int) -> None:
+        if self.busy:
+            self.advanced.emit(done, of)
+
+    def _receive_influence(self, result: object) -> None:
+        self.busy = False
+        if isinstance(result, GameInfluence):
+            self.found = result
+        self._set_message("" if self.found else STOPPED)
+
+    def _set_message(self, text: str) -> None:
+        self.said = text
+        self.changed.emit()

@@ -15,7 +15,7 @@ from uscalc.document.queries.scenario import Outcome, apply_changes
 from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import make_timer
+from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -23,9 +23,11 @@ from uscalc.ui.what_if.answer import (
     STEPS,
     ForecastAnswer,
     ForecastQuestion,
+    WaysModel,
     compute_answer,
+    make_headline,
+    spread_chart,
 )
-from uscalc.ui.what_if.scene import WaysModel, make_headline, spread_chart
 from uscalc.ui.what_if.settings import ForecastSettings
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
@@ -90,10 +92,8 @@ class ForecastView(View):
         self._worker = self.make_worker(self._show_result)
         self._late = make_timer(self, PATIENCE, lambda: self._show_progress(True))
         self._progress.connect(self.progress.setValue)
-        self.cards.chosen.connect(self._handle_card)
-        self.chart.chosen.connect(self._handle_card)
-        self.ways.clicked.connect(self._row_chosen)
-        self.ways.activated.connect(self._row_chosen)
+        connect_each(self._handle_card, self.cards.chosen, self.chart.chosen)
+        connect_each(self._row_chosen, self.ways.clicked, self.ways.activated)
         self.settings.aimed.connect(self._show_answer)
         self.settings.told.connect(self._show_messages)
         self.following = self.follow(
@@ -122,7 +122,7 @@ class ForecastView(View):
             add_parts(row, *widgets)
             row.addStretch(1)
             self._place.addWidget(page)
-        self.settings.add_part(holder)
+        self.settings.flow.addWidget(holder)
         self.said = make_running_text("forecastSaid", "")
         self.problem = make_running_text("forecastProblem", "problem")
         self.empty = make_running_text("forecastEmpty", "note")

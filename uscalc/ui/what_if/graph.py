@@ -119,8 +119,7 @@ def arrange_graph(
     """Return places for everybody, with the longest names that fit; None: none do."""
     if len(graph.nodes) > MOST_DOTS or len(graph.links) > MOST_LINES:
         return None
-    forms = min((len(node.names) for node in graph.nodes), default=0)
-    for form in range(forms):
+    for form in range(min((len(node.names) for node in graph.nodes), default=0)):
         found = _ArrangementTrial(graph, form, width, height, measure, scale).arrange()
         if found is not None:
             return found
@@ -200,9 +199,11 @@ class _ArrangementTrial:
         """Return how far out a ring is, the outermost 1."""
         inside = 1 if stop is not None and number else 0
         rings = count - inside
-        if rings <= 1:
-            return 1.0
-        return MIDDLE + (1.0 - MIDDLE) * (number - inside + 1) / rings
+        return (
+            1.0
+            if rings <= 1
+            else MIDDLE + (1.0 - MIDDLE) * (number - inside + 1) / rings
+        )
 
     def _size_dots(self, node: GraphNode) -> float:
         if not node.moved:

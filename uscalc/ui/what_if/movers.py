@@ -7,7 +7,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -98,9 +98,11 @@ class MoversModel(ColumnTableModel[Ripple]):
         )
 
     def _format_name(self, ripple: Ripple) -> str:
-        if self._pair is None or self._people is None:
-            return ""
-        return self._people.full_name_of(self._pair[0].places[ripple.number])
+        return (
+            ""
+            if self._pair is None or self._people is None
+            else self._people.full_name_of(self._pair[0].places[ripple.number])
+        )
 
     def describe_causes(self, ripple: Ripple) -> str:
         """Return everything that moved a rating, the strongest first; found once."""
@@ -113,8 +115,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         if self._pair is None:
             return ""
         real, then = self._pair
-        place = real.places[ripple.number]
-        found = explain_change(real.trace, then.trace, place)
+        found = explain_change(real.trace, then.trace, real.places[ripple.number])
         strengths = [reason for reason in found if reason.place is not None]
         said = []
         if len(strengths) < len(found):
@@ -193,8 +194,9 @@ class MoversDelegate(QStyledItemDelegate):
         if now != self._laid_out:
             self._laid_out, self._heights = now, {}
         if causes not in self._heights:
-            room = QRect(0, 0, self._measure_width(), 10_000)
-            needed = QFontMetrics(font).boundingRect(room, WRAPPED, causes)
+            needed = QFontMetrics(font).boundingRect(
+                QRect(0, 0, self._measure_width(), 10_000), WRAPPED, causes
+            )
             self._heights[causes] = needed.height()
         return self._heights[causes]
 
@@ -216,7 +218,8 @@ class MoversDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colors.line))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         inner = rect.adjusted(2 * UNIT, UNIT // 2, -UNIT, -UNIT // 2)
-        high = QFontMetrics(theme.make_font()).height()
+        font = theme.make_font()
+        high = QFontMetrics(font).height()
         line = QRect(inner.left(), inner.top(), inner.width(), high)
         if not self._has_folded_causes():
             self._paint_figures(painter, line, index)
@@ -225,16 +228,15 @@ class MoversDelegate(QStyledItemDelegate):
             room = QRect(line)
             line.translate(0, high)
             self._paint_figures(painter, line, index)
-        painter.setFont(theme.make_font())
-        painter.setPen(QColor(colors.text))
-        name = painter.fontMetrics().elidedText(
+        name = QFontMetrics(font).elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, room.width()
         )
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
-        painter.setFont(theme.make_font(0.9))
-        painter.setPen(QColor(colors.soft))
+        _write_text(
+            painter, font, colors.text, room, Qt.AlignmentFlag.AlignVCenter, name
+        )
         below = inner.adjusted(0, line.bottom() + 1 - inner.top(), 0, 0)
-        painter.drawText(below, WRAPPED, str(index.data(CAUSES)))
+        small, causes = theme.make_font(0.9), str(index.data(CAUSES))
+        _write_text(painter, small, colors.soft, below, WRAPPED, causes)
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QColor(colors.accent))
             painter.drawRect(rect.adjusted(0, 0, -1, -2))
@@ -263,8 +265,6 @@ class MoversDelegate(QStyledItemDelegate):
         painter.fillRect(QRect(left, middle.y() - 3, max(size, 1), 7), tone)
         painter.setPen(QColor(colors.pale))
         painter.drawLine(middle.x(), bar.top() + 2, middle.x(), bar.bottom() - 2)
-        painter.setFont(theme.make_font())
-        painter.setPen(tone)
         size_of_change = metrics.horizontalAdvance("+000.00")
         place = QRect(
             bar.left() - UNIT - size_of_change,
@@ -272,14 +272,25 @@ class MoversDelegate(QStyledItemDelegate):
             size_of_change,
             line.height(),
         )
-        painter.drawText(place, right, change)
+        _write_text(painter, theme.make_font(), tone, place, right, change)
         ratings = QRect(
             line.left(), line.top(), place.left() - UNIT - line.left(), line.height()
         )
-        painter.setFont(theme.make_font(strong=True))
-        painter.setPen(QColor(colors.text))
-        painter.drawText(ratings, right, after)
+        strong = theme.make_font(strong=True)
+        _write_text(painter, strong, colors.text, ratings, right, after)
         ratings.adjust(0, 0, -metrics.horizontalAdvance(f"{after} "), 0)
-        painter.setFont(theme.make_font())
-        painter.setPen(QColor(colors.soft))
-        painter.drawText(ratings, right, f"{before} \N{RIGHTWARDS ARROW}")
+        before = f"{before} \N{RIGHTWARDS ARROW}"
+        _write_text(painter, theme.make_font(), colors.soft, ratings, right, before)
+
+
+def _write_text(
+    painter: QPainter,
+    font: QFont,
+    color: str | QColor,
+    room: QRect,
+    flags: int | Qt.AlignmentFlag,
+    text: str,
+) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(color))
+    painter.drawText(room, flags, text)

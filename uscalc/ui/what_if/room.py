@@ -106,8 +106,7 @@ def _show_forecast_example(window: "MainFrame") -> "ForecastView":
     assert isinstance(view, ForecastView)
     wait_for(lambda: view.answer is not None or not view.empty.isHidden())
     if view.answer is not None:
-        mean = view.answer.scores.spread.mean
-        target = int(mean / ROUND + 1) * ROUND
+        target = int(view.answer.scores.spread.mean / ROUND + 1) * ROUND
         view.settings.fields["Target"].setText(str(target))
     return view
 

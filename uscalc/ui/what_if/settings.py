@@ -62,11 +62,11 @@ class ForecastSettings(QWidget):
         self.target: float | None = None
         self.problem = ""
         name_widget(self, "forecastSettings", look="page")
-        self._flow = FlowLayout(self)
+        self.flow = FlowLayout(self)
         self.fields: dict[str, TextControl] = {}
         self.drawn = make_plain_line("forecastDrawn", "note")
         for spec in FIELDS:
-            self._flow.addWidget(self._make_field(spec))
+            self.flow.addWidget(self._make_field(spec))
         self.fields["Target"].setPlaceholderText("none")
         self.fields["Draws"].show_text(f"{self.settings.draws:g}")
         self.fields["Scenarios"].show_text(str(self.settings.scenarios))
@@ -75,10 +75,6 @@ class ForecastSettings(QWidget):
             field.textChanged.connect(self._read_fields)
         theme.changed.connect(self._set_sizes)
         self._set_sizes()
-
-    def add_part(self, widget: QWidget) -> None:
-        """Put something behind the fields."""
-        self._flow.addWidget(widget)
 
     def say_drawn(self, words: str) -> None:
         """Show the model's own chance of draws, beside the factor."""

@@ -27,7 +27,7 @@ from uscalc.ui.widgets.building import (
     make_page,
     name_widget,
 )
-from uscalc.ui.widgets.labels import ElidingLabel, make_plain_line
+from uscalc.ui.widgets.labels import make_eliding_line, make_plain_line
 
 LETTERS: Final = "LDW"
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
@@ -170,8 +170,7 @@ class OutcomeSlider(QSlider):
             room = QRectF(x - self.width() / 6, 0, self.width() / 3, height)
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, WORDS[letter])
             room.moveTop(middle + 1.5 * RADIUS)
-            figure = self._figures[place]
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, figure)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self._figures[place])
         pen = QPen(QColor(colors.edge), 4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -192,8 +191,9 @@ class OutcomeSlider(QSlider):
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(colors.accent), 1))
-            edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(edge, 4, 4)
+            painter.drawRoundedRect(
+                QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4
+            )
         painter.end()
 
 
@@ -248,8 +248,7 @@ class GameSliders(QWidget):
         metrics = QFontMetrics(self._theme.make_font())
         number = make_plain_line(f"whatIfRound{game.round}", "label", f"R{game.round}")
         number.setFixedWidth(metrics.horizontalAdvance("R00"))
-        name = name_widget(ElidingLabel(), f"whatIfOpponent{game.round}")
-        name.setText(opponent.name)
+        name = make_eliding_line(f"whatIfOpponent{game.round}", "", opponent.name)
         name.setToolTip(escape_hint(opponent.name))
         facts = f"{opponent.number} · {format_facts(opponent.facts(system))}"
         under = make_plain_line(f"whatIfFacts{game.round}", "note", facts)

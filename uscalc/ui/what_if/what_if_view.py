@@ -18,12 +18,12 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_facts, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.figures import (
+    ScoreTable,
     WhatIfFigures,
     WhatIfQuestion,
     compute_figures,
     find_displayed,
 )
-from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
 from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.widgets.building import (
@@ -175,9 +175,11 @@ class WhatIfView(View):
         """Show the selected player's games."""
         session = self._session
         section, row, player = session.section, session.selection.row, session.player
-        games: tuple[WhatIfGame, ...] = ()
-        if section is not None and row is not None:
-            games = list_own_games(section, row)
+        games: tuple[WhatIfGame, ...] = (
+            list_own_games(section, row)
+            if section is not None and row is not None
+            else ()
+        )
         self._games = games
         self.rows.show_games(games, section, session.selection.system)
         self.heading.setText(player.name if player else "What if")
@@ -286,9 +288,11 @@ class WhatIfView(View):
 
     def _receive_figures(self, result: object) -> None:
         player = self._session.player
-        if not isinstance(result, WhatIfFigures) or player is None:
-            return
-        if player.number != result.number:
+        if (
+            not isinstance(result, WhatIfFigures)
+            or player is None
+            or player.number != result.number
+        ):
             return
         for slider, stops in zip(self.sliders, result.stops, strict=False):
             slider.show_figures((stops[0], stops[1], stops[2]))
@@ -306,9 +310,11 @@ class WhatIfView(View):
 
     def _show_open(self, found: RatingInterval | None) -> None:
         """Show the range below the rating; keep its line in place without one, too."""
-        text = ""
-        if found is not None and found.open:
-            text = f"{found.low} to {found.high} with all missing data together"
+        text = (
+            f"{found.low} to {found.high} with all missing data together"
+            if found is not None and found.open
+            else ""
+        )
         if text != self.open.text():
             self.open.setText(text)
 
@@ -328,9 +334,11 @@ class WhatIfView(View):
     def _show_scores(self, lines: object, any_games: bool = False) -> None:
         found = lines if isinstance(lines, tuple) else ()
         rating, player = self.imagined.find_rating(), self._session.player
-        score = None
-        if rating is not None and player is not None and self._all_decided(player):
-            score = rating.find_trace(player.number).entrant.score
+        score = (
+            rating.find_trace(player.number).entrant.score
+            if rating is not None and player is not None and self._all_decided(player)
+            else None
+        )
         self.scores.show_lines(found, score)
         self.scores.setVisible(bool(found))
         self.scores_title.setVisible(bool(found) or any_games)

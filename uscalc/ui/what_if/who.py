@@ -12,13 +12,14 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.following import RefreshSchedule
+from uscalc.ui.scheduling.following import RefreshSchedule, connect_each
 from uscalc.ui.session.as_imagined import WhatIfOverlay
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import (
     TITLE,
+    GameWeighing,
     PlayerNames,
     moves_of,
     reached_words,
@@ -30,21 +31,20 @@ from uscalc.ui.what_if.data import (
 )
 from uscalc.ui.what_if.graph import RippleGraph
 from uscalc.ui.what_if.movers import MoversList, MoversModel
-from uscalc.ui.what_if.network_view import NetworkView
-from uscalc.ui.what_if.weighing import GameWeighing
+from uscalc.ui.what_if.network import NetworkView
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_progress_bar,
     make_row,
     make_splitter,
-    name_widget,
 )
 from uscalc.ui.widgets.labels import (
-    ElidingLabel,
     make_choice_button,
+    make_eliding_line,
     make_plain_button,
     make_text_label,
+    write_label,
 )
 from uscalc.ui.widgets.transport import WalkControls
 
@@ -78,15 +78,14 @@ class RippleView(View):
         self._seen: tuple[object, ...] = (None,) * 3
         self._look: object = None
         self.heading = make_text_label("whoMovesHeading", "part")
-        self.said = name_widget(ElidingLabel(), "whoMovesSaid")
-        self.said.setProperty("role", "note")
+        self.said = make_eliding_line("whoMovesSaid", "note")
         self.transport = WalkControls(
             "wave", what="wave", stops=self._stop_words, flat=True
         )
         self.network = NetworkView(session, theme)
         self.model = MoversModel(session)
         self.list = MoversList(self.model, theme)
-        self.weighing = GameWeighing(self)
+        self.weighing = GameWeighing(self, session.closing)
         self._build_layout()
         self._connect_signals()
 
@@ -146,12 +145,10 @@ class RippleView(View):
             self._arrange_network, Qt.ConnectionType.QueuedConnection
         )
         self._split.installEventFilter(self)
-        self.list.clicked.connect(self._select_mover)
-        self.list.activated.connect(self._select_mover)
+        connect_each(self._select_mover, self.list.clicked, self.list.activated)
         self.weighing.changed.connect(self._show_weights)
         self.weighing.advanced.connect(self._show_progress)
         imagined.waved.connect(self._follow_wave)
-        session.closing.connect(self.weighing.close)
         self.following = self.follow(
             imagined.changed,
             session.selected,
@@ -221,18 +218,17 @@ class RippleView(View):
             return
         self._seen, self._look = seen, look
         self._shown = shown
-        self._people = None
-        if section is not None and rating is not None:
-            self._people = PlayerNames(section, rating)
+        self._people = (
+            PlayerNames(section, rating)
+            if section is not None and rating is not None
+            else None
+        )
         stops = 0 if shown is None else shown.stops
-        if shown is None or self._people is None:
-            self.model.show_pair(None, None, None)
-        else:
-            self.model.show_pair(rating, self.imagined.find_rating(), self._people)
+        then = None if shown is None else self.imagined.find_rating()
+        self.model.show_pair(rating, then, self._people)
         self.transport.setVisible(shown is not None)
         self._update_graph()
-        at = stops if shown is None else shown.stop
-        self.transport.show_walk(stops, float(at))
+        self.transport.show_walk(stops, float(stops if shown is None else shown.stop))
 
     def _update_graph(self) -> None:
         """Update the graph and the sentence above it."""
@@ -267,8 +263,7 @@ class RippleView(View):
         self.network_button.setEnabled(drawn)
         self.picture.setEnabled(drawn)
         self._share_room()
-        self.heading.setText(self._headline)
-        self.heading.setAccessibleName(self._headline)
+        write_label(self.heading, self._headline)
         self._show_stop()
         self._show_pointed("")
 
@@ -284,9 +279,11 @@ class RippleView(View):
         if shown is None or people is None:
             undrawn = NO_ROOM if self.weighing.found else self.weighing.said
             return NETWORK_WHAT if self.network.drawn else undrawn
-        if not shown.stop:
-            return f"{GAMES_ALONE}; nobody has moved yet"
-        return reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+        return (
+            reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+            if shown.stop
+            else f"{GAMES_ALONE}; nobody has moved yet"
+        )
 
     def _fits_line(self, text: str) -> bool:
         room = self.said.contentsRect().width()
