@@ -42,7 +42,7 @@ from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.file_writer import FileWriter
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.leftovers import Leftovers
+from uscalc.ui.storage.on_disk import Leftovers
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.beginning import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow

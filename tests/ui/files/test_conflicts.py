@@ -21,7 +21,7 @@ from tests.ui.driving import (
 )
 from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
-from uscalc.ui.files.recent import recent_words
+from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -14,14 +14,9 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events, get_last_known
 from uscalc.document.model import Link
 from uscalc.formats.shared.pairing import count_blank_entries
-from uscalc.ui.files.follow_questions import (
-    DIFFERS,
-    LinkQuestions,
-    choose_file,
-    link_file,
-)
 from uscalc.ui.files.reader import (
     FileReading,
+    FileWatcher,
     MergeJob,
     TournamentTest,
     is_user_busy,
@@ -29,17 +24,20 @@ from uscalc.ui.files.reader import (
     run_merge,
 )
 from uscalc.ui.files.states import (
+    DIFFERS,
     FileTrouble,
     FileUpdate,
     LinkKnowledge,
+    LinkQuestions,
     LinkStage,
     LinkState,
     UpdateHistory,
+    choose_file,
     find_reader_findings,
+    link_file,
     make_hint,
     new_findings_message,
 )
-from uscalc.ui.files.watch import FileWatcher
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session

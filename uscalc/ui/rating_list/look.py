@@ -11,8 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.parts import ListChoice, MemberTable
+from uscalc.ui.rating_list.parts import ListChoice, MembersModel, MemberTable
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (

@@ -14,12 +14,10 @@ from uscalc.document.model import Document, Identity
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.entering import EntryActions, MemberStanding
-from uscalc.ui.rating_list.fill_model import NO_CHANGE, describe_changes
-from uscalc.ui.rating_list.lists import RatingLists
+from uscalc.ui.rating_list.fill import NO_CHANGE, describe_changes
+from uscalc.ui.rating_list.lists import LOOKING, MemberSearch, RatingLists
 from uscalc.ui.rating_list.look import RegistrationLayout
-from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.parts import MOVE_KEYS, SearchLine
-from uscalc.ui.rating_list.searching import LOOKING, MemberSearch
+from uscalc.ui.rating_list.parts import MOVE_KEYS, MembersModel, SearchLine
 from uscalc.ui.rating_list.words import plan_player_fill
 from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session

@@ -239,7 +239,7 @@ class MainWindow(Window):
 
     def clean_up(self) -> None:
         """Remove what windows that were killed left."""
-        from uscalc.ui.storage.leftovers import Leftovers
+        from uscalc.ui.storage.on_disk import Leftovers
 
         found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
         self.session.closing.connect(found.let_go)

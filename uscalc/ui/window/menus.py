@@ -1,20 +1,54 @@
-"""The actions of a window, its menu and its context menus."""
+"""The actions of a window, its menu, its recent files and its context menus."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
-from uscalc.ui.files.recent import RecentFilesMenu
 from uscalc.ui.specs import CommandSpec
+from uscalc.ui.storage.folders import recent_words
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
+
+
+class RecentFilesMenu(QMenu):
+    """Lists the files whenever it is shown; `chosen` is called with one."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        chosen: Callable[[Path], object],
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Open &recent", parent)
+        self._preferences = preferences
+        self._chosen = chosen
+        name_widget(self, "recentMenu", "Open recent")
+        self.aboutToShow.connect(self.list_files)
+        self.list_files()
+
+    def list_files(self) -> None:
+        """List the files anew; the first nine have a digit to press."""
+        self.clear()
+        for place, path in enumerate(self._preferences.recent):
+            digit = f"&{place + 1}  " if place < 9 else ""
+            words = recent_words(path).replace("&", "&&")
+            action = self.addAction(f"{digit}{words}")
+            action.setObjectName(f"recent{place + 1}")
+            action.setToolTip(str(path))
+            action.triggered.connect(lambda _=False, path=path: self._chosen(path))
+        if self.isEmpty():
+            nothing = self.addAction("No file yet")
+            nothing.setObjectName("recentNone")
+            nothing.setEnabled(False)
 
 
 def make_actions(
