@@ -188,7 +188,7 @@ def type_into_window(folder: Path, seed: int) -> None:
         if number_in(window.session.document) != done:
             diary.kill("without its edit")
         if not unsaved and chance.random() < 0.3:
-            window.files.save()
+            window.files.saving.save_event()
         if chance.random() < 0.2:
             for key in (Qt.Key.Key_Z, Qt.Key.Key_Y)[: chance.choice((1, 2))]:
                 QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)

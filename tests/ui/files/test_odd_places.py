@@ -75,7 +75,7 @@ def test_in_the_open_files_place_it_is_told_and_never_waited_for(
     assert window.messages.text
     assert text(window, 1, 1) == "D2"
     for _ in range(2):
-        window.files.save()
+        window.files.saving.save_event()
         assert (
             window.messages.has_question(CONFLICT_KEY)
             or "two.uscalc" in window.messages.text

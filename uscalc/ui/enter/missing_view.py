@@ -28,7 +28,13 @@ from uscalc.ui.session.pending import PendingTexts, TypingDelegate
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import HEAD_MARGINS, make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    HEAD_MARGINS,
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Side, TableColumn
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
@@ -261,8 +267,7 @@ class MissingView(View):
         row.addWidget(self.working, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
         column = make_column(self, spacing=0)
-        column.addLayout(row)
-        column.addWidget(self.table, 1)
+        add_parts(column, row, (self.table, 1))
         column.addStretch()
         self.table.clicked.connect(self._select_player)
         follows = self.follow(

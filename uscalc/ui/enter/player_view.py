@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from uscalc.analysis.assumptions import RelevantAssumption
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, make_sentence
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.model import Player
 from uscalc.document.rate.in_system import SystemRating
@@ -26,7 +26,7 @@ from uscalc.ui.theme.style_sheet import Colors
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.labels import make_text_label, show_or_hide
 from uscalc.ui.widgets.layouts import FoldingPart
 
 MOST_OTHERS = 3
@@ -42,14 +42,14 @@ def describe_assumptions(
     trace = rating.trace.players[place]
     if found is None:
         return tuple(
-            f"{_make_sentence(text)} Looking up its range."
+            f"{make_sentence(text)} Looking up its range."
             for text in taken(player, trace)
         )
     lines = []
     for assumption in found:
         if assumption.unknown.place == place:
             lines.append(
-                f"{_make_sentence(assumption.unknown.taken)} {_describe_effect(assumption, place)}"
+                f"{make_sentence(assumption.unknown.taken)} {_describe_effect(assumption, place)}"
             )
     others = [
         (moved, assumption)
@@ -63,7 +63,7 @@ def describe_assumptions(
         assert whose is not None
         number = rating.trace.players[whose].entrant.number
         lines.append(
-            f"Player {number}: {_make_sentence(assumption.unknown.taken)[:-1]}. It may move "
+            f"Player {number}: {make_sentence(assumption.unknown.taken)[:-1]}. It may move "
             f"this rating to {_describe_range(moved.low, moved.high, moved.shown)}."
         )
     if len(others) > MOST_OTHERS:
@@ -71,7 +71,7 @@ def describe_assumptions(
         lines.append(f"And {more} of other players.")
     if not lines:
         lines = [
-            f"{_make_sentence(text)} It changes no rating shown."
+            f"{make_sentence(text)} It changes no rating shown."
             for text in taken(player, trace)
         ]
     return tuple(lines)
@@ -96,10 +96,6 @@ def _describe_effect(assumption: RelevantAssumption, place: int) -> str:
 def _describe_range(low: int, high: int, shown: int) -> str:
     low, high = min(low, shown), max(high, shown)
     return f"anything from {low} to {high}"
-
-
-def _make_sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
 
 
 HEADS: Final = ("Source", "Rating", "Counts as", "Days", "Weight")
@@ -312,11 +308,11 @@ class PlayerPanel(FormPanel):
                 lines = describe_assumptions(
                     player, rating, found.assumptions if found and mine else None
                 )
-        _fill_label(self.start, start)
+        show_or_hide(self.start, start)
         if rating is not None:
             self.start_title.setText(f"Starting rating, {SYSTEM_NAMES[rating.system]}")
         self.start_title.setVisible(bool(start))
-        _fill_label(self.assumed, "\n".join(f"•  {line}" for line in lines))
+        show_or_hide(self.assumed, "\n".join(f"•  {line}" for line in lines))
         self.assumed_title.setVisible(bool(lines))
 
 
@@ -334,8 +330,3 @@ def _summarize_fields(fields: tuple[Field, ...], target: Target) -> str:
             label = field.label
             said.append(label if text == "yes" else f"{label} {text}")
     return ", ".join(said[:2]) + (" …" if len(said) > 2 else "")
-
-
-def _fill_label(label: QLabel, text: str) -> None:
-    label.setText(text)
-    label.setVisible(bool(text))

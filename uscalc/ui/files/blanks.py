@@ -111,10 +111,9 @@ class BlankRatingsQuestion(QObject):
 
     def review_systems(self) -> None:
         """Ask about systems that are open now, and withdraw answered questions."""
-        asking = self._messages.has_question(BLANKS_KEY)
-        if asking and not count_blank_entries(self._session.document):
-            self._messages.withdraw_question(BLANKS_KEY)
         document, counted = self._session.document, self._session.list_counted_systems()
+        if not count_blank_entries(document):
+            self._messages.withdraw_question(BLANKS_KEY)
         still = systems_to_ask_about(document, counted)
         for system in still:
             if system not in self._asked:

@@ -311,14 +311,13 @@ class FileWatcher(QObject):
         paths, end, seen, meant = self.paths, self._end, self._seen, self._meant()
         self._worker.start_job(lambda _: read_if_changed(paths, end, seen, meant))
 
-    def _receive_outcome(self, found: object) -> None:
+    def _receive_outcome(self, found: ReadOutcome) -> None:
         if not self.paths:
             return
         self.looked.emit()
         self._rewatch_files()
         if isinstance(found, UnchangedFile):
             return
-        assert isinstance(found, FileReading | UnreadableFile | MissingFile)
         if type(found) is not type(self._last):
             # A file that vanishes after it could not be read is a new trouble.
             self._told = False

@@ -4,23 +4,20 @@ The state of the file and the work on its last reading are kept apart, because a
 may vanish while its content is still being merged.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QWidget
-
+from uscalc.counted import count_in_words
 from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events
 from uscalc.document.merge.news import News, summarize_news
 from uscalc.document.model import Document, Link
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE
-from uscalc.ui.files.reader import FileReading, describe_differences, list_candidates
-from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.files.reader import FileReading, list_candidates
 
 
 class LinkStage(Enum):
@@ -41,11 +38,11 @@ class LinkStage(Enum):
 
 
 class FileTrouble(Enum):
-    """Why the file cannot be read now."""
+    """Why the file cannot be read now, in the words of the bar."""
 
-    NONE = "it can be"
-    UNREADABLE = "it is there"
-    GONE = "it is not there"
+    NONE = ""
+    UNREADABLE = "cannot be read now"
+    GONE = "not there now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +60,7 @@ class LinkState:
     @property
     def passing(self) -> bool:
         """True for a state of a moment: the description before it stays until it ends."""
-        return self.trouble is FileTrouble.NONE and self.work in PENDING - {
-            LinkStage.WAITING
-        }
+        return self.trouble is FileTrouble.NONE and self.work not in STAGE_WORDS
 
     def describe_state(self, read_at: str, lacking: int = 0) -> str:
         """Describe the file's state; empty for a state of a moment.
@@ -73,24 +68,23 @@ class LinkState:
         `read_at` is the time of the last reading, `lacking` the number of undone
         changes.
         """
-        if self.trouble is FileTrouble.UNREADABLE:
-            return "cannot be read now"
-        if self.trouble is FileTrouble.GONE:
-            return "not there now"
-        if self.passing:
-            return ""
-        if self.work in (LinkStage.NOTHING, LinkStage.UNREAD):
-            return "not read yet"
-        if self.work is LinkStage.STRANGER:
-            return "holds another tournament"
-        if self.work is LinkStage.BEHIND:
-            return f"behind the file: {lacking} change{'s' * (lacking != 1)}"
-        if self.work is LinkStage.WAITING:
-            return f"a save waits: that of {read_at}"
-        taken = ", not taken over" if self.work is LinkStage.STOPPED else ""
-        return f"read {read_at}{taken}"
+        if self.trouble is not FileTrouble.NONE:
+            return str(self.trouble.value)
+        words = STAGE_WORDS.get(self.work, "")
+        return words.format(time=read_at, changes=count_in_words(lacking, "change"))
 
 
+STAGE_WORDS: Final[Mapping[LinkStage, str]] = {
+    LinkStage.NOTHING: "not read yet",
+    LinkStage.UNREAD: "not read yet",
+    LinkStage.WAITING: "a save waits: that of {time}",
+    LinkStage.IN_STEP: "read {time}",
+    LinkStage.COMPARING: "read {time}",
+    LinkStage.BEHIND: "behind the file: {changes}",
+    LinkStage.STOPPED: "read {time}, not taken over",
+    LinkStage.STRANGER: "holds another tournament",
+}
+"""How the bar describes the stages that may last; the others are over in a moment."""
 PENDING: Final = frozenset(
     {
         LinkStage.CAME,
@@ -101,6 +95,8 @@ PENDING: Final = frozenset(
     }
 )
 """Stages in which a reading is still to be merged."""
+MERGEABLE: Final = frozenset({LinkStage.CAME, LinkStage.WAITING, LinkStage.THEIRS})
+"""Stages in which a merge begins as soon as nobody is typing."""
 NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
 """Stages in which the event has the last update."""
 
@@ -141,7 +137,7 @@ class UpdateHistory:
     def get_updates(self, link: Link) -> Sequence[FileUpdate]:
         """Return an event's updates, the oldest first."""
         found = self._find_event(link)
-        return () if found is None else found.updates
+        return found.updates if found else ()
 
     def add_update(self, link: Link, base: Document, update: FileUpdate) -> None:
         """Add an update, and remember the file's state after it."""
@@ -154,12 +150,18 @@ class UpdateHistory:
         del found.updates[:-MOST]
 
     def _find_event(self, link: Link) -> _FollowedEvent | None:
-        for event in self._events:
-            if event.path == link.path and (
-                event.base is link.base or compare_events(event.base, link.base).same
-            ):
-                return event
-        return None
+        return next(
+            (
+                event
+                for event in self._events
+                if event.path == link.path
+                and (
+                    event.base is link.base
+                    or compare_events(event.base, link.base).same
+                )
+            ),
+            None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,62 +227,16 @@ DIFFERS: Final = "linked-differs"
 ANOTHER: Final = "linked-another"
 """A missing file, facts changed on both sides, another tournament of the same name."""
 
-Go = Callable[[], object]
 
-
-class LinkQuestions:
-    """Asks in the message bar; `choose` and `unlink` are offered for most problems."""
-
-    def __init__(self, messages: MessageBar, choose: Go, unlink: Go) -> None:
-        self._messages = messages
-        self._choose = choose
-        self._unlink = unlink
-
-    def withdraw_questions(self) -> None:
-        """Withdraw the questions: the file is there, and holds the linked tournament."""
-        self._messages.withdraw_question(GONE)
-        self._messages.withdraw_question(ANOTHER)
-
-    def report_trouble(self, name: str, reason: str) -> None:
-        """Report why the file can't be read; without a reason it doesn't exist."""
-        said = (
-            f"{name} cannot be read now: {reason}. Nothing here changes; it is read as "
-            "soon as it can be."
-            if reason
-            else f"{name} is no longer where it was. Nothing here changes; it is read "
-            "again as soon as it comes back."
-        )
-        ways = (("Choose the file", self._choose), ("Stop following it", self._unlink))
-        self._messages.ask_question(GONE, said, ways)
-
-    def ask_about_other(
-        self, name: str, before: Document, now: Document, same: Go, apart: Go
-    ) -> None:
-        """Ask about another tournament in the file."""
-        self._messages.ask_question(
-            ANOTHER,
-            describe_tournaments(name, before, now),
-            (
-                ("&Take it as the same event", same),
-                ("&Open it as an event of its own", apart),
-                ("&Stop following", self._unlink),
-            ),
-        )
-
-    def ask_about_differences(
-        self,
-        name: str,
-        document: Document,
-        findings: Sequence[Finding],
-        keep: Go,
-        take: Go,
-    ) -> None:
-        """Ask which side holds where the file and the user's edits differ."""
-        self._messages.ask_question(
-            DIFFERS,
-            describe_differences(name, document, findings),
-            (("Keep what was typed", keep), ("Take the file's", take)),
-        )
+def describe_trouble(name: str, reason: str) -> str:
+    """Describe why the file can't be read; without a reason it doesn't exist."""
+    return (
+        f"{name} cannot be read now: {reason}. Nothing here changes; it is read as "
+        "soon as it can be."
+        if reason
+        else f"{name} is no longer where it was. Nothing here changes; it is read "
+        "again as soon as it comes back."
+    )
 
 
 def describe_tournaments(name: str, before: Document, now: Document) -> str:
@@ -296,7 +252,7 @@ def describe_tournaments(name: str, before: Document, now: Document) -> str:
     )
     found = compare_events(before, now)
     again = (
-        f"with {found.found} of the {_format_count(found.members, 'member')} {among}"
+        f"with {found.found} of the {count_in_words(found.members, 'member')} {among}"
         if found.members
         else "and nobody was entered before"
     )
@@ -311,23 +267,8 @@ def _describe_event(event: Document) -> str:
     title = " ".join(event.name.split())[:48]
     return (
         f'"{title}" of {event.end_date.isoformat()} '
-        f"({_format_count(len(event.sections), 'section')}, {_format_count(players, 'player')})"
+        f"({count_in_words(len(event.sections), 'section')}, {count_in_words(players, 'player')})"
     )
-
-
-def _format_count(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
-
-
-def choose_file(
-    window: QWidget, beside: Path | None, chosen: Callable[[Path], object]
-) -> None:
-    """Let a person choose a file to follow; the first folder is the event's own."""
-    dialog = make_file_dialog(window, "followDialog", "Follow a pairing program's file")
-    if beside is not None:
-        dialog.setDirectory(str(beside.parent))
-    dialog.fileSelected.connect(lambda path: chosen(Path(path)))
-    dialog.open()
 
 
 def link_file(document: Document, path: Path) -> Edit:

@@ -150,8 +150,7 @@ class FillModel(ColumnTableModel[FillLine]):
     def _read_tick(self, row: FillLine) -> Qt.CheckState | None:
         if not _is_filled(row):
             return None
-        taken = self._is_taken(row)
-        return Qt.CheckState.Checked if taken else Qt.CheckState.Unchecked
+        return Qt.CheckState.Checked if self._is_taken(row) else Qt.CheckState.Unchecked
 
     def _tick(self, row: FillLine, value: object) -> bool:
         if not isinstance(row, PlannedFill):
@@ -233,12 +232,10 @@ class FillFromListDialog(QDialog):
         self.table.setFocus()
 
     def _build_dialog(self, theme: Theme) -> None:
-        column = make_column(self, 2 * UNIT)
         self.choice = ListChoice(self._lists, "fillList", self)
         self.said = make_text_label("fillListSaid", "heading")
         self.dated = make_text_label("fillListDated", "problem")
         self.dated.hide()
-        add_parts(column, self.choice, self.said, self.dated)
         self.model = FillModel(self)
         self.model.ticked.connect(self._show_counts)
         self.table = ColumnTable(
@@ -257,7 +254,6 @@ class FillFromListDialog(QDialog):
             self._section is not None or len(self._session.document.sections) < 2,
         )
         self.table.arrange_columns()
-        column.addWidget(self.table, 1)
         self.cancel_button = make_plain_button(
             "fillListCancel", "&Cancel", "Close and change nothing", self.reject
         )
@@ -267,7 +263,14 @@ class FillFromListDialog(QDialog):
             "Fill in the ticked players, as one step",
             self.accept,
         )
-        column.addLayout(make_button_row(self.accept_button, self.cancel_button))
+        add_parts(
+            make_column(self, 2 * UNIT),
+            self.choice,
+            self.said,
+            self.dated,
+            (self.table, 1),
+            make_button_row(self.accept_button, self.cancel_button),
+        )
         # A dialog ignores buttons that it doesn't contain yet.
         self.accept_button.setDefault(True)
         resize_to(self, *DIALOG_SIZE)
@@ -304,8 +307,9 @@ class FillFromListDialog(QDialog):
             sections = document.sections
             concerned = sections if section is None else sections[section : section + 1]
             ends = min(map(document.end_date_of, concerned), default=document.end_date)
-            which = f"The list of {self._asked.date}"
-            self.dated.setText(describe_later_list(which, ends))
+            self.dated.setText(
+                describe_later_list(f"The list of {self._asked.date}", ends)
+            )
             self.dated.setVisible(self._asked.date > ends)
             self.model.show_plan(result)
             if self.model.rowCount():
@@ -373,5 +377,6 @@ def _make_plan(
             matching = find_listed_members(document, places, lookup, monitor)
     except ListError as error:
         return ListProblem(chosen, str(error))
-    rows = plan_fill_listed(document, matching.found, chosen.date)
-    return FillPlan(document, matching, rows)
+    return FillPlan(
+        document, matching, plan_fill_listed(document, matching.found, chosen.date)
+    )

@@ -122,8 +122,9 @@ class RatingLists(QObject):
         try:
             remove_list(one)
         except OSError as error:
-            reason = error.strerror or error
-            self.problem.emit(f"The list cannot be removed now: {reason}.")
+            self.problem.emit(
+                f"The list cannot be removed now: {error.strerror or error}."
+            )
         self.refresh()
 
     def report_problem(self, trouble: ListProblem) -> None:
@@ -176,13 +177,6 @@ NamedIds = tuple[tuple[str | None, str], ...]
 """Every player's ID and name."""
 
 
-class OwnerCheck(NamedTuple):
-    """The findings of an event by a supplement."""
-
-    document: Document
-    findings: tuple[Finding, ...]
-
-
 class IdOwnerCheck(QObject):
     """Check the event's member IDs in the background, whenever one has changed."""
 
@@ -206,9 +200,9 @@ class IdOwnerCheck(QObject):
             return
         self._worker.start_job(lambda asked: _check_owners(document, chosen, asked))
 
-    def _receive_check(self, found: object) -> None:
-        if isinstance(found, OwnerCheck):
-            self._session.set_listed(found.findings)
+    def _receive_check(self, found: tuple[Finding, ...] | None) -> None:
+        if found is not None:
+            self._session.set_listed(found)
 
 
 def check_id_owners(window: "MainFrame") -> None:
@@ -235,7 +229,7 @@ def _list_ids(document: Document) -> NamedIds:
 
 def _check_owners(
     document: Document, one: RatingList, asked: JobMonitor
-) -> OwnerCheck | None:
+) -> tuple[Finding, ...] | None:
     ids = list_distinct_ids(
         p.member for section in document.sections for p in section.players
     )
@@ -245,7 +239,7 @@ def _check_owners(
     except ListError:
         # The registration view shows the problem.
         return None
-    return OwnerCheck(document, check_all_owners(document, found))
+    return check_all_owners(document, found)
 
 
 TYPE_PROMPT: Final = (

@@ -295,8 +295,9 @@ class RatingListView(RegistrationLayout):
         text = describe_changes(self._fill.changes)
         if text == NO_CHANGE:
             text = "Everything is as the list has it already."
-        cautions = [*self._fill.cautions, *self._list_cautions(entry)]
-        self.preview.show_words(cautions, text)
+        self.preview.show_words(
+            [*self._fill.cautions, *self._list_cautions(entry)], text
+        )
         self.fill_button.setEnabled(bool(self._fill.changes))
 
     def _get_list_day(self, entry: ListEntry) -> dt.date:
@@ -361,8 +362,9 @@ class RatingListView(RegistrationLayout):
 
     def move_member_here(self) -> bool:
         """Move the selected member from another section to this one."""
-        entry = self._get_chosen_entry()
-        made = not self._fills and self._entering.move_to_section(entry)
+        made = not self._fills and self._entering.move_to_section(
+            self._get_chosen_entry()
+        )
         return self._finish_entry(made)
 
     def _finish_entry(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:

@@ -36,7 +36,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
             f"Open recent: {recent_words(path)}",
             str(path),
             "",
-            partial(window.files.open, path),
+            partial(window.files.opening.open_file, path),
             searched=True,
         )
         for path in window.preferences.recent

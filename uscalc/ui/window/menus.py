@@ -141,9 +141,9 @@ def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
 def make_menu(window: "Window") -> QMenu:
     """Return the menu of the window, its actions being there."""
     actions = window.named_actions
-    menu = new_menu(window, "menu", "Menu")
+    menu = name_widget(QMenu(window), "menu", "Menu")
     recent = RecentFilesMenu(
-        window.preferences, lambda path: window.files.open(path), menu
+        window.preferences, lambda path: window.files.opening.open_file(path), menu
     )
     found: list[Item] = [(RECENT, recent), *list_menu_items("menu", actions)]
     panels: dict[str, list[Item]] = {
@@ -164,27 +164,19 @@ def make_menu(window: "Window") -> QMenu:
     return menu
 
 
-def new_menu(window: "Window", name: str, words: str) -> QMenu:
-    """Return an empty menu, with the names by which it is known and read."""
-    return name_widget(QMenu(window), name, words)
-
-
-def link_menu(window: "Window") -> QMenu:
-    """Return what the followed file in the bottom bar offers."""
-    menu = new_menu(window, "linkMenu", "Followed file")
-    fill_menu(menu, list_menu_items("link", window.named_actions))
-    return menu
+def make_filled_menu(window: "Window", name: str, words: str, menu: str) -> QMenu:
+    """Return the commands whose spec names `menu`, as a menu that is read as `words`."""
+    made = name_widget(QMenu(window), name, words)
+    fill_menu(made, list_menu_items(menu, window.named_actions))
+    return made
 
 
 def make_context_menus(window: "Window") -> QMenu:
     """Make the menu of the crosstable's cells, and return that of the sections."""
-    actions, view = window.named_actions, window.crosstable.view
-    cells = new_menu(window, "cellMenu", "Cells")
-    fill_menu(cells, list_menu_items("cells", actions))
-    sections = new_menu(window, "sectionMenu", "Section")
-    fill_menu(sections, list_menu_items("section", actions))
+    view = window.crosstable.view
+    cells = make_filled_menu(window, "cellMenu", "Cells", "cells")
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     view.customContextMenuRequested.connect(
         lambda place: cells.popup(view.viewport().mapToGlobal(place))
     )
-    return sections
+    return make_filled_menu(window, "sectionMenu", "Section", "section")
