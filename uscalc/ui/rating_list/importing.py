@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -37,6 +36,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_grid,
     make_page,
     make_progress_bar,
     make_scroll_area,
@@ -180,10 +180,8 @@ class ImportListDialog(QDialog):
     def _show_columns(self, understood: ListAnalysis) -> None:
         """Show a row for each column: its title, some values, and its role."""
         page = make_page("importPage")
-        grid = QGridLayout(page)
+        grid = make_grid(page, 2 * UNIT, UNIT // 2)
         grid.setContentsMargins(0, 0, UNIT, 0)
-        grid.setHorizontalSpacing(2 * UNIT)
-        grid.setVerticalSpacing(UNIT // 2)
         grid.setColumnStretch(1, 1)
         self._choices = []
         choices = [ASK_CHOICE, *ROLE_NAMES.items()]
