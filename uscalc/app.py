@@ -53,7 +53,7 @@ def run_window(path: Path | None) -> int:
         forget_sources()
         gc.freeze()
         gc.enable()
-        app.asked.connect(lambda path: window.files.open(path))
+        app.asked.connect(lambda path: window.files.opening.open_file(path))
         app.start_opening()
 
     def give_up(line: str, error: Exception | None) -> None:

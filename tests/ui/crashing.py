@@ -42,7 +42,7 @@ from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.file_writer import FileWriter
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.leftovers import Leftovers
+from uscalc.ui.storage.on_disk import Leftovers
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.beginning import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
@@ -188,7 +188,7 @@ def type_into_window(folder: Path, seed: int) -> None:
         if number_in(window.session.document) != done:
             diary.kill("without its edit")
         if not unsaved and chance.random() < 0.3:
-            window.files.save()
+            window.files.saving.save_event()
         if chance.random() < 0.2:
             for key in (Qt.Key.Key_Z, Qt.Key.Key_Y)[: chance.choice((1, 2))]:
                 QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)

@@ -206,7 +206,7 @@ def missing_view(window: MainWindow) -> MissingView:
 
 def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     """Opens a file, and waits until it is shown, or something is asked or told of it."""
-    window.files.open(path)
+    window.files.opening.open_file(path)
     arrived(qtbot, window)
 
 

@@ -26,8 +26,8 @@ from uscalc.explain.lesson.model import LessonCase, make_game_list
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.report.forecast_words import describe_method
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.enter.missing_model import describe_moves
-from uscalc.ui.enter.results import describe_assumptions
+from uscalc.ui.enter.missing_view import describe_moves
+from uscalc.ui.enter.player_view import describe_assumptions
 
 
 @pytest.mark.parametrize(

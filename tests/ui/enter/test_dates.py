@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import press
 from tests.ui.enter.test_player_panel import line, open_player, problem, type_in
 from uscalc.document.model import BirthDate, Document
-from uscalc.ui.files.new_event import NewEventDialog
+from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key

@@ -17,7 +17,7 @@ from uscalc.document.model import (
     Section,
     SectionKind,
 )
-from uscalc.ui.enter.missing_model import FILL, KIND, MISSING, MissingModel
+from uscalc.ui.enter.missing_view import FILL, KIND, MISSING, MissingModel
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key

@@ -25,9 +25,9 @@ from tests.ui.driving import (
 from tests.ui.enter.test_player_panel import choose, line, problem, type_in, undo
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.enter.missing_model import FILL, MissingModel
 from uscalc.ui.enter.missing_paste import FillDialog
-from uscalc.ui.files.new_event import NewEventDialog
+from uscalc.ui.enter.missing_view import FILL, MissingModel
+from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow

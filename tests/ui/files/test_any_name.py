@@ -35,7 +35,7 @@ def test_an_event_of_any_name_is_opened_saved_and_listed(
     assert window.recovery.writer.flush()
     (journal,) = list_journals(window.folders.journals)
     assert read_snapshot(journal).source == path
-    window.files.save()
+    window.files.saving.save_event()
     assert open_event(path).document == window.session.document
     assert Preferences(window.folders.settings).recent == [path]
     assert len(list(window.folders.backups.rglob("*.uscalc"))) == 1

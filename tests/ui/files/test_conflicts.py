@@ -21,7 +21,7 @@ from tests.ui.driving import (
 )
 from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
-from uscalc.ui.files.recent import recent_words
+from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -110,7 +110,7 @@ def test_a_vanished_folder_refuses_the_save_and_says_the_way_out(
 ):
     moved = other_event.parent / "elsewhere"
     ours.session.path = moved / "two.uscalc"
-    ours.files.save()
+    ours.files.saving.save_event()
     assert "cannot be written" in ours.messages.text
     assert "still here" in ours.messages.text
     assert ours.messages.ways == ("Save somewhere else", "Try again")
@@ -125,7 +125,7 @@ def test_a_read_only_folder_refuses_the_save(qtbot, ours, other_event):
     other_event.parent.chmod(0o500)
     try:
         with like_anybody():
-            ours.files.save()
+            ours.files.saving.save_event()
     finally:
         other_event.parent.chmod(0o700)
     assert "permission" in ours.messages.text
@@ -137,7 +137,7 @@ def test_what_was_there_is_backed_up_before_it_is_saved_over(
 ):
     for name in ("One", "Two"):
         enter(qtbot, opened, 1, "name", name)
-        opened.files.save()
+        opened.files.saving.save_event()
     kept = list_backups(other_event, folders.backups)
     assert [first_name(path) for path in kept] == ["One", "Player 1"]
 

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.killed import a_dead_process, left_by_the_dead
 from uscalc.formats.shared.files import make_temporary_path
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.leftovers import Leftovers
-from uscalc.ui.storage.on_disk import take_lock
+from uscalc.ui.storage.on_disk import Leftovers, take_lock
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.beginning import FirstEventLoader

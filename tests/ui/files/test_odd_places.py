@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.driving import arrived, enter, open_file, text
 from uscalc.formats import open_event
-from uscalc.ui.files.follow_questions import GONE
 from uscalc.ui.files.saving import CONFLICT_KEY
+from uscalc.ui.files.states import GONE
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"
@@ -75,7 +75,7 @@ def test_in_the_open_files_place_it_is_told_and_never_waited_for(
     assert window.messages.text
     assert text(window, 1, 1) == "D2"
     for _ in range(2):
-        window.files.save()
+        window.files.saving.save_event()
         assert (
             window.messages.has_question(CONFLICT_KEY)
             or "two.uscalc" in window.messages.text

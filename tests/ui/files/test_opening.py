@@ -65,7 +65,7 @@ def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
 def begun(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
     """Opens a file that comes slowly, and waits until the window says so."""
     drive.slow.add(path.name)
-    window.files.open(path)
+    window.files.opening.open_file(path)
     says(qtbot, window, f"Opening {path.name}")
 
 
@@ -147,7 +147,7 @@ def test_of_two_openings_the_later_one_holds(qtbot, window, other_event, drive):
     second = other_event.with_name("second.uscalc")
     value = json.loads(other_event.read_text())
     second.write_text(json.dumps({**value, "name": "Second"}))
-    window.files.open(second)
+    window.files.opening.open_file(second)
     says(qtbot, window, "Opening second.uscalc")
     names: list[str] = []
     window.session.opened.connect(lambda: names.append(window.session.document.name))
@@ -258,7 +258,7 @@ def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
 ):
     open_file(qtbot, window, other_event)
     drive.slow.add(other_event.name)
-    window.files.open(other_event)
+    window.files.opening.open_file(other_event)
     says(qtbot, window, "Opening two.uscalc")
     enter(qtbot, window, 1, "name", "Typed")
     press(qtbot, window, Qt.Key.Key_S, CONTROL)
@@ -331,7 +331,7 @@ def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch
         return real(*args)
 
     monkeypatch.setattr("uscalc.ui.files.loading.rate_for_window", slowly)
-    window.files.open(other_event)
+    window.files.opening.open_file(other_event)
     try:
         says(qtbot, window, "Opening two.uscalc: rating 4 players…")
     finally:

@@ -123,7 +123,7 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
     assert kept() == session.history.past
     session.redo_edit()
     session.path = tmp_path / "mine.uscalc"
-    window.files.save()
+    window.files.saving.save_event()
     assert kept().saved == kept().place == 1
 
 
@@ -284,7 +284,7 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     assert not old.exists()
     (own,) = list_journals(folders.journals)
     assert read_snapshot(own).document == window.session.document
-    window.files.save()
+    window.files.saving.save_event()
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
 
 
@@ -342,7 +342,7 @@ def test_work_on_a_file_that_has_changed_since_says_so(
     window = start(sample)
     press_button(qtbot, window, "messageWayOut")
     assert "no longer what it was" in window.messages.text
-    window.files.save()
+    window.files.saving.save_event()
     assert "changed by another program" in window.messages.text
     assert "1555" in other_event.read_text()
 
@@ -361,7 +361,7 @@ def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     assert first.messages.text == ""
     assert "another window" in second.messages.text
     enter(qtbot, second, 1, "name", "Second")
-    second.files.save()
+    second.files.saving.save_event()
     assert second.messages.ways[0] == "Save all the same"
     assert "Second" not in other_event.read_text()
     press_button(qtbot, second, "messageWayOut")
@@ -378,7 +378,7 @@ def test_a_file_is_free_again_when_the_other_window_is_closed(
     second = start(other_event)
     first.close()
     enter(qtbot, second, 1, "name", "Second")
-    second.files.save()
+    second.files.saving.save_event()
     assert "Second" in other_event.read_text()
 
 

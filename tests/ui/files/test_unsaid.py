@@ -30,7 +30,7 @@ from uscalc.document.model import Player, Section
 from uscalc.engine.inputs import System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
-from uscalc.ui.files.new_event import NewEventDialog
+from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key

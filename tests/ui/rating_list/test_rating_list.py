@@ -29,12 +29,12 @@ from tests.ui.driving import (
 )
 from uscalc.document.merge.listed import FillChange
 from uscalc.ratinglist.store import load_lists
-from uscalc.ui.rating_list.fill import FillFromListDialog
-from uscalc.ui.rating_list.fill_model import (
+from uscalc.ui.rating_list.fill import (
     CHANGES,
     FILL,
     LOOK,
     PLAYER,
+    FillFromListDialog,
     describe_changes,
 )
 from uscalc.ui.rating_list.importing import ImportListDialog

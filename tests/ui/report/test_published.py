@@ -336,7 +336,7 @@ def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
 
 def test_a_page_that_is_offered_can_be_opened_all_the_same(qtbot, window, garden, page):
     window.session.show_document(garden.document, None)
-    window.files.open(made("msa", NAME))
+    window.files.opening.open_file(made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     press_button(qtbot, window, "messageWayOut2")
     qtbot.waitUntil(lambda: window.session.document == page)
@@ -344,7 +344,7 @@ def test_a_page_that_is_offered_can_be_opened_all_the_same(qtbot, window, garden
 
 def test_a_page_of_another_event_is_opened_without_a_question(qtbot, window):
     path = made("msa", NAME)
-    window.files.open(path)
+    window.files.opening.open_file(path)
     expected = open_event(path).document
     qtbot.waitUntil(lambda: window.session.document == expected)
 

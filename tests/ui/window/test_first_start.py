@@ -22,7 +22,7 @@ from tests.ui.driving import (
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.ui.files.new_event import NewEventDialog
+from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach.lesson import lesson_of
 from uscalc.ui.theme.theme import Theme

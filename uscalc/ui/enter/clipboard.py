@@ -9,6 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
+from uscalc.counted import count_in_words
 from uscalc.document.edit.block import PastedCell, PastePlan
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document, Edit
@@ -126,10 +127,9 @@ class ClipboardCommands(QObject):
             self._messages.show_message("There is no text to paste.", error=False)
         elif is_page(text):
             self._show_read_page(text, None)
-        elif self._session.section is None:
-            self._session.apply_edit(add_section)
-            self._paste_cells(text)
         else:
+            if self._session.section is None:
+                self._session.apply_edit(add_section)
             self._paste_cells(text)
 
     def _start_reading(
@@ -297,7 +297,7 @@ class ClipboardCommands(QObject):
                 [
                     ("Compare", lambda: self._compare_page(of_event)),
                     (
-                        f"Add {_count_sections(count)}",
+                        f"Add {count_in_words(count, 'section')}",
                         lambda: self._ask_date(text, outcome),
                     ),
                 ],
@@ -311,7 +311,7 @@ class ClipboardCommands(QObject):
             self._messages.show_message(f"It cannot be pasted: {outcome}")
             return
         opened = outcome
-        sections = _count_sections(len(opened.document.sections))
+        sections = count_in_words(len(opened.document.sections), "section")
         lines = [f"→  {line}" for line in opened.understood]
         lines += [f"✕  {finding}" for finding in opened.findings]
         lines += [f"○  {line}" for line in (*opened.assumed, *opened.left_out)]
@@ -378,7 +378,3 @@ class ClipboardCommands(QObject):
             self._messages.show_message(
                 f"{name}.", "Undo", session.undo_edit, error=False
             )
-
-
-def _count_sections(count: int) -> str:
-    return "1 section" if count == 1 else f"{count} sections"

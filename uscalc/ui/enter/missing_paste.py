@@ -18,6 +18,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
+    add_parts,
     make_column,
     name_widget,
     set_up_dialog,
@@ -70,8 +71,6 @@ class FillDialog(QDialog):
         set_up_dialog(
             self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
         )
-        column = make_column(self, DIALOG_MARGINS)
-        column.addWidget(make_text_label("fillHelp", "label", HELP))
         self.text = name_widget(
             QPlainTextEdit(),
             "fillText",
@@ -80,9 +79,7 @@ class FillDialog(QDialog):
         self.text.setPlaceholderText("99000011\t1794\t60\t1990")
         self.text.setTabChangesFocus(True)
         self.text.setFont(theme.make_font())
-        column.addWidget(self.text, 1)
         self.said = make_text_label("fillSaid", "heading")
-        column.addWidget(self.said)
         self.model = FillModel(session, self)
         self.table = name_widget(
             QTableView(), "fillTable", "What the rows would do", "lines"
@@ -100,12 +97,18 @@ class FillDialog(QDialog):
         header.setSectionsClickable(False)
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        column.addWidget(self.table, 2)
         buttons = AcceptCancelButtons(
             self, "fill", "&Fill in", "Fill these facts in", "Change nothing"
         )
         self.accept_button = buttons.yes
-        column.addWidget(buttons)
+        add_parts(
+            make_column(self, DIALOG_MARGINS),
+            make_text_label("fillHelp", "label", HELP),
+            (self.text, 1),
+            self.said,
+            (self.table, 2),
+            buttons,
+        )
         digit = QFontMetrics(theme.make_font()).horizontalAdvance("0")
         resize_to(self, 84, 32)
         self.table.setColumnWidth(0, digit * 30)
@@ -135,8 +138,7 @@ class FillDialog(QDialog):
             said = f"{matched} of {rows} matched"
             said += f", {refused} refused." if refused else "."
         self.said.setText(said)
-        changes = self._plan.edit.document is not session.document
-        self.accept_button.setEnabled(changes)
+        self.accept_button.setEnabled(self._plan.edit.document is not session.document)
 
     def accept(self) -> None:
         """Make the one edit."""

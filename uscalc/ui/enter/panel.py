@@ -17,6 +17,7 @@ from uscalc.document.dates import EXAMPLE
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    STRETCH,
     add_parts,
     make_column,
     make_progress_bar,
@@ -52,8 +53,6 @@ class PastePanel(QFrame):
         self.lines.setWordWrap(True)
         self.progress = make_progress_bar("pasteProgress", "How much is read")
         self.progress.setFixedHeight(UNIT // 2)
-        add_parts(column, self.title, self.lines, self.progress)
-        row = make_row()
         self.date = name_widget(
             QLineEdit(), "pasteDate", "Last day of the event, such as 9/1/2025", "form"
         )
@@ -61,23 +60,21 @@ class PastePanel(QFrame):
         self.date.setMaximumWidth(18 * UNIT)
         self.date.returnPressed.connect(lambda: self._take_choice(0))
         self.date.textChanged.connect(self._clear_problem)
-        row.addWidget(self.date)
         self.problem = make_plain_line("pasteDateProblem", "problem")
         self.problem.setWordWrap(True)
         self.problem.hide()
-        row.addWidget(self.problem, 1)
-        row.addStretch(1)
         self._buttons = [QPushButton() for _ in range(MOST_CHOICES)]
         for place, button in enumerate(self._buttons):
             name_widget(button, f"pasteChoice{place + 1}", "No other way")
             button.clicked.connect(
                 lambda _=False, place=place: self._take_choice(place)
             )
-            row.addWidget(button)
         self.cancel = name_widget(QPushButton("Cancel"), "pasteCancel", "Paste nothing")
         self.cancel.clicked.connect(self.hide)
-        row.addWidget(self.cancel)
-        column.addLayout(row)
+        row = make_row()
+        ways = (*self._buttons, self.cancel)
+        add_parts(row, self.date, (self.problem, 1), STRETCH, *ways)
+        add_parts(column, self.title, self.lines, self.progress, row)
         self._choices: Sequence[Choice] = ()
         self.hide()
 

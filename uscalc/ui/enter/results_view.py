@@ -146,17 +146,13 @@ class BoardsView(View):
 
     def _build_layout(self) -> None:
         row = make_row(margins=(UNIT + 2, UNIT // 2, UNIT, UNIT // 2))
-        row.addWidget(self.rounds)
-        row.addWidget(self.heading, 1)
-        row.addWidget(self.finder)
+        add_parts(row, self.rounds, (self.heading, 1), self.finder)
         policy = QSizePolicy.Policy
         self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
         column = make_column(self, spacing=0)
         self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
-        add_parts(column, row, self.empty)
-        column.addWidget(self.table, 1)
         self.keys.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
-        column.addWidget(self.keys)
+        add_parts(column, row, self.empty, (self.table, 1), self.keys)
         column.addStretch()
 
     # Shown boards
@@ -185,8 +181,7 @@ class BoardsView(View):
         still = count_open_boards(section) if section is not None else {}
         last = max(section.rounds - 1, 0) if section is not None else 0
         chosen = (selection.round or 0) - 1
-        place = chosen if chosen in still else next(iter(still), last)
-        self._turn_to(place)
+        self._turn_to(chosen if chosen in still else next(iter(still), last))
 
     def _turn_to(self, round_index: int) -> None:
         self._round = round_index

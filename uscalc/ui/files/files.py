@@ -68,8 +68,9 @@ class LinkController(QObject):
         from uscalc.ui.files.updates_dialog import UpdatesDialog
 
         window = self._window
-        shown = window.findChild(UpdatesDialog)
-        dialog = shown or UpdatesDialog(self.linked, window.theme, window)
+        dialog = window.findChild(UpdatesDialog) or UpdatesDialog(
+            self.linked, window.theme, window
+        )
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()
@@ -90,7 +91,7 @@ class LinkController(QObject):
 
 
 class FileController(QObject):
-    """The parts by name, and shortcuts to the most used methods.
+    """The parts by name.
 
     Unfinished typing is entered before anything is saved, left or undone.
     """
@@ -113,7 +114,10 @@ class FileController(QObject):
             window, self.on_disk, self.arriving, self.unsaved, self.saving, self.asking
         )
         self.following = LinkController(
-            window, state, lambda: self.asking.blanks.ask_about_blanks(), self.open
+            window,
+            state,
+            lambda: self.asking.blanks.ask_about_blanks(),
+            self.opening.open_file,
         )
 
     @cached_property
@@ -122,18 +126,6 @@ class FileController(QObject):
         from uscalc.ui.files.others import OtherEventCommands
 
         return OtherEventCommands(self._window, self.opening, self.arriving)
-
-    def open(self, path: Path) -> None:
-        """Open a file, after the question about unsaved changes."""
-        self.opening.open_file(path)
-
-    def save(self) -> None:
-        """Save to the event's own file, or ask for one."""
-        self.saving.save_event()
-
-    def run_unless_unsaved(self, go_on: Callable[[], object]) -> None:
-        """Go on at once, or after the person has decided about unsaved changes."""
-        self.unsaved.run_unless_unsaved(go_on)
 
     def close(self) -> None:
         """Release everything: the lock, the linked file, the threads."""

@@ -1,26 +1,32 @@
-"""Ask for facts that another program's file lacks."""
+"""Ask for the facts of a new event, and for those that another program's file lacks."""
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import (
-    QDialog,
-    QLabel,
-    QLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLabel, QLayout, QVBoxLayout, QWidget
 
-from uscalc.document.facts.typed import TypedError, parse_optional_date
+from uscalc.counted import make_sentence
+from uscalc.document.edit.structure import add_player
+from uscalc.document.facts.typed import TypedError, format_date, parse_optional_date
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.systems import section_systems
 from uscalc.engine.timecontrol import parse_time_control
+from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
+from uscalc.ui.theme.figures import systems_words
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, set_up_dialog
+from uscalc.ui.widgets.building import (
+    STRETCH,
+    add_parts,
+    make_column,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, make_text_field
-from uscalc.ui.widgets.labels import FieldLabel, make_text_label
+from uscalc.ui.widgets.labels import FieldLabel, make_text_label, show_or_hide
 
 LEAST_WIDTH = 56
 
@@ -66,9 +72,13 @@ class QuestionDialog(QDialog):
         self.lines: dict[str, TextControl] = {}
         self._problems: dict[str, QLabel] = {}
         for asked in self._questions:
-            self._add_question(column, asked)
-        column.addStretch(1)
-        column.addWidget(AcceptCancelButtons(self, name, accept))
+            line, problem = add_question(
+                column, asked.name, asked.question, asked.example
+            )
+            line.show_text(asked.given)
+            line.textChanged.connect(partial(self._clear_solved_problem, asked))
+            self.lines[asked.name], self._problems[asked.name] = line, problem
+        add_parts(column, STRETCH, AcceptCancelButtons(self, name, accept))
         next(iter(self.lines.values())).setFocus()
         self._fit_height()
 
@@ -81,31 +91,19 @@ class QuestionDialog(QDialog):
             width = self.width()
         self.resize(width, layout.totalHeightForWidth(width))
 
-    def _add_question(self, column: QVBoxLayout, asked: Question) -> None:
-        words = asked.question.replace("&", "")
-        line = make_text_field(asked.name, words, asked.example)
-        line.show_text(asked.given)
-        problem = make_text_label(f"{asked.name}Problem", "problem")
-        problem.hide()
-        self.lines[asked.name], self._problems[asked.name] = line, problem
-        line.textChanged.connect(lambda _: self._clear_solved_problem(asked))
-        add_parts(column, FieldLabel(asked.question, line), line, problem)
-        column.addSpacing(UNIT)
-
     def _find_problem(self, asked: Question) -> str:
         """Return the problem with an answer, or an empty text."""
         try:
             asked.check(self.lines[asked.name].text())
         except TypedError as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return make_sentence(error)
         return ""
 
-    def _clear_solved_problem(self, asked: Question) -> None:
+    def _clear_solved_problem(self, asked: Question, _text: str) -> None:
         """Remove a problem as soon as the answer is valid."""
         problem = self._problems[asked.name]
         if problem.text() and not self._find_problem(asked):
-            problem.setText("")
-            problem.hide()
+            show_or_hide(problem, "")
             self._fit_height()
 
     def accept(self) -> None:
@@ -116,14 +114,25 @@ class QuestionDialog(QDialog):
             said = self._find_problem(asked)
             if said:
                 wrong = wrong or line
-            problem.setText(said)
-            problem.setVisible(bool(said))
+            show_or_hide(problem, said)
         if wrong is not None:
             self._fit_height()
             wrong.setFocus()
             return
         super().accept()
         self._done({name: line.text().strip() for name, line in self.lines.items()})
+
+
+def add_question(
+    column: QVBoxLayout, name: str, question: str, example: str
+) -> tuple[TextControl, QLabel]:
+    """Add a line to type in, below its question; return it and the label of a problem."""
+    line = make_text_field(name, question.replace("&", ""), example)
+    problem = make_text_label(f"{name}Problem", "problem")
+    problem.hide()
+    add_parts(column, FieldLabel(question, line), line, problem)
+    column.addSpacing(UNIT)
+    return line, problem
 
 
 def make_required(
@@ -228,3 +237,144 @@ def _parse_day(text: str) -> dt.date:
     day = parse_optional_date(text)
     assert day is not None
     return day
+
+
+SECTION = "Open"
+NARROWEST = 52
+QUESTIONS = (
+    ("newName", "What is the event &called?", "Autumn Open"),
+    ("newStart", "&First day", "8/30/2025"),
+    ("newEnd", "&Last day", "9/1/2025"),
+    ("newControl", "What is the &time control?", "G/90;d5"),
+)
+DAYS = {"newStart": "first", "newEnd": "last"}
+
+
+class NewEventDialog(QDialog):
+    """`create` gets the new document: a section with one row, ready for typing."""
+
+    def __init__(
+        self, theme: Theme, create: Callable[[Document], object], window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._create = create
+        set_up_dialog(self, "newEvent", "New event")
+        column = make_column(self, (3 * UNIT,) * 4, spacing=UNIT // 2)
+        self._lines: dict[str, TextControl] = {}
+        self._problems: dict[str, QLabel] = {}
+        self._refused: set[str] = set()
+        for name, question, example in QUESTIONS:
+            made = add_question(column, name, question, example)
+            self._lines[name], self._problems[name] = made
+        self._today = dt.date.today()
+        self._start_entered = False
+        for name in DAYS:
+            self._lines[name].show_text(format_date(self._today))
+        self._lines["newStart"].textEdited.connect(self._enter_start)
+        self._lines["newEnd"].editingFinished.connect(self._follow_end)
+        self.gives = make_text_label("newGives", "note")
+        self.gives.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
+        buttons = AcceptCancelButtons(self, "new", "C&reate event")
+        add_parts(column, self.gives, STRETCH, buttons)
+        for line in self._lines.values():
+            line.textChanged.connect(self._recheck_problems)
+        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("0") * NARROWEST)
+        self._show_systems()
+        self._lines["newName"].setFocus()
+
+    def _read_answers(self) -> Document | None:
+        """Return the event of the answers; None while one of them cannot be read."""
+        self._follow_end()
+        problems = self._find_problems()
+        self._show_problems(problems)
+        start, end = self._parse_day("newStart"), self._parse_day("newEnd")
+        wrong = [key for key, text in problems.items() if text]
+        self._refused.update(wrong)
+        if wrong or start is None or end is None:
+            self._lines[wrong[0]].setFocus()
+            return None
+        name = " ".join(self._lines["newName"].text().split())
+        control = " ".join(self._lines["newControl"].text().split())
+        # A first day that nobody entered isn't kept: the report's checks ask for it.
+        known = start if self._start_entered or start < end else None
+        section = Section(SECTION, start_date=known, time_control=control or None)
+        systems, _ = section_systems(section, 0, end, resolve_rules)
+        begun = Document(name, end, (section,))
+        return add_player(begun, 0, system=systems[0] if systems else "R").document
+
+    def _find_problems(self) -> dict[str, str]:
+        """Return the problem with each answer, in words; nothing where it is right."""
+        problems = dict.fromkeys(self._lines, "")
+        if not self._lines["newName"].text().strip():
+            problems["newName"] = "An event needs a name."
+        days: dict[str, dt.date] = {}
+        for name, words in DAYS.items():
+            try:
+                day = parse_optional_date(self._lines[name].text())
+            except TypedError as error:
+                problems[name] = f"{error}."
+                continue
+            if day is None:
+                problems[name] = f"An event needs its {words} day."
+            else:
+                days[name] = day
+        if len(days) == len(DAYS) and days["newStart"] > days["newEnd"]:
+            problems["newStart"] = (
+                "The first day is after the last day. Correct one of the two."
+            )
+        control = " ".join(self._lines["newControl"].text().split())
+        if control and parse_time_control(control) is None:
+            problems["newControl"] = (
+                f'"{control[:20]}" cannot be read; write it like G/90;d5 or '
+                "40/120, SD/30;d10, or leave it empty for now."
+            )
+        return problems
+
+    def _show_problems(self, problems: Mapping[str, str]) -> None:
+        for key, text in problems.items():
+            show_or_hide(self._problems[key], text)
+
+    def _recheck_problems(self) -> None:
+        """Say what is wrong now with the answers that were refused."""
+        if self._refused:
+            wrong = self._find_problems()
+            self._show_problems({key: wrong[key] for key in self._refused})
+        self._show_systems()
+
+    def _enter_start(self) -> None:
+        self._start_entered = True
+
+    def _follow_end(self) -> None:
+        """Show no first day after the last one, unless a person entered it."""
+        end = self._parse_day("newEnd")
+        if end is not None and not self._start_entered:
+            self._lines["newStart"].show_text(format_date(min(self._today, end)))
+
+    def _parse_day(self, name: str) -> dt.date | None:
+        try:
+            return parse_optional_date(self._lines[name].text())
+        except TypedError:
+            return None
+
+    def accept(self) -> None:
+        """Make the event, or says what is still missing."""
+        document = self._read_answers()
+        if document is not None:
+            super().accept()
+            self._create(document)
+
+    def _show_systems(self) -> None:
+        """Show which rating systems the typed time control gives."""
+        control, end = (
+            self._lines["newControl"].text().strip(),
+            self._parse_day("newEnd"),
+        )
+        if not control:
+            text = "The time control says which ratings the event counts for."
+        elif end is None:
+            text = "Which ratings it gives depends on the day."
+        else:
+            text = systems_words(
+                Section(SECTION, time_control=control), end, resolve_rules
+            )
+        self.gives.setText(text)

@@ -13,35 +13,39 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events, get_last_known
 from uscalc.document.model import Edit, Link
 from uscalc.formats.shared.pairing import count_blank_entries
-from uscalc.ui.files.follow_questions import (
-    DIFFERS,
-    LinkQuestions,
-    choose_file,
-    link_file,
-)
 from uscalc.ui.files.reader import (
     FileReading,
+    FileWatcher,
     MergeJob,
     TournamentTest,
+    describe_differences,
     is_user_busy,
     list_candidates,
     run_merge,
 )
 from uscalc.ui.files.states import (
+    ANOTHER,
+    DIFFERS,
+    GONE,
+    MERGEABLE,
+    NEWS,
     FileTrouble,
     FileUpdate,
     LinkKnowledge,
     LinkStage,
     LinkState,
     UpdateHistory,
+    describe_tournaments,
+    describe_trouble,
     find_reader_findings,
+    link_file,
     make_hint,
     new_findings_message,
 )
-from uscalc.ui.files.watch import FileWatcher
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.widgets.progress import ProgressMessage
 
@@ -73,7 +77,6 @@ class LinkedFileController(QObject):
         self._messages = messages
         self.state = LinkState()
         self._updates = UpdateHistory()
-        self._questions = LinkQuestions(messages, self.ask_for_file, self.unlink_file)
         self._known = LinkKnowledge()
         self.watch = FileWatcher(self._make_tournament_test, self)
         self.watch.read.connect(self._receive_reading)
@@ -126,8 +129,9 @@ class LinkedFileController(QObject):
         """The same at length."""
         if self.link is None:
             return ""
-        path = self._known.get_file(self.link)
-        return make_hint(str(path), self.state.work, self.updates)
+        return make_hint(
+            str(self._known.get_file(self.link)), self.state.work, self.updates
+        )
 
     @property
     def updates(self) -> Sequence[FileUpdate]:
@@ -171,7 +175,12 @@ class LinkedFileController(QObject):
 
     def ask_for_file(self) -> None:
         """Let the person choose the file that the event follows."""
-        choose_file(self._window, self._session.path, self.follow_file)
+        title = "Follow a pairing program's file"
+        dialog = make_file_dialog(self._window, "followDialog", title)
+        if self._session.path is not None:
+            dialog.setDirectory(str(self._session.path.parent))
+        dialog.fileSelected.connect(lambda path: self.follow_file(Path(path)))
+        dialog.open()
 
     def follow_file(self, path: Path) -> None:
         """Follow this file from now on, based on what was merged last, if anything was."""
@@ -184,7 +193,7 @@ class LinkedFileController(QObject):
         link = self.link
         self.state = LinkState() if link is None else LinkState(LinkStage.UNREAD)
         self._drop_work()
-        self._questions.withdraw_questions()
+        self._withdraw_questions()
         self._set_differences(())
         self._known = LinkKnowledge(base=None if link is None else link.base)
         if link is None:
@@ -203,18 +212,19 @@ class LinkedFileController(QObject):
             if link.base is not known.base or known.findings:
                 # Undo may have gone back behind a merge, or to where the two differed.
                 self._update_known(news="")
-                if self.state.work in (
-                    LinkStage.IN_STEP,
-                    LinkStage.COMPARING,
-                    LinkStage.BEHIND,
-                ):
+                if self.state.work in (*NEWS, LinkStage.BEHIND):
                     self._enter_stage(LinkStage.COMPARING)
                     self._show_state()
-                    self._ask_merge()
+                    self._start_merge()
 
     def _list_candidates(self) -> tuple[Path, ...]:
         link = self.link
         return () if link is None else list_candidates(link.path, self._session.path)
+
+    def _withdraw_questions(self) -> None:
+        """Withdraw the questions: the file is there, and holds the linked tournament."""
+        self._messages.withdraw_question(GONE)
+        self._messages.withdraw_question(ANOTHER)
 
     def _drop_work(self) -> None:
         self._again.stop()
@@ -223,23 +233,17 @@ class LinkedFileController(QObject):
 
     # A save of the file, from reading it to the edit
 
-    def _receive_reading(self, reading: object) -> None:
+    def _receive_reading(self, reading: FileReading) -> None:
         """Merge a reading of the linked tournament; ask about any other tournament."""
-        assert isinstance(reading, FileReading)
         work = self.state.work
         if work is LinkStage.NOTHING:
             return
         if not self._make_tournament_test()(reading.opened.document):
-            self._update_known(stranger=reading)
-            self.state = LinkState(LinkStage.STRANGER)
-            self._drop_work()
-            self._questions.withdraw_questions()
-            self._show_state()
-            self._ask_about_tournament()
+            self._ask_about_tournament(reading)
             return
         before = self._known.reading
         self._note_reading(reading)
-        self._questions.withdraw_questions()
+        self._withdraw_questions()
         if (
             work in (LinkStage.BEHIND, LinkStage.COMPARING)
             and before is not None
@@ -259,14 +263,14 @@ class LinkedFileController(QObject):
 
     def _merge_when_idle(self) -> None:
         """Merge the last reading in a thread, unless the user is typing."""
-        if self.state.work not in (LinkStage.CAME, LinkStage.WAITING, LinkStage.THEIRS):
+        if self.state.work not in MERGEABLE:
             return
         if is_user_busy(self._session, self._messages):
             self._wait_for_typing()
             return
         if self.state.work is not LinkStage.THEIRS:
             self._enter_stage(LinkStage.MERGING)
-        self._start_merge()
+        self._merge_now()
 
     def _wait_for_typing(self) -> None:
         if self.state.work in (LinkStage.CAME, LinkStage.MERGING):
@@ -278,13 +282,14 @@ class LinkedFileController(QObject):
         self._progress.end_work()
         self._again.start()
 
-    def _start_merge(self) -> None:
+    def _merge_now(self) -> None:
         # A text that was left half typed, with the window, counts as typed so far.
         self._session.pending.commit_all()
-        self._ask_merge(self.state.work is LinkStage.THEIRS)
+        self._start_merge()
         self._progress.begin_work(f"Taking over what {self.name} says")
 
-    def _ask_merge(self, theirs: bool = False) -> None:
+    def _start_merge(self) -> None:
+        theirs = self.state.work is LinkStage.THEIRS
         document, reading, link = self._session.document, self._known.reading, self.link
         assert reading is not None
         assert link is not None
@@ -293,9 +298,8 @@ class LinkedFileController(QObject):
             lambda asked: run_merge(document, reading, base, name, theirs, asked)
         )
 
-    def _receive_merge(self, made: object) -> None:
+    def _receive_merge(self, made: MergeJob) -> None:
         """Take a finished merge, or merge again if the event changed meanwhile."""
-        assert isinstance(made, MergeJob)
         if self.state.work is LinkStage.COMPARING:
             self._receive_comparison(made)
             return
@@ -315,16 +319,11 @@ class LinkedFileController(QObject):
 
     def _receive_comparison(self, made: MergeJob) -> None:
         if made.before is not self._session.document:
-            self._ask_merge()
+            self._start_merge()
             return
-        merged = made.merged
-        if merged.edit.document is not made.before:
-            self._update_known(lacking=len(merged.news))
-            self._enter_stage(LinkStage.BEHIND)
-        else:
-            self._enter_stage(LinkStage.IN_STEP)
-        self._set_differences(merged.findings)
-        self._show_state()
+        behind = made.merged.edit.document is not made.before
+        self._update_known(lacking=len(made.merged.news))
+        self._finish_merge(made, LinkStage.BEHIND if behind else LinkStage.IN_STEP)
 
     def _take_merge(self, done: MergeJob) -> None:
         """Make a merged document the event's, as one edit."""
@@ -333,11 +332,15 @@ class LinkedFileController(QObject):
             self._apply_merge(done)
         finally:
             if self.state.work is LinkStage.TAKING:
-                self._enter_stage(LinkStage.IN_STEP)
-                self._set_differences(done.merged.findings)
-                self._show_state()
+                self._finish_merge(done, LinkStage.IN_STEP)
         if done.merged.edit.document is not done.before:
             self._report_reader_findings()
+
+    def _finish_merge(self, done: MergeJob, work: LinkStage) -> None:
+        """Enter the stage after a merge, and show where the two differ."""
+        self._enter_stage(work)
+        self._set_differences(done.merged.findings)
+        self._show_state()
 
     def _apply_merge(self, done: MergeJob) -> None:
         session, merged = self._session, done.merged
@@ -361,12 +364,7 @@ class LinkedFileController(QObject):
 
     def _stop_merge(self) -> None:
         """Merge nothing until the file is read again."""
-        if self.state.work in (
-            LinkStage.CAME,
-            LinkStage.WAITING,
-            LinkStage.MERGING,
-            LinkStage.THEIRS,
-        ):
+        if self.state.busy and self.state.work is not LinkStage.TAKING:
             self._restart_in(LinkStage.STOPPED)
 
     def _make_tournament_test(self) -> TournamentTest:
@@ -385,8 +383,10 @@ class LinkedFileController(QObject):
 
     def _equals_file(self) -> bool:
         assert self._known.reading is not None
-        shown = replace(self._session.document, link=None)
-        return shown == self._known.reading.opened.document
+        return (
+            replace(self._session.document, link=None)
+            == self._known.reading.opened.document
+        )
 
     def _report_reader_findings(self) -> None:
         """Say what the file's reader found, once."""
@@ -400,17 +400,25 @@ class LinkedFileController(QObject):
 
     # Another tournament under the followed name
 
-    def _ask_about_tournament(self) -> None:
+    def _ask_about_tournament(self, stranger: FileReading) -> None:
         """Ask about another tournament under the linked name; nothing of it is merged."""
-        stranger = self._known.stranger
-        assert stranger is not None
+        self._update_known(stranger=stranger)
+        self.state = LinkState()
+        self._withdraw_questions()
+        self._restart_in(LinkStage.STRANGER)
         self._set_differences(())
-        self._questions.ask_about_other(
-            stranger.path.name,
-            get_last_known(self._session.document),
-            stranger.opened.document,
-            self._accept_tournament,
-            lambda: self.apart.emit(stranger.path),
+        before, now = get_last_known(self._session.document), stranger.opened.document
+        self._messages.ask_question(
+            ANOTHER,
+            describe_tournaments(stranger.path.name, before, now),
+            (
+                ("&Take it as the same event", self._accept_tournament),
+                (
+                    "&Open it as an event of its own",
+                    lambda: self.apart.emit(stranger.path),
+                ),
+                ("&Stop following", self.unlink_file),
+            ),
         )
 
     def _accept_tournament(self) -> None:
@@ -431,8 +439,14 @@ class LinkedFileController(QObject):
         if not findings:
             self._messages.withdraw_question(DIFFERS)
         elif not set(findings).issubset(asked):
-            document, ways = self._session.document, (self.keep_typed, self.take_theirs)
-            self._questions.ask_about_differences(self.name, document, findings, *ways)
+            self._messages.ask_question(
+                DIFFERS,
+                describe_differences(self.name, self._session.document, findings),
+                (
+                    ("Keep what was typed", self.keep_typed),
+                    ("Take the file's", self.take_theirs),
+                ),
+            )
 
     def keep_typed(self) -> None:
         """Let what was typed hold; it is no longer a finding."""
@@ -451,7 +465,7 @@ class LinkedFileController(QObject):
         nothing_read = LinkStage.NOTHING, LinkStage.UNREAD, LinkStage.STRANGER
         if self.state.work not in (*nothing_read, LinkStage.TAKING):
             self._restart_in(LinkStage.THEIRS)
-            self._start_merge()
+            self._merge_now()
 
     # When there is nothing to read
 
@@ -461,4 +475,8 @@ class LinkedFileController(QObject):
             return
         self.state = replace(self.state, trouble=trouble)
         self._show_state()
-        self._questions.report_trouble(self.name, reason)
+        ways = (
+            ("Choose the file", self.ask_for_file),
+            ("Stop following it", self.unlink_file),
+        )
+        self._messages.ask_question(GONE, describe_trouble(self.name, reason), ways)

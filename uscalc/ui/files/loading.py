@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
@@ -44,7 +44,7 @@ class LoadRequest:
     says: str
     ready: str
     make: Callable[[JobMonitor], object]
-    take: Callable[[object], object]
+    take: Callable[[Any], object]
     refused: Callable[[FormatError], object]
     before: Callable[[Continuation], object] = lambda go_on: go_on()
 
@@ -179,8 +179,9 @@ def read_event(
     """
     # Taken first, so that a change during the reading is noticed.
     known = read_fingerprint(path)
-    opened = open_event(path, end)
-    return load_event(opened, path, known, rulebook, monitor, say, end, control)
+    return load_event(
+        open_event(path, end), path, known, rulebook, monitor, say, end, control
+    )
 
 
 def load_event(

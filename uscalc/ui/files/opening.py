@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from uscalc.document.findings import Finding
+from uscalc.counted import make_sentence
 from uscalc.document.model import Document, Edit
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.shared.files import read_fingerprint
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE as BLANK_CODE
 from uscalc.ui.files.loading import (
+    PAGE_SUFFIXES,
     LoadedEvent,
     LoadQueue,
     LoadRequest,
     load_event,
     read_event,
+    read_page,
 )
 from uscalc.ui.files.saving import (
     CONFLICT_KEY,
@@ -28,6 +30,7 @@ from uscalc.ui.files.saving import (
 )
 from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.scheduling.worker import JobMonitor
+from uscalc.ui.session.session import PublishedPage
 from uscalc.ui.storage.on_disk import FileOnDisk
 from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import MessageBar, Way
@@ -35,7 +38,6 @@ from uscalc.ui.widgets.message_bar import MessageBar, Way
 if TYPE_CHECKING:
     from uscalc.ui.files.asking import EventQuestions
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.session.session import PublishedPage
 
 
 MOST_NOTES: Final = 3
@@ -48,7 +50,7 @@ def tell_notes(
 
     With a `key` the message waits behind a question.
     """
-    findings = [_make_sentence(f) for f in opened.findings if f.code != BLANK_CODE]
+    findings = [make_sentence(f) for f in opened.findings if f.code != BLANK_CODE]
     # Findings that a person may have to fix come first.
     notes = [*findings, *opened.assumed, *opened.left_out]
     if not notes:
@@ -66,13 +68,6 @@ def tell_notes(
     else:
         messages.show_message(" ".join(said), error=False, ways=ways)
 
-
-def _make_sentence(finding: Finding) -> str:
-    said = str(finding)
-    return f"{said[:1].upper()}{said[1:]}."
-
-
-# Imported late, so that the program starts fast.
 
 OTHER_PROGRAMS = "Pairing programs' files " + (
     "(*.sjson *.ptoz *.xlsx *.xlsm *.xls *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip "
@@ -125,8 +120,6 @@ class OpenController(QObject):
         If it is the published page of the open event, it may be compared instead, which
         leaves nothing unsaved.
         """
-        from uscalc.ui.files.loading import PAGE_SUFFIXES
-
         # Its content is read later.
         may_be_page = path.suffix.lower() in PAGE_SUFFIXES
         if may_be_page and any(s.players for s in self._session.document.sections):
@@ -139,13 +132,10 @@ class OpenController(QObject):
 
     def _ask_about_page(self, path: Path) -> None:
         """Ask what to do with a page that looks like the open event's."""
-        from uscalc.ui.files.loading import read_page
-        from uscalc.ui.session.session import PublishedPage
-
         event = self._session.document
 
-        def take(page: object) -> None:
-            if not isinstance(page, PublishedPage):
+        def take(page: PublishedPage | None) -> None:
+            if page is None:
                 self._read_unless_unsaved(path)
                 return
             self._messages.ask_question(
@@ -167,7 +157,7 @@ class OpenController(QObject):
             )
         )
 
-    def _compare_page(self, page: "PublishedPage") -> None:
+    def _compare_page(self, page: PublishedPage) -> None:
         self._session.show_page(page)
         self._window.show_published()
 
@@ -251,11 +241,13 @@ class OpenController(QObject):
             # A dialog would steal the keys that are being typed.
             self._messages.ask_question(END_KEY, said, (("Say the day", ask),))
 
-    def _show_event(self, made: object) -> None:
-        assert isinstance(made, LoadedEvent)
+    def _show_event(self, made: LoadedEvent) -> None:
         own = made.own
-        shown = self._on_disk.path
-        if own is not None and own == shown and read_fingerprint(own) != made.known:
+        if (
+            own is not None
+            and own == self._on_disk.path
+            and read_fingerprint(own) != made.known
+        ):
             # The event was saved here meanwhile.
             self.read_file(own)
             return
@@ -315,10 +307,9 @@ class OpenController(QObject):
             known = read_fingerprint(path)
             return open_event(path).document, known
 
-        def take(read: object) -> None:
+        def take(read: tuple[Document, str | None]) -> None:
             from uscalc.document.merge.identity import restore_identities
 
-            assert isinstance(read, tuple)
             document, known = read
             self._session.pending.commit_all()
             self._messages.withdraw_question(CONFLICT_KEY)

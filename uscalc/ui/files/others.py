@@ -20,7 +20,12 @@ from uscalc.ui.files.opening import OpenController
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.session.live import rate_for_window
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget, set_up_dialog
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    name_widget,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
 from uscalc.ui.widgets.labels import make_text_label
 
@@ -54,12 +59,10 @@ class EarlierVersionsDialog(QDialog):
         super().__init__(window)
         self._chosen = chosen
         set_up_dialog(self, "earlierVersions", "Earlier versions")
-        column = make_column(self, 3 * UNIT)
         said = (
             f"What {name} held before it was saved over. Taking one up can be undone, "
             "and changes the file only when you save."
         )
-        column.addWidget(make_text_label("earlierIntro", "note", said))
         self.list = name_widget(
             QListWidget(), "earlierList", "Versions, the newest first"
         )
@@ -72,8 +75,12 @@ class EarlierVersionsDialog(QDialog):
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self.accept)
-        column.addWidget(self.list, 1)
-        column.addWidget(AcceptCancelButtons(self, "earlier", "&Take it up"))
+        add_parts(
+            make_column(self, 3 * UNIT),
+            make_text_label("earlierIntro", "note", said),
+            (self.list, 1),
+            AcceptCancelButtons(self, "earlier", "&Take it up"),
+        )
         resize_to(self, 56, 22)
         self.list.setFocus()
 
@@ -125,10 +132,9 @@ class OtherEventCommands(QObject):
         ).open()
 
     def _restore_backup(self, backup: Path, when: str) -> None:
-        def take(read: object) -> None:
+        def take(read: Document) -> None:
             from uscalc.document.merge.identity import restore_identities
 
-            assert isinstance(read, Document)
             if read != self._session.document:
                 name = f"Back to the version of {when}"
                 self._session.apply_edit(

@@ -179,7 +179,7 @@ class RecoveryController(QObject):
             (
                 (
                     "Restore",
-                    lambda: self._files.run_unless_unsaved(
+                    lambda: self._files.unsaved.run_unless_unsaved(
                         lambda: self._restore_work(left)
                     ),
                 ),
@@ -204,12 +204,13 @@ class RecoveryController(QObject):
                 ),
                 lambda live: self._show_restored(left, history, live),
                 lambda error: self._messages.show_message(str(error)),
-                self._files.run_unless_unsaved,
+                self._files.unsaved.run_unless_unsaved,
             )
         )
 
-    def _show_restored(self, left: UnsavedWork, history: History, live: object) -> None:
-        assert isinstance(live, WindowRatings)
+    def _show_restored(
+        self, left: UnsavedWork, history: History, live: WindowRatings
+    ) -> None:
         snapshot = left.snapshot
         self._files.on_disk.watch_file(snapshot.source, snapshot.on_disk)
         self._session.show_history(history, snapshot.source, live)

@@ -30,6 +30,7 @@ from uscalc.formats.service.reader import (
 from uscalc.formats.shared.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    STRETCH,
     add_parts,
     make_column,
     make_row,
@@ -64,23 +65,14 @@ class ServiceAnswersDialog(QDialog):
         self._pages: list[AnswerPage] = []
         set_up_dialog(self, "serviceDialog", "From the ratings service")
         self.setAcceptDrops(True)
-        column = make_column(self, 3 * UNIT)
         words = "Number of the event, twelve digits"
         self.number = make_text_field("serviceNumber", words, "202509014242")
-        add_parts(
-            column,
-            make_text_label("serviceIntro", "note", INTRO),
-            FieldLabel("&Number of the event", self.number),
-            self.number,
-        )
         self.list = name_widget(
             QListWidget(), "serviceAddresses", "Addresses, and which answers are there"
         )
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
-        column.addWidget(self.list, 3)
-        column.addLayout(self._make_copy_buttons())
         self.text = name_widget(
             QPlainTextEdit(), "serviceText", "Answer of the marked address, pasted"
         )
@@ -89,12 +81,21 @@ class ServiceAnswersDialog(QDialog):
         )
         self.text.setTabChangesFocus(True)
         self.text.setAcceptDrops(False)
-        column.addWidget(self.text, 2)
         self.said = make_text_label("serviceSaid", "note")
         self.said.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
         buttons = AcceptCancelButtons(self, "service", "&Open it")
         self.accept_button = buttons.yes
-        add_parts(column, self.said, buttons)
+        add_parts(
+            make_column(self, 3 * UNIT),
+            make_text_label("serviceIntro", "note", INTRO),
+            FieldLabel("&Number of the event", self.number),
+            self.number,
+            (self.list, 3),
+            self._make_copy_buttons(),
+            (self.text, 2),
+            self.said,
+            buttons,
+        )
         resize_to(self, 104, 40)
         self.number.textChanged.connect(self.refresh)
         self.text.textChanged.connect(self._add_pasted)
@@ -113,9 +114,7 @@ class ServiceAnswersDialog(QDialog):
         choose = make_plain_button(
             "serviceFiles", "Choose &files…", pressed=self.ask_files
         )
-        add_parts(row, self.copy_one, self.copy_all)
-        row.addStretch(1)
-        row.addWidget(choose)
+        add_parts(row, self.copy_one, self.copy_all, STRETCH, choose)
         return row
 
     # Addresses

@@ -1,19 +1,20 @@
-"""The stages of following a file, and how the bar describes them.
+"""The stages of following a file, and how the bar describes them and asks about it.
 
 The state of the file and the work on its last reading are kept apart, because a file
 may vanish while its content is still being merged.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compare_events
 from uscalc.document.merge.news import News, summarize_news
-from uscalc.document.model import Document, Link
+from uscalc.document.model import Document, Edit, Link
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE
 from uscalc.ui.files.reader import FileReading, list_candidates
 
@@ -36,11 +37,11 @@ class LinkStage(Enum):
 
 
 class FileTrouble(Enum):
-    """Why the file cannot be read now."""
+    """Why the file cannot be read now, in the words of the bar."""
 
-    NONE = "it can be"
-    UNREADABLE = "it is there"
-    GONE = "it is not there"
+    NONE = ""
+    UNREADABLE = "cannot be read now"
+    GONE = "not there now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,7 @@ class LinkState:
     @property
     def passing(self) -> bool:
         """True for a state of a moment: the description before it stays until it ends."""
-        return self.trouble is FileTrouble.NONE and self.work in PENDING - {
-            LinkStage.WAITING
-        }
+        return self.trouble is FileTrouble.NONE and self.work not in STAGE_WORDS
 
     def describe_state(self, read_at: str, lacking: int = 0) -> str:
         """Describe the file's state; empty for a state of a moment.
@@ -68,24 +67,23 @@ class LinkState:
         `read_at` is the time of the last reading, `lacking` the number of undone
         changes.
         """
-        if self.trouble is FileTrouble.UNREADABLE:
-            return "cannot be read now"
-        if self.trouble is FileTrouble.GONE:
-            return "not there now"
-        if self.passing:
-            return ""
-        if self.work in (LinkStage.NOTHING, LinkStage.UNREAD):
-            return "not read yet"
-        if self.work is LinkStage.STRANGER:
-            return "holds another tournament"
-        if self.work is LinkStage.BEHIND:
-            return f"behind the file: {lacking} change{'s' * (lacking != 1)}"
-        if self.work is LinkStage.WAITING:
-            return f"a save waits: that of {read_at}"
-        taken = ", not taken over" if self.work is LinkStage.STOPPED else ""
-        return f"read {read_at}{taken}"
+        if self.trouble is not FileTrouble.NONE:
+            return str(self.trouble.value)
+        words = STAGE_WORDS.get(self.work, "")
+        return words.format(time=read_at, changes=count_in_words(lacking, "change"))
 
 
+STAGE_WORDS: Final[Mapping[LinkStage, str]] = {
+    LinkStage.NOTHING: "not read yet",
+    LinkStage.UNREAD: "not read yet",
+    LinkStage.WAITING: "a save waits: that of {time}",
+    LinkStage.IN_STEP: "read {time}",
+    LinkStage.COMPARING: "read {time}",
+    LinkStage.BEHIND: "behind the file: {changes}",
+    LinkStage.STOPPED: "read {time}, not taken over",
+    LinkStage.STRANGER: "holds another tournament",
+}
+"""How the bar describes the stages that may last; the others are over in a moment."""
 PENDING: Final = frozenset(
     {
         LinkStage.CAME,
@@ -96,6 +94,8 @@ PENDING: Final = frozenset(
     }
 )
 """Stages in which a reading is still to be merged."""
+MERGEABLE: Final = frozenset({LinkStage.CAME, LinkStage.WAITING, LinkStage.THEIRS})
+"""Stages in which a merge begins as soon as nobody is typing."""
 NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
 """Stages in which the event has the last update."""
 
@@ -136,7 +136,7 @@ class UpdateHistory:
     def get_updates(self, link: Link) -> Sequence[FileUpdate]:
         """Return an event's updates, the oldest first."""
         found = self._find_event(link)
-        return () if found is None else found.updates
+        return found.updates if found else ()
 
     def add_update(self, link: Link, base: Document, update: FileUpdate) -> None:
         """Add an update, and remember the file's state after it."""
@@ -149,12 +149,18 @@ class UpdateHistory:
         del found.updates[:-MOST]
 
     def _find_event(self, link: Link) -> _FollowedEvent | None:
-        for event in self._events:
-            if event.path == link.path and (
-                event.base is link.base or compare_events(event.base, link.base).same
-            ):
-                return event
-        return None
+        return next(
+            (
+                event
+                for event in self._events
+                if event.path == link.path
+                and (
+                    event.base is link.base
+                    or compare_events(event.base, link.base).same
+                )
+            ),
+            None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,3 +219,59 @@ def new_findings_message(found: frozenset[Finding], told: frozenset[Finding]) ->
     if not news:
         return ""
     return f"{news[0]}." + (f" And {len(news) - 1} more." if len(news) > 1 else "")
+
+
+GONE: Final = "linked-gone"
+DIFFERS: Final = "linked-differs"
+ANOTHER: Final = "linked-another"
+"""A missing file, facts changed on both sides, another tournament of the same name."""
+
+
+def describe_trouble(name: str, reason: str) -> str:
+    """Describe why the file can't be read; without a reason it doesn't exist."""
+    return (
+        f"{name} cannot be read now: {reason}. Nothing here changes; it is read as "
+        "soon as it can be."
+        if reason
+        else f"{name} is no longer where it was. Nothing here changes; it is read "
+        "again as soon as it comes back."
+    )
+
+
+def describe_tournaments(name: str, before: Document, now: Document) -> str:
+    """Describe both tournaments, and the number of members they share.
+
+    `before` is the last merged state; or, before the first merge, the open event, which
+    has the link.
+    """
+    since, among, was = (
+        ("now", "known before", "Followed was")
+        if before.link is None
+        else ("than is open", "here", "Open is")
+    )
+    found = compare_events(before, now)
+    again = (
+        f"with {found.found} of the {count_in_words(found.members, 'member')} {among}"
+        if found.members
+        else "and nobody was entered before"
+    )
+    return (
+        f"{name} holds another tournament {since}: {_describe_event(now)}, {again}. Nothing "
+        f"of it is taken. {was} {_describe_event(before)}."
+    )
+
+
+def _describe_event(event: Document) -> str:
+    players = sum(len(section.players) for section in event.sections)
+    title = " ".join(event.name.split())[:48]
+    return (
+        f'"{title}" of {event.end_date.isoformat()} '
+        f"({count_in_words(len(event.sections), 'section')}, {count_in_words(players, 'player')})"
+    )
+
+
+def link_file(document: Document, path: Path) -> Edit:
+    """Return the event, following another file, based on what was merged last if that was."""
+    base = replace(document, sections=(), link=None)
+    link = replace(document.link or Link("", base), path=str(path.absolute()))
+    return Edit(replace(document, link=link), f"Follow {path.name}")

@@ -86,7 +86,6 @@ class UpdatesDialog(QDialog):
         column = make_column(self, DIALOG_MARGINS)
         self.state = make_text_label("updatesState", "note")
         self.nothing = make_text_label("updatesNothing", "label", NOTHING)
-        add_parts(column, self.state, self.nothing)
         self.model = ColumnTableModel(
             make_columns(), self, tooltip=lambda column, row: column.text(row)
         )
@@ -96,7 +95,7 @@ class UpdatesDialog(QDialog):
             self.model,
             theme,
         )
-        column.addWidget(self.table, 1)
+        add_parts(column, self.state, self.nothing, (self.table, 1))
         column.addStretch()
         column.addWidget(CloseButton(self, "updates", "Close the list"))
         resize_to(self, 84, 30)

@@ -14,7 +14,7 @@ from uscalc.document.merge.listed import (
 from uscalc.document.model import Document
 from uscalc.ratinglist.matching import EnteredMembers, Place
 from uscalc.ui.rating_list import words
-from uscalc.ui.rating_list.model import EventFacts
+from uscalc.ui.rating_list.parts import EventFacts
 from uscalc.ui.session.session import Session
 
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -37,6 +36,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_grid,
     make_page,
     make_progress_bar,
     make_scroll_area,
@@ -112,7 +112,6 @@ class ImportListDialog(QDialog):
     # Building
 
     def _build_dialog(self) -> None:
-        column = make_column(self, 2 * UNIT)
         row = QHBoxLayout()
         self.said = make_text_label("importSaid", "heading")
         self.choose_file = make_plain_button(
@@ -120,7 +119,6 @@ class ImportListDialog(QDialog):
         )
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(row)
         self.wanted = make_text_label(
             "importTitles", "note", f"{describe_wanted_titles()}."
         )
@@ -128,11 +126,9 @@ class ImportListDialog(QDialog):
         self.table.set_names("importTable", "Which list of the archive")
         self.table.committed.connect(self._examine_table)
         self.table.hide()
-        add_parts(column, self.wanted, self.table)
         self._scroll = make_scroll_area("importColumns", "What the columns are")
         self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
         label = make_plain_line("importDateLabel", "label", "&Date of the list")
         self.date = make_text_field(
@@ -143,9 +139,8 @@ class ImportListDialog(QDialog):
         )
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
-        add_parts(dated, label, self.date)
         self.dated = make_eliding_line("importDated", "note")
-        dated.addWidget(self.dated, 1)
+        add_parts(dated, label, self.date, (self.dated, 1))
         self.problem = make_text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self.bar = make_progress_bar("importProgress", "How much is imported")
@@ -155,7 +150,6 @@ class ImportListDialog(QDialog):
         policy.setRetainSizeWhenHidden(True)
         self.bar.setSizePolicy(policy)
         self.bar.hide()
-        add_parts(column, dated, self.problem, self.bar)
         self.import_button = make_plain_button(
             "importAccept",
             "&Import",
@@ -169,17 +163,25 @@ class ImportListDialog(QDialog):
             self._cancel_import,
         )
         self.choose_file.setAutoDefault(True)
-        column.addLayout(make_button_row(self.import_button, self.cancel_button))
+        add_parts(
+            make_column(self, 2 * UNIT),
+            row,
+            self.wanted,
+            self.table,
+            (self._scroll, 1),
+            dated,
+            self.problem,
+            self.bar,
+            make_button_row(self.import_button, self.cancel_button),
+        )
         # A dialog ignores buttons that it doesn't contain yet.
         self.import_button.setDefault(True)
 
     def _show_columns(self, understood: ListAnalysis) -> None:
         """Show a row for each column: its title, some values, and its role."""
         page = make_page("importPage")
-        grid = QGridLayout(page)
+        grid = make_grid(page, 2 * UNIT, UNIT // 2)
         grid.setContentsMargins(0, 0, UNIT, 0)
-        grid.setHorizontalSpacing(2 * UNIT)
-        grid.setVerticalSpacing(UNIT // 2)
         grid.setColumnStretch(1, 1)
         self._choices = []
         choices = [ASK_CHOICE, *ROLE_NAMES.items()]
@@ -319,8 +321,7 @@ class ImportListDialog(QDialog):
         count = understood.members
         members = "" if count is None else f", {count_in_words(count, 'member')}"
         asked = understood.roles.count(None)
-        name = Path(understood.table).name
-        said = f"{name}: a {understood.kind}{members}."
+        said = f"{Path(understood.table).name}: a {understood.kind}{members}."
         if asked:
             said += (
                 " 1 column does not say what it holds: please say."

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.parts import ListChoice, MemberTable
+from uscalc.ui.rating_list.parts import ListChoice, MembersModel, MemberTable
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -41,32 +40,26 @@ class RegistrationLayout(QWidget):
 
     def build_layout(self, search: QWidget, model: MembersModel) -> None:
         """Put everything in its place, in the order in which it is read."""
-        self._halves = make_row(self, PAGE_MARGINS, 3 * UNIT)
-        column = make_column()
-        self._halves.addLayout(column, 5)
         self.said = make_text_label("listSaid", "label")
-        # The first control of the view gets the focus.
-        add_parts(column, search, self.said)
         self.table = MemberTable(self._theme)
         self.table.setModel(model)
-        column.addWidget(self.table, 1)
-        column = make_column()
-        self._halves.addLayout(column, 2)
-        row = make_row()
+        members, player, row = make_column(), make_column(), make_row()
+        self._halves = make_row(self, PAGE_MARGINS, 3 * UNIT)
+        add_parts(self._halves, (members, 5), (player, 2))
+        # The first control of the view gets the focus.
+        add_parts(members, search, self.said, (self.table, 1))
         self.choice = ListChoice(self._lists, "listChoice", self)
         self.choice.setToolTip(
             "Which of the imported lists is asked first; the others complete it"
         )
-        row.addWidget(self.choice, 1)
         self.import_button = make_plain_button(
             "listImport", "&Import…", "Import a rating list"
         )
-        row.addWidget(self.import_button)
+        add_parts(row, (self.choice, 1), self.import_button)
         self.player_label = make_text_label("listPlayer", "heading")
-        add_parts(column, row, self.player_label)
         self.preview = MemberPreview(self)
-        column.addWidget(self.preview, 1)
-        column.addLayout(self._make_buttons())
+        buttons = self._make_buttons()
+        add_parts(player, row, self.player_label, (self.preview, 1), buttons)
         self._model = model
         self._theme.changed.connect(self._arrange_columns)
         self._arrange_columns()
@@ -133,8 +126,7 @@ class MemberPreview(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
         # If room is short, the facts about the member give way.
         self._known.setSizePolicy(ignored, ignored)
-        column.addWidget(self._cautions)
-        column.addWidget(self._known, 1)
+        add_parts(column, self._cautions, (self._known, 1))
 
     def show_words(self, cautions: Sequence[str], known: str) -> None:
         """Show other texts; the tooltip has all of them if there is no room."""
@@ -145,5 +137,4 @@ class MemberPreview(QWidget):
 
     def get_text(self) -> str:
         """Return all texts."""
-        said = (self._cautions.text(), self._known.text())
-        return "\n".join(filter(None, said))
+        return "\n".join(filter(None, (self._cautions.text(), self._known.text())))

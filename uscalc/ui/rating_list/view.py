@@ -17,12 +17,10 @@ from uscalc.document.model import Document, Identity, find_player
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.entering import EntryActions, MemberStanding
-from uscalc.ui.rating_list.fill_model import NO_CHANGE, describe_changes
-from uscalc.ui.rating_list.lists import RatingLists
+from uscalc.ui.rating_list.fill import NO_CHANGE, describe_changes
+from uscalc.ui.rating_list.lists import LOOKING, MemberSearch, RatingLists
 from uscalc.ui.rating_list.look import RegistrationLayout
-from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.parts import MOVE_KEYS, SearchLine
-from uscalc.ui.rating_list.searching import LOOKING, MemberSearch
+from uscalc.ui.rating_list.parts import MOVE_KEYS, MembersModel, SearchLine
 from uscalc.ui.rating_list.words import plan_player_fill
 from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session
@@ -300,8 +298,9 @@ class RatingListView(RegistrationLayout):
         text = describe_changes(self._fill.changes)
         if text == NO_CHANGE:
             text = "Everything is as the list has it already."
-        cautions = [*self._fill.cautions, *self._list_cautions(entry)]
-        self.preview.show_words(cautions, text)
+        self.preview.show_words(
+            [*self._fill.cautions, *self._list_cautions(entry)], text
+        )
         self.fill_button.setEnabled(bool(self._fill.changes))
 
     def _get_list_day(self, entry: ListEntry) -> dt.date:
@@ -366,8 +365,9 @@ class RatingListView(RegistrationLayout):
 
     def move_member_here(self) -> bool:
         """Move the selected member from another section to this one."""
-        entry = self._get_chosen_entry()
-        made = not self._fills and self._entering.move_to_section(entry)
+        made = not self._fills and self._entering.move_to_section(
+            self._get_chosen_entry()
+        )
         return self._finish_entry(made)
 
     def _finish_entry(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:

@@ -107,6 +107,15 @@ def find_home() -> Path:
         return Path(tempfile.gettempdir(), f"uscalc-{os.getuid()}")
 
 
+def recent_words(path: Path) -> str:
+    """Return a file by its name and folder, the person's own folder as a tilde."""
+    folder, own = path.parent, find_home()
+    short = str(folder)
+    if folder.is_relative_to(own):
+        short = f"~/{folder.relative_to(own).as_posix()}"
+    return f"{path.name} – {short.removesuffix('/.')}"
+
+
 def _expand_path(path: Path) -> Path:
     """Return a path with ~ replaced by the user's home folder; unchanged if it has none."""
     try:

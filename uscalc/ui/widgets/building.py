@@ -160,20 +160,25 @@ def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> No
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
 
-def add_parts(box: QLayout, *parts: QWidget | QLayout | tuple[QWidget, int]) -> None:
-    """Add widgets and layouts to a row or a column, in their order.
+STRETCH: Final = 1
+"""Free room between the parts of a row or a column."""
+Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
+"""What a row or a column holds: something, free room, or something with its share of it."""
 
-    A widget may come with its stretch.
-    """
+
+def add_parts(box: QLayout, *parts: Part) -> None:
+    """Add widgets, layouts and free room to a row or a column, in their order."""
     for part in parts:
-        if isinstance(part, QWidget):
-            box.addWidget(part)
+        item, share = part if isinstance(part, tuple) else (part, 0)
+        if not isinstance(box, QBoxLayout):
+            assert isinstance(item, QWidget)
+            box.addWidget(item)
+        elif isinstance(item, int):
+            box.addStretch(item)
+        elif isinstance(item, QWidget):
+            box.addWidget(item, share)
         else:
-            assert isinstance(box, QBoxLayout)
-            if isinstance(part, tuple):
-                box.addWidget(*part)
-            else:
-                box.addLayout(part)
+            box.addLayout(item, share)
 
 
 def turn_box(box: QBoxLayout, *, down: bool) -> bool:

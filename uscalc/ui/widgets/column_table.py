@@ -112,8 +112,9 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
         """Announce that cells of some rows, or of all, may have changed."""
         end = self.count_rows() - 1 if last is None else last
         if self.columns and 0 <= first <= end:
-            corner = self.index(end, len(self.columns) - 1)
-            self.dataChanged.emit(self.index(first, 0), corner)
+            self.dataChanged.emit(
+                self.index(first, 0), self.index(end, len(self.columns) - 1)
+            )
 
     def count_rows(self) -> int:
         """Count the rows."""

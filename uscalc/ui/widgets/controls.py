@@ -16,7 +16,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QGridLayout,
     QLineEdit,
     QSizePolicy,
     QStyle,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.fields import Field
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import make_grid, name_widget
 from uscalc.ui.widgets.labels import make_choice_button
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
@@ -324,9 +323,7 @@ class SystemsControl(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = ""
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(UNIT // 4)
+        grid = make_grid(self, UNIT // 4, UNIT // 4)
         self._buttons = {}
         for place, system in enumerate(SYSTEMS):
             button = make_choice_button(

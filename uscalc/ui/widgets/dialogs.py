@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import STRETCH, add_parts, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.labels import spoken_text
 from uscalc.ui.widgets.screen_room import FRAME, available_to
@@ -58,10 +58,9 @@ def make_text_field(
 def make_button_row(accept: QPushButton, cancel: QPushButton) -> QHBoxLayout:
     """Return the last row of a dialog; Enter presses the button that has the focus."""
     row = QHBoxLayout()
-    row.addStretch(1)
     for button in (accept, cancel):
         button.setAutoDefault(True)
-        row.addWidget(button)
+    add_parts(row, STRETCH, accept, cancel)
     return row
 
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
+    STRETCH,
     add_parts,
     make_row,
     name_widget,
@@ -77,14 +78,12 @@ class MessageBar(QFrame):
         self._label.setSizePolicy(
             QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
         )
-        self._row.addWidget(self._label, 1)
         self._buttons = make_row()
-        self._buttons.addStretch(1)
         self._ways = [self._make_button(place) for place in range(MOST_WAYS)]
         close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
         close.clicked.connect(self.close_message)
-        add_parts(self._buttons, *self._ways, close)
-        self._row.addLayout(self._buttons)
+        add_parts(self._buttons, STRETCH, *self._ways, close)
+        add_parts(self._row, (self._label, 1), self._buttons)
         self.hide()
 
     def _make_button(self, place: int) -> QPushButton:

@@ -273,8 +273,9 @@ class ColumnTableDelegate(QStyledItemDelegate):
         """Paint one cell."""
         theme = self.table.theme
         painter.save()
-        chosen = index.row() == self.table.chosen_row()
-        paint_background(painter, option.rect, theme.colors, chosen)
+        paint_background(
+            painter, option.rect, theme.colors, index.row() == self.table.chosen_row()
+        )
         inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
         beside = self.paint_beside(painter, option, index)
         font = theme.make_font(strong=bool(index.data(STRONG)))

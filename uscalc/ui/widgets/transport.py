@@ -14,7 +14,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import (
-    QGridLayout,
     QSizePolicy,
     QSlider,
     QToolButton,
@@ -23,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_grid, make_row, name_widget
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import make_plain_line
 
@@ -161,9 +160,7 @@ class WalkControls(QWidget):
         self._lay_out_controls(flat)
 
     def _lay_out_controls(self, flat: bool) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(UNIT // 2)
+        grid = make_grid(self, UNIT // 2, UNIT // 2)
         buttons = make_row(spacing=0)
         add_parts(buttons, self.back, self.play, self.forward)
         grid.addLayout(buttons, 0, 0)

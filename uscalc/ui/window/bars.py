@@ -13,9 +13,9 @@ from uscalc.ui.teach.coach import CoachStrip, FirstSteps
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
-    link_menu,
     make_actions,
     make_context_menus,
+    make_filled_menu,
     make_menu,
 )
 from uscalc.ui.window.room import WINDOW_COMMANDS
@@ -41,7 +41,8 @@ def build_bars(window: "Window") -> None:
     window.column.addWidget(window.findings)
     actions = window.named_actions = make_actions(window, WINDOW_COMMANDS)
     window.bottom = BottomBar(session, actions["findings"], actions["missing"])
-    window.bottom.offer_for_link(link_menu(window))
+    link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
+    window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
     window.recovery = RecoveryController(
         window, window.files, actions["doctor"].trigger

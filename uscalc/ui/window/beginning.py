@@ -93,7 +93,7 @@ class FirstEventLoader(QObject):
         forget_sources()
         window.fill_window(session)
         if first.asking is not None:
-            window.files.open(first.asking)
+            window.files.opening.open_file(first.asking)
         elif self._path is not None:
             window.files.opening.adopt_shown(whole)
         else:

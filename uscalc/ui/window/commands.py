@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from uscalc.ui.files.recent import recent_words
+from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.palette import PaletteCommand
 
@@ -36,7 +36,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
             f"Open recent: {recent_words(path)}",
             str(path),
             "",
-            partial(window.files.open, path),
+            partial(window.files.opening.open_file, path),
             searched=True,
         )
         for path in window.preferences.recent

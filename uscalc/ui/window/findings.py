@@ -33,7 +33,6 @@ class FindingsList(QFrame):
         self._theme = theme
         self._findings: tuple[Finding, ...] = ()
         name_widget(self, "findingsPanel", "Findings", "card")
-        column = make_column(self, (UNIT // 2,) * 4, spacing=None)
         self.list = name_widget(
             QListWidget(), "findingsList", "Findings: choose one to go to its place"
         )
@@ -41,7 +40,7 @@ class FindingsList(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._emit_chosen)
         self.list.itemActivated.connect(self._emit_chosen)
-        column.addWidget(self.list)
+        make_column(self, UNIT // 2, spacing=None).addWidget(self.list)
         theme.changed.connect(self._fit_height)
         RefreshSchedule(self, self.refresh, session.rated, session.differed)
         self.hide()

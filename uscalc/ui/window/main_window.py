@@ -70,11 +70,9 @@ class MainWindow(Window):
         bar.setFixedHeight(6 * UNIT)
         self.setMenuWidget(bar)
         centre = QWidget()
-        column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
         # Room for the bar below; itself, like any text, it would cost a font now.
-        card = QFrame()
-        card.setProperty("card", True)
-        column.addWidget(card)
+        column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
+        column.addWidget(name_widget(QFrame(), "", look="card"))
         self.setCentralWidget(centre)
 
     def say_coming(self, words: str) -> None:
@@ -222,7 +220,7 @@ class MainWindow(Window):
         path = _file_of_drop(event.mimeData().urls())
         if path is not None:
             event.acceptProposedAction()
-            self.files.open(path)
+            self.files.opening.open_file(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close when nothing can be lost; otherwise asks first."""
@@ -232,14 +230,14 @@ class MainWindow(Window):
             return
         event.ignore()
         if not self._closing:
-            self.files.run_unless_unsaved(self._close_now)
+            self.files.unsaved.run_unless_unsaved(self._close_now)
         if self._closing:
             self._let_go()
             event.accept()
 
     def clean_up(self) -> None:
         """Remove what windows that were killed left."""
-        from uscalc.ui.storage.leftovers import Leftovers
+        from uscalc.ui.storage.on_disk import Leftovers
 
         found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
         self.session.closing.connect(found.let_go)

@@ -1,20 +1,54 @@
-"""The actions of a window, its menu and its context menus."""
+"""The actions of a window, its menu, its recent files and its context menus."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
-from uscalc.ui.files.recent import RecentFilesMenu
 from uscalc.ui.specs import CommandSpec
+from uscalc.ui.storage.folders import recent_words
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
+
+
+class RecentFilesMenu(QMenu):
+    """Lists the files whenever it is shown; `chosen` is called with one."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        chosen: Callable[[Path], object],
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Open &recent", parent)
+        self._preferences = preferences
+        self._chosen = chosen
+        name_widget(self, "recentMenu", "Open recent")
+        self.aboutToShow.connect(self.list_files)
+        self.list_files()
+
+    def list_files(self) -> None:
+        """List the files anew; the first nine have a digit to press."""
+        self.clear()
+        for place, path in enumerate(self._preferences.recent):
+            digit = f"&{place + 1}  " if place < 9 else ""
+            words = recent_words(path).replace("&", "&&")
+            action = self.addAction(f"{digit}{words}")
+            action.setObjectName(f"recent{place + 1}")
+            action.setToolTip(str(path))
+            action.triggered.connect(lambda _=False, path=path: self._chosen(path))
+        if self.isEmpty():
+            nothing = self.addAction("No file yet")
+            nothing.setObjectName("recentNone")
+            nothing.setEnabled(False)
 
 
 def make_actions(
@@ -107,9 +141,9 @@ def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
 def make_menu(window: "Window") -> QMenu:
     """Return the menu of the window, its actions being there."""
     actions = window.named_actions
-    menu = new_menu(window, "menu", "Menu")
+    menu = name_widget(QMenu(window), "menu", "Menu")
     recent = RecentFilesMenu(
-        window.preferences, lambda path: window.files.open(path), menu
+        window.preferences, lambda path: window.files.opening.open_file(path), menu
     )
     found: list[Item] = [(RECENT, recent), *list_menu_items("menu", actions)]
     panels: dict[str, list[Item]] = {
@@ -130,27 +164,19 @@ def make_menu(window: "Window") -> QMenu:
     return menu
 
 
-def new_menu(window: "Window", name: str, words: str) -> QMenu:
-    """Return an empty menu, with the names by which it is known and read."""
-    return name_widget(QMenu(window), name, words)
-
-
-def link_menu(window: "Window") -> QMenu:
-    """Return what the followed file in the bottom bar offers."""
-    menu = new_menu(window, "linkMenu", "Followed file")
-    fill_menu(menu, list_menu_items("link", window.named_actions))
-    return menu
+def make_filled_menu(window: "Window", name: str, words: str, menu: str) -> QMenu:
+    """Return the commands whose spec names `menu`, as a menu that is read as `words`."""
+    made = name_widget(QMenu(window), name, words)
+    fill_menu(made, list_menu_items(menu, window.named_actions))
+    return made
 
 
 def make_context_menus(window: "Window") -> QMenu:
     """Make the menu of the crosstable's cells, and return that of the sections."""
-    actions, view = window.named_actions, window.crosstable.view
-    cells = new_menu(window, "cellMenu", "Cells")
-    fill_menu(cells, list_menu_items("cells", actions))
-    sections = new_menu(window, "sectionMenu", "Section")
-    fill_menu(sections, list_menu_items("section", actions))
+    view = window.crosstable.view
+    cells = make_filled_menu(window, "cellMenu", "Cells", "cells")
     view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
     view.customContextMenuRequested.connect(
         lambda place: cells.popup(view.viewport().mapToGlobal(place))
     )
-    return sections
+    return make_filled_menu(window, "sectionMenu", "Section", "section")

@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from uscalc.ui.theme.menu_text import rank_names
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 
 WIDTH = 620
 MOST_SHOWN = 10
@@ -52,18 +52,16 @@ class CommandPalette(QFrame):
         name_widget(self, "palette", "Commands")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        column = make_column(self, (UNIT,) * 4)
         self.line = name_widget(QLineEdit(), "paletteLine", "Some letters of a command")
         self.line.setPlaceholderText("Type a command, a view or a player")
         self.line.textChanged.connect(self._list_matches)
         self.line.installEventFilter(self)
-        column.addWidget(self.line)
         self.list = name_widget(QListWidget(), "paletteList", "Commands that fit")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_CommandDelegate(theme, self.list))
         self.list.itemClicked.connect(self._run_item)
-        column.addWidget(self.list)
+        add_parts(make_column(self, UNIT), self.line, self.list)
         self.setFocusProxy(self.line)
         window.installEventFilter(self)
         self.hide()
@@ -141,8 +139,12 @@ class CommandPalette(QFrame):
         return super().eventFilter(watched, event)
 
     def _is_palette_key(self, event: QKeyEvent) -> bool:
-        key = Qt.Key(event.key())
-        return key in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, *MOVES)
+        return event.key() in (
+            Qt.Key.Key_Escape,
+            Qt.Key.Key_Return,
+            Qt.Key.Key_Enter,
+            *MOVES,
+        )
 
     def _handle_key(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())

@@ -188,8 +188,7 @@ def take_tour(
 ) -> Iterator[Path]:
     """Write every picture, and gives each file once it is there."""
     for recipe, path in zip(RECIPES, write_pictures(folder, theme.dark), strict=True):
-        image = take_picture(recipe, document, theme, size, scale)
-        if not image.save(str(path)):
+        if not take_picture(recipe, document, theme, size, scale).save(str(path)):
             raise OSError(f"{path}: it cannot be written; choose another folder")
         yield path
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uscalc.ui.enter.clipboard import ClipboardCommands
     from uscalc.ui.enter.panel import PastePanel
     from uscalc.ui.files.files import FileController
-    from uscalc.ui.files.new_event import NewEventDialog
+    from uscalc.ui.files.files_questions import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
     from uscalc.ui.frame.bottom_bar import BottomBar
     from uscalc.ui.frame.strip import PanelStrip
@@ -117,11 +117,11 @@ class Window(MainFrame):
 
     def ask_new(self) -> "NewEventDialog":
         """Ask the three questions of a new event."""
-        from uscalc.ui.files.new_event import NewEventDialog
+        from uscalc.ui.files.files_questions import NewEventDialog
 
         dialog = NewEventDialog(
             self.theme,
-            lambda document: self.files.run_unless_unsaved(
+            lambda document: self.files.unsaved.run_unless_unsaved(
                 lambda: self._show_event(document)
             ),
             self,
