@@ -4,6 +4,7 @@
 
 from collections.abc import Callable
 from math import floor as floor_of
+from operator import itemgetter
 from typing import Final
 
 from uscalc.engine.inputs import ONLINE, Entrant, System
@@ -23,6 +24,7 @@ LIFE_MASTER_GAMES: Final = 300
 
 Floors = tuple[tuple[str, int], ...]
 """Floors as (name, level)."""
+LEVEL_OF: Final = itemgetter(1)
 
 PERSONAL_FLOOR: VariantRegistry[Callable[[System], bool]] = VariantRegistry()
 PEAK_ROUNDING: VariantRegistry[Callable[[float], float]] = VariantRegistry()
@@ -178,12 +180,10 @@ def apply_floors(
     other floors to be lowered instead).
     """
     candidates = list_applicable_floors(entrant, system, rules)
-    name, level = _select_highest_floor(candidates)
-    held = (
-        _select_highest_floor(select_absolute_floors(candidates))
-        if waived
-        else (name, level)
-    )
+    # The absolute floor is always among them; of equal ones, the first holds.
+    name, level = held = max(candidates, key=LEVEL_OF)
+    if waived:
+        held = max(select_absolute_floors(candidates), key=LEVEL_OF)
     acted = rating < held[1]
     after = float(held[1]) if acted else rating
     waived = after < level
@@ -217,15 +217,6 @@ def select_absolute_floors(candidates: Floors) -> Floors:
         if name in ("absolute", "personal")
         or (name == "given" and level <= HIGHEST_PERSONAL)
     )
-
-
-def _select_highest_floor(candidates: Floors) -> tuple[str, int]:
-    """Return the highest floor; of equal ones, the first."""
-    highest = ("absolute", ABSOLUTE)
-    for candidate in candidates:
-        if candidate[1] > highest[1]:
-            highest = candidate
-    return highest
 
 
 FOREIGN_FIDE: VariantRegistry[Callable[[Entrant], bool]] = VariantRegistry()
