@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from uscalc.analysis.whatif import RatedBase, rerate_section_after
+from uscalc.document.change import same_but_results
 from uscalc.document.findings import Finding
-from uscalc.document.model import Player, Section
+from uscalc.document.model import Section
 from uscalc.document.rate.check import Place
 from uscalc.document.rate.engine_input import (
     FOREIGN,
@@ -90,11 +91,6 @@ class EarlierRating(NamedTuple):
     places: dict[int, int]
     changed: Collection[int]
     other_days: tuple[OtherDay, ...]
-
-
-def same_but_results(one: Player, other: Player) -> bool:
-    """Return whether two players differ in nothing but results."""
-    return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
 def rate_system(

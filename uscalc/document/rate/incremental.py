@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from uscalc.analysis.whatif import RatedBase
+from uscalc.document.change import same_but_results
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.check import (
@@ -28,7 +29,6 @@ from uscalc.document.rate.in_system import (
     EarlierRating,
     SystemOutcome,
     rate_system,
-    same_but_results,
 )
 from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating, as_excluded, stops_rating

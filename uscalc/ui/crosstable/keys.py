@@ -161,7 +161,7 @@ class QuickResults(QObject):
         self._entered: list[EnteredResult] = []
         self._fresh = False
         self._left_at = QModelIndex()
-        session.edited.connect(self._follow_undo)
+        session.reverted.connect(self._follow_undo)
         session.opened.connect(self._entered.clear)
 
     def handle_key(self, event: QKeyEvent) -> bool:

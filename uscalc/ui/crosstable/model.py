@@ -71,7 +71,7 @@ class CrosstableModel(QAbstractTableModel):
         session.assumed.connect(self._figures_changed)
         session.imagined.connect(self._follow_what_if)
         session.audited.connect(self._follow_audit)
-        session.selected.connect(self._follow_selection)
+        session.switched.connect(self._follow_selection)
         for changes in (session.edited, session.opened, session.selected):
             changes.connect(self._follow_what_if)
         self._system = session.selection.system

@@ -23,7 +23,8 @@ class EventQuestions(QObject):
         self._window = window
         self._session = session
         self._messages = messages
-        session.edited.connect(self.review_questions)
+        session.edited.connect(self._review_results)
+        session.restructured.connect(self.review_questions)
 
     @cached_property
     def blanks(self) -> "BlankRatingsQuestion":
@@ -45,6 +46,12 @@ class EventQuestions(QObject):
         from uscalc.ui.files.blanks import MatchQuestion
 
         return MatchQuestion(self._session, self._messages, self)
+
+    def _review_results(self) -> None:
+        """Look for a match, which results alone can make of a section of two."""
+        sections = self._session.document.sections
+        if any(len(section.players) == 2 for section in sections):
+            self.matches.review_sections()
 
     def review_questions(self) -> None:
         """Ask what is open now, and withdraw what is answered."""

@@ -7,7 +7,7 @@ from typing import Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.document.change import Edit
+from uscalc.document.change import Edit, differ_in_results
 from uscalc.document.history import History
 from uscalc.document.locate import find_player, find_section
 from uscalc.document.model import Document, Player, Section
@@ -88,13 +88,18 @@ P = ParamSpec("P")
 class OpenEvent(QObject):
     """One event in the window.
 
-    `opened` says that another event is shown; `edited` that its document changed;
-    `selected` that the shared selection changed; `refused` gives the reason why
-    an edit was not made; `filed` says that it is in another file, or saved.
+    `opened` says that another event is shown; `edited` that its document changed, and
+    after it `restructured` that more than results changed, `reverted` that an edit was
+    undone; `selected` that the shared selection changed, and before it `switched` that
+    another section or system is selected; `refused` gives the reason why an edit was
+    not made; `filed` says that it is in another file, or saved.
     """
 
     opened = Signal()
     edited = Signal()
+    restructured = Signal()
+    reverted = Signal()
+    switched = Signal()
     selected = Signal()
     refused = Signal(str)
     filed = Signal()
@@ -150,6 +155,7 @@ class OpenEvent(QObject):
 
     def _announce_opened(self) -> None:
         self.opened.emit()
+        self.switched.emit()
         self.selected.emit()
 
     def mark_saved_as(self, path: Path) -> None:
@@ -200,6 +206,7 @@ class OpenEvent(QObject):
         before = self.document
         if self.history.undo():
             self._announce_change(before)
+            self.reverted.emit()
 
     def redo_edit(self) -> None:
         """Bring back what was undone last, unless something was typed since."""
@@ -217,12 +224,15 @@ class OpenEvent(QObject):
 
     def _announce_change(self, before: Document) -> None:
         """Keep the selection on its player, and announce that the document changed."""
-        self.document = self.history.document
-        kept = self._fit_selection(self.selection.keep_player(before, self.document))
-        moved, self.selection = kept != self.selection, kept
+        self.document = now = self.history.document
+        if differ_in_results(before, now):
+            self.edited.emit()
+            return
+        selection = self.selection
+        self.selection = self._fit_selection(selection.keep_player(before, now))
         self.edited.emit()
-        if moved:
-            self.selected.emit()
+        self.restructured.emit()
+        self._announce_selection(selection)
 
     # Rating systems
 
@@ -268,11 +278,14 @@ class OpenEvent(QObject):
         self.pending.commit_all()
         before = self.selection
         self.selection = self._fit_selection(before.move_to(*moves))
-        if before != self.selection:
-            self._announce_selection(before)
+        self._announce_selection(before)
 
     def _announce_selection(self, before: Selection) -> None:
-        self.selected.emit()
+        now = self.selection
+        if (before.section, before.system) != (now.section, now.system):
+            self.switched.emit()
+        if before != now:
+            self.selected.emit()
 
     def _fit_selection(self, selection: Selection) -> Selection:
         return selection.fit_to(self.document, self._list_systems_of)

@@ -86,6 +86,7 @@ class RatedEvent(OpenEvent):
         self._edit_painted = self._make_timer(0, self.after_edit.emit)
         self._patience = self._make_timer(PATIENCE, self._announce_stale)
         self._monitor = self._make_timer(PAUSE, self._start_assumptions)
+        self.switched.connect(self._monitor.start)
         self._worker = Worker(self)
         self._worker.done.connect(self._receive_result)
         self._reset_state()
@@ -126,6 +127,7 @@ class RatedEvent(OpenEvent):
     def _announce_opened(self) -> None:
         self.opened.emit()
         self.rated.emit()
+        self.switched.emit()
         self.selected.emit()
 
     def _announce_change(self, before: Document) -> None:
@@ -140,12 +142,6 @@ class RatedEvent(OpenEvent):
         if not self._asked:
             self._painted.stop()
             self.settled.emit()
-
-    def _announce_selection(self, before: Selection) -> None:
-        now = self.selection
-        if (before.section, before.system) != (now.section, now.system):
-            self._monitor.start()
-        super()._announce_selection(before)
 
     def rate_now(self, pending: PendingRating | None = None) -> None:
         """Rate the changes since the last rating before returning.
