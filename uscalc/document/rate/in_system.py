@@ -221,9 +221,10 @@ def rate_system(
     findings += results_to_see(section, trace, index, system, rules)
     for code, reason in trace.notes:
         note(code, False, *MATCH_NOTES[reason], None)
-    match = perhaps_a_match(trace)
-    if match is not None:
-        note("two-players", False, *match, None)
+    if len(trace.players) == 2:
+        match = perhaps_a_match(trace)
+        if match is not None:
+            note("two-players", False, *match, None)
     guide = None
     if rules.guide is not None:
         tables, given = rules.guide, trace.section

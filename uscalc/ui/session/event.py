@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from uscalc.document.change import Edit, differ_in_results
 from uscalc.document.history import History
 from uscalc.document.locate import find_player, find_section
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Player
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import counted_systems, section_systems
 from uscalc.engine.inputs import System
@@ -117,15 +117,9 @@ class OpenEvent(QObject):
         """The document that is shown."""
         self.path: Path | None = None
         self._known_systems: dict[object, tuple[System, ...]] = {}
-        self.selection = self._fit_selection(Selection())
+        self._show_selection(Selection())
 
     # The open event
-
-    @property
-    def section(self) -> Section | None:
-        """The selected section; None in an event without sections."""
-        sections = self.document.sections
-        return sections[self.selection.section] if sections else None
 
     @property
     def player(self) -> Player | None:
@@ -146,8 +140,9 @@ class OpenEvent(QObject):
         self.pending.commit_all()
         self.history, self.path = history, path
         self.document = history.document
+        # First: the ratings depend on the selection.
+        self._show_selection(Selection())
         self._reset_state()
-        self.selection = self._fit_selection(Selection())
         self._announce_opened()
 
     def _reset_state(self) -> None:
@@ -225,11 +220,12 @@ class OpenEvent(QObject):
     def _announce_change(self, before: Document) -> None:
         """Keep the selection on its player, and announce that the document changed."""
         self.document = now = self.history.document
+        selection = self.selection
         if differ_in_results(before, now):
+            self._show_selection(selection)
             self.edited.emit()
             return
-        selection = self.selection
-        self.selection = self._fit_selection(selection.keep_player(before, now))
+        self._show_selection(selection.keep_player(before, now))
         self.edited.emit()
         self.restructured.emit()
         self._announce_selection(selection)
@@ -273,11 +269,12 @@ class OpenEvent(QObject):
     ) -> None:
         """Move the selection; another section starts at its first player."""
         moves = section, system, row, round_number
-        if self._fit_selection(self.selection.move_to(*moves)) == self.selection:
+        moved = self.selection.move_to(*moves)
+        if moved.fit_to(self.document, self._list_systems_of) == self.selection:
             return
         self.pending.commit_all()
         before = self.selection
-        self.selection = self._fit_selection(before.move_to(*moves))
+        self._show_selection(before.move_to(*moves))
         self._announce_selection(before)
 
     def _announce_selection(self, before: Selection) -> None:
@@ -287,5 +284,9 @@ class OpenEvent(QObject):
         if before != now:
             self.selected.emit()
 
-    def _fit_selection(self, selection: Selection) -> Selection:
-        return selection.fit_to(self.document, self._list_systems_of)
+    def _show_selection(self, selection: Selection) -> None:
+        """Select what is nearest to a selection in the document."""
+        self.selection = selection.fit_to(self.document, self._list_systems_of)
+        sections = self.document.sections
+        self.section = sections[self.selection.section] if sections else None
+        """The selected section; None in an event without sections."""

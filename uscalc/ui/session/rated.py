@@ -10,7 +10,7 @@ from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.event import OpenEvent, Selection
 from uscalc.ui.session.live import (
@@ -118,7 +118,8 @@ class RatedEvent(OpenEvent):
         ready, self._ready = self._ready, None
         if ready is None or ready.rating.document is not self.document:
             ready = rate_for_window(self.document, self.rulebook, None)
-        self._live = ready
+        self.live, self.rating = ready, ready.rating
+        """The last ratings, also for views that rate something close to them."""
         self.shown_before = ShownRatings(None, None, False)
         """The ratings shown before the last rating."""
         self.moved = None
@@ -148,11 +149,11 @@ class RatedEvent(OpenEvent):
 
         `pending` is what `estimate_rating` found for them, if that is known.
         """
-        if not self.up_to_date:
+        if self.rating.document is not self.document:
             self._worker.drop_job()
             self._asked = False
             live = rate_for_window(
-                self.document, self.rulebook, self._live, pending=pending
+                self.document, self.rulebook, self.live, pending=pending
             )
             self._show_ratings(live)
 
@@ -164,7 +165,7 @@ class RatedEvent(OpenEvent):
             return
         self._edit_painted.start()
         self._worker.drop_job()
-        document, before, rulebook = self.document, self._live, self.rulebook
+        document, before, rulebook = self.document, self.live, self.rulebook
         if before.rating.document is document:
             self._show_ratings(before)
             return
@@ -191,7 +192,7 @@ class RatedEvent(OpenEvent):
         self._patience.stop()
         was_late, self.late = self.late, False
         self.shown_before = self.shown
-        self._live = live
+        self.live, self.rating = live, live.rating
         self.moved = (
             None if was_late else find_moved_rows(self.shown_before, self.shown)
         )
@@ -238,16 +239,6 @@ class RatedEvent(OpenEvent):
     # The ratings
 
     @property
-    def rating(self) -> DocumentRating:
-        """The ratings and findings, of the document as it was rated last."""
-        return self._live.rating
-
-    @property
-    def live(self) -> WindowRatings:
-        """The last ratings, for views that rate something close to them."""
-        return self._live
-
-    @property
     def up_to_date(self) -> bool:
         """True while the ratings belong to the document that is shown."""
         return self.rating.document is self.document
@@ -274,7 +265,7 @@ class RatedEvent(OpenEvent):
         found, trace = self._assumed, self.shown.find_trace(row)
         if found is None or trace is None:
             return None
-        number = trace.entrant.number
+        number = trace.entrant.numbers[0]
         place = found.rating.places.get(number)
         if place is None or found.rating.trace.players[place] is not trace:
             return None
@@ -352,7 +343,7 @@ class RatedEvent(OpenEvent):
     @property
     def shown(self) -> ShownRatings:
         """The ratings shown of the selected section, around broken cells if necessary."""
-        live, selection, document = self._live, self.selection, self.document
+        live, selection, document = self.live, self.selection, self.document
         seen = self._seen
         # Asked for by every cell that is painted.
         if (
